@@ -1,0 +1,65 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench;
+
+import java.util.List;
+import org.junit.platform.commons.annotation.Testable;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
+
+/**
+ * Gives a benchmark class the defaults of a suite: 10 warm-up and 10 measured iterations of one second, two forks.
+ *
+ * <p>Extending it is a convenience. A class with {@code @Benchmark} methods runs as a test without it, too; then JMH's
+ * own defaults hold where the class says nothing. Every annotation here can be repeated on a subclass or a method, and
+ * every one is overridden by its property on the command line ({@code -DwarmupIterations}, {@code -Dforks}, ...).
+ *
+ * <p>The methods to override are called on the host, never in the measured JVM, on an instance of their own.
+ */
+@Testable
+@State(Scope.Thread)
+@Warmup(iterations = 10, time = 1)
+@Measurement(iterations = 10, time = 1)
+@Fork(2)
+public abstract class AbstractMicrobenchmark {
+
+    /** For subclasses. */
+    protected AbstractMicrobenchmark() {}
+
+    /**
+     * Names the JVM arguments that every fork of this class gets, before those of {@code @Fork} and of the command line.
+     *
+     * @return arguments in the order in which they appear on the fork's command line; none by default
+     */
+    protected List<String> forkJvmArgs() {
+        return List.of();
+    }
+
+    /**
+     * Names the system properties of the host that every fork of this class gets with the host's value.
+     *
+     * @return exact names, or prefixes ending in {@code *}; none by default
+     */
+    protected List<String> forwardedProperties() {
+        return List.of();
+    }
+
+    /**
+     * Changes the JMH options of every case of this class, for what neither annotations nor settings can say.
+     *
+     * <p>What the harness needs to stay in control of (includes, parameters, mode, threads, forks, JVM arguments, output) is
+     * set after this call and wins.
+     *
+     * @param options the options of one case, filled from annotations and settings
+     * @return the options to run with
+     */
+    protected ChainedOptionsBuilder options(ChainedOptionsBuilder options) {
+        return options;
+    }
+}

@@ -1,0 +1,36 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.fork;
+
+import java.util.Map;
+import java.util.concurrent.ConcurrentSkipListMap;
+
+/**
+ * Says from inside a fork what really runs there; the host writes it into the run record.
+ *
+ * <p>A benchmark calls {@link #say} from its trial set-up: the class of the allocator it got, the class of the thread it
+ * runs on, whether leak detection is off. The host asked for these things; only the fork knows whether it got them.
+ */
+public final class ForkEcho {
+
+    private static final Map<String, String> SAID = new ConcurrentSkipListMap<>();
+
+    private ForkEcho() {}
+
+    /**
+     * Records one fact about this fork; a later value for the same key replaces the earlier one.
+     *
+     * @param key what the fact is about, in the manner of {@code allocator.class}
+     * @param value the fact; its {@code toString()} is kept
+     */
+    public static void say(String key, Object value) {
+        SAID.put(key, value.toString());
+    }
+
+    /** Returns what has been said so far, sorted by key. */
+    static Map<String, String> said() {
+        return Map.copyOf(SAID);
+    }
+}
