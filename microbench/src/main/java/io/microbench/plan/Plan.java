@@ -1,0 +1,49 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.plan;
+
+import io.microbench.result.SettingValue;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a run will do: its cases in order, and the settings that belong to no single case.
+ *
+ * @param cases the cases in the order in which they run
+ * @param settings every setting that was given, with where it came from
+ * @param output folder in which the run gets a folder of its own
+ * @param reportDirectory where JMH's JSON goes, one file per class; empty for nowhere
+ * @param failOnError whether a failing benchmark makes its test red; otherwise the test counts as aborted
+ * @param lockWait how long to wait for another JMH run on this machine to end
+ * @param seed seeds every shuffle, in the host and in the forks
+ */
+public record Plan(
+        List<PlannedCase> cases,
+        List<SettingValue> settings,
+        Path output,
+        Optional<Path> reportDirectory,
+        boolean failOnError,
+        Duration lockWait,
+        long seed) {
+
+    public Plan {
+        cases = List.copyOf(cases);
+        settings = List.copyOf(settings);
+    }
+
+    /** Returns the number of JVMs that will be started. */
+    public int forks() {
+        return cases.stream()
+                .mapToInt(c -> c.plan().forks() + c.plan().warmupForks())
+                .sum();
+    }
+
+    /** Returns the time all cases are expected to take. */
+    public Duration cost() {
+        return cases.stream().map(PlannedCase::cost).reduce(Duration.ZERO, Duration::plus);
+    }
+}

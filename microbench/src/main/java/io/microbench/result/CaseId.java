@@ -1,0 +1,87 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.result;
+
+import java.util.Collections;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.StringJoiner;
+import java.util.TreeMap;
+
+/**
+ * Names one case: a benchmark method with its parameters, thread count and mode.
+ *
+ * <p>Its {@link #text()} is the one identity of the case everywhere: unique id under JUnit, what a filter matches, key in
+ * JSON, anchor in a report.
+ *
+ * @param className the fully qualified name of the benchmark class, nested classes joined by a dot as JMH does
+ * @param method the benchmark method, or the group's name for a JMH group
+ * @param parameters parameter values by name, in the order of the names
+ * @param threads the number of worker threads, at least 1
+ * @param mode JMH's short label of the mode ({@code thrpt}, {@code avgt}, {@code sample}, {@code ss}) where it is not the only
+ *     one that the method declares
+ */
+public record CaseId(
+        String className, String method, SortedMap<String, String> parameters, int threads, Optional<String> mode) {
+
+    public CaseId {
+        parameters = Collections.unmodifiableSortedMap(new TreeMap<>(parameters));
+        if (threads < 1) {
+            throw new IllegalArgumentException("threads = " + threads + ": a case has at least 1");
+        }
+    }
+
+    /** Returns class and method, as JMH prints them: {@code package.Class.method}. */
+    public String benchmark() {
+        return className + "." + method;
+    }
+
+    /** Returns the whole identity: {@code package.Class.method:size=1024,threads=4}. */
+    public String text() {
+        return benchmark() + ":" + variant();
+    }
+
+    /** Returns what tells this case from others of its method: {@code size=1024,threads=4}. */
+    public String variant() {
+        StringJoiner joined = new StringJoiner(",");
+        parameters.forEach((name, value) -> joined.add(name + "=" + escape(value)));
+        joined.add("threads=" + threads);
+        mode.ifPresent(m -> joined.add("mode=" + m));
+        return joined.toString();
+    }
+
+    /** Returns a name for people, without what is the same for most: {@code encode(size=1024)}. */
+    public String displayName() {
+        StringJoiner joined = new StringJoiner(",", "(", ")").setEmptyValue("");
+        for (Map.Entry<String, String> parameter : parameters.entrySet()) {
+            joined.add(parameter.getKey() + "=" + escape(parameter.getValue()));
+        }
+        if (threads > 1) {
+            joined.add("threads=" + threads);
+        }
+        mode.ifPresent(m -> joined.add("mode=" + m));
+        return method + joined;
+    }
+
+    /** Keeps separators and control characters of a value from being taken for structure. */
+    private static String escape(String value) {
+        StringBuilder escaped = new StringBuilder(value.length());
+        for (int i = 0; i < value.length(); i++) {
+            char c = value.charAt(i);
+            if (c == ',' || c == '%' || Character.isISOControl(c)) {
+                escaped.append('%').append(String.format("%02X", (int) c));
+            } else {
+                escaped.append(c);
+            }
+        }
+        return escaped.toString();
+    }
+
+    @Override
+    public String toString() {
+        return text();
+    }
+}

@@ -1,0 +1,52 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.result;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Says how one case is measured, after annotations and settings have been resolved.
+ *
+ * @param mode JMH's short label of the mode: {@code thrpt}, {@code avgt}, {@code sample} or {@code ss}
+ * @param timeUnit the unit of time of the score, as in {@link java.util.concurrent.TimeUnit}
+ * @param threads worker threads, at least 1
+ * @param forks measured forks; 0 runs inside the host, and such a result compares with nothing
+ * @param warmupForks forks run first and thrown away
+ * @param warmup iterations before the measured ones
+ * @param measurement measured iterations
+ * @param operationsPerInvocation operations that one call of the method counts for, at least 1
+ * @param timeout how long JMH waits for an iteration beyond its time
+ * @param gcBetweenIterations whether a collection is forced before each iteration
+ * @param jvm the java command of the fork; the host's own where empty
+ * @param jvmArgs all JVM arguments asked for, in the order of the command line
+ * @param profilers JMH profilers in JMH's own notation, {@code gc} or {@code stack:lines=3}
+ */
+public record CasePlan(
+        String mode,
+        String timeUnit,
+        int threads,
+        int forks,
+        int warmupForks,
+        IterationPlan warmup,
+        IterationPlan measurement,
+        int operationsPerInvocation,
+        Duration timeout,
+        boolean gcBetweenIterations,
+        Optional<String> jvm,
+        List<String> jvmArgs,
+        List<String> profilers) {
+
+    public CasePlan {
+        jvmArgs = List.copyOf(jvmArgs);
+        profilers = List.copyOf(profilers);
+    }
+
+    /** Returns whether the case runs inside the host's JVM, so that its numbers compare with nothing. */
+    public boolean inProcess() {
+        return forks == 0;
+    }
+}

@@ -1,0 +1,44 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.result;
+
+import java.util.List;
+
+/**
+ * Says why a fork gave no result.
+ *
+ * @param kind what happened
+ * @param message the root cause in one line
+ * @param stackTrace the stack trace as it came from the fork; empty where there is none
+ * @param command the fork's command line; empty for a case inside the host
+ * @param outputTail the last lines that the fork printed
+ */
+public record Failure(Kind kind, String message, String stackTrace, List<String> command, List<String> outputTail) {
+
+    /** What happened to a fork. */
+    public enum Kind {
+        /** The benchmark, its set-up or its tear-down threw. */
+        THREW,
+        /** The fork ran out of memory. */
+        OUT_OF_MEMORY,
+        /** The benchmark ended its JVM. */
+        EXITED,
+        /** An iteration went on past its time-out and the fork was killed. */
+        TIMED_OUT,
+        /** The JVM did not start: a wrong argument, a missing class. */
+        NOT_STARTED,
+        /** The JVM died: a crash or a signal. */
+        CRASHED,
+        /** Fewer iterations came back than were planned. */
+        INCOMPLETE,
+        /** The run was stopped while the fork was busy. */
+        STOPPED
+    }
+
+    public Failure {
+        command = List.copyOf(command);
+        outputTail = List.copyOf(outputTail);
+    }
+}

@@ -1,0 +1,40 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.result;
+
+import java.time.Instant;
+import java.util.Map;
+
+/**
+ * Keeps what one iteration measured.
+ *
+ * @param phase warm-up or measurement
+ * @param number counted from 1 within its phase
+ * @param end when the host received it, UTC
+ * @param score JMH's score in the unit of the case
+ * @param samples how many single values stand behind the score; 1 except in sample mode
+ * @param percentiles of the single operations, by percentile in 0..100; empty except in sample mode
+ * @param secondary secondary results by label, such as {@code gc.alloc.rate.norm}
+ */
+public record IterationResult(
+        Phase phase,
+        int number,
+        Instant end,
+        double score,
+        long samples,
+        Map<String, Double> percentiles,
+        Map<String, Metric> secondary) {
+
+    /** Tells warm-up from measurement. */
+    public enum Phase {
+        WARMUP,
+        MEASUREMENT
+    }
+
+    public IterationResult {
+        percentiles = Map.copyOf(percentiles);
+        secondary = Map.copyOf(secondary);
+    }
+}

@@ -1,0 +1,14 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.result;
+
+/**
+ * Holds a number with its error and unit.
+ *
+ * @param score the value
+ * @param error half-width of JMH's 99.9 % interval; NaN where there are too few values for one
+ * @param unit the unit as JMH prints it, {@code ops/ms} or {@code B/op}
+ */
+public record Metric(double score, double error, String unit) {}

@@ -1,0 +1,38 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.result;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Keeps everything one command measured: where, with which settings, which cases, every fork and every iteration.
+ *
+ * @param schemaVersion version of the layout, {@value #SCHEMA_VERSION} for what this version writes
+ * @param id the run's name, also that of its folder
+ * @param start when the run began, UTC
+ * @param end when it ended; empty for a run that is still going or was killed
+ * @param environment where it ran
+ * @param settings every setting that was given, with where it came from
+ * @param cases the planned cases in the order in which they ran
+ */
+public record RunRecord(
+        int schemaVersion,
+        String id,
+        Instant start,
+        Optional<Instant> end,
+        Environment environment,
+        List<SettingValue> settings,
+        List<CaseResult> cases) {
+
+    /** The version that is written. */
+    public static final int SCHEMA_VERSION = 1;
+
+    public RunRecord {
+        settings = List.copyOf(settings);
+        cases = List.copyOf(cases);
+    }
+}

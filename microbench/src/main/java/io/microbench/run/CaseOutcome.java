@@ -1,0 +1,27 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.run;
+
+import io.microbench.result.CaseResult;
+import io.microbench.result.Failure;
+
+/** How one case ended. */
+public sealed interface CaseOutcome {
+
+    /** Returns what is kept of the case. */
+    CaseResult result();
+
+    /** Every fork delivered all its iterations. */
+    record Completed(CaseResult result) implements CaseOutcome {}
+
+    /** A fork failed; later forks of the case were not started. */
+    record Failed(CaseResult result, Failure failure) implements CaseOutcome {
+
+        /** Returns a message for people: what happened, the fork's arguments, the tail of its output. */
+        public String message() {
+            return failure.message();
+        }
+    }
+}

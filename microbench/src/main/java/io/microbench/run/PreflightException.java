@@ -1,0 +1,16 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.run;
+
+/** Says that a run cannot deliver numbers on this ground, and what to do about it. */
+public final class PreflightException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    /** Carries a message that names the thing, the value and the next step. */
+    public PreflightException(String message) {
+        super(message);
+    }
+}
