@@ -5,6 +5,7 @@
 package io.microbench.result;
 
 import java.util.Collections;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -72,7 +73,7 @@ public record CaseId(
         for (int i = 0; i < value.length(); i++) {
             char c = value.charAt(i);
             if (c == ',' || c == '%' || Character.isISOControl(c)) {
-                escaped.append('%').append(String.format("%02X", (int) c));
+                escaped.append('%').append(String.format(Locale.ROOT, "%02X", (int) c));
             } else {
                 escaped.append(c);
             }

@@ -35,4 +35,14 @@ public record RunRecord(
         settings = List.copyOf(settings);
         cases = List.copyOf(cases);
     }
+
+    /** Returns the same run with other cases. */
+    RunRecord withCases(List<CaseResult> others) {
+        return new RunRecord(schemaVersion, id, start, end, environment, settings, others);
+    }
+
+    /** Returns the same run as ended. */
+    RunRecord ended(Instant when) {
+        return new RunRecord(schemaVersion, id, start, Optional.of(when), environment, settings, cases);
+    }
 }

@@ -7,11 +7,52 @@ package io.microbench.run;
 import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;
 import io.microbench.result.CaseResult;
+import io.microbench.result.RunFolder;
+import io.microbench.result.RunRecord;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.Optional;
 
-/** Carries out a plan, one JMH fork at a time. */
+/**
+ * Carries out a plan, one JMH fork at a time.
+ *
+ * <p>Each fork is a {@code Runner.run} of its own, and its result is on disk before the next one starts: whatever a fork does,
+ * and whenever the host is stopped, what was measured before is kept. A run holds JMH's machine-wide lock from its first fork
+ * to its last. When the host goes, its fork goes with it.
+ */
 public final class BenchmarkRun implements AutoCloseable {
 
-    private BenchmarkRun() {}
+    private final PrintStream console;
+    private final Clock clock;
+    private final RunFolder folder;
+    private final RunLock lock;
+    private final ForkReaper reaper;
+    private final Launcher launcher;
+    private final LiveLine live;
+    private final Progress progress;
+    private final Thread onShutdown = new Thread(this::stop, "microbench-stop");
+    private Optional<ForkWatch> busy = Optional.empty();
+    private boolean stopped;
+
+    private BenchmarkRun(Plan plan, PrintStream console, Clock clock, RunLock lock) {
+        this.console = console;
+        this.clock = clock;
+        this.lock = lock;
+        this.launcher = Launcher.find();
+        this.folder = RunFolder.create(
+                plan.output(),
+                clock.instant(),
+                new EnvironmentProbe(Path.of("/")).probe(),
+                plan.settings(),
+                plan.cases().stream()
+                        .map(c -> CaseResult.planned(c.id(), c.plan()))
+                        .toList());
+        this.reaper = ForkReaper.start();
+        this.live = LiveLine.onTerminal(System.getenv(), launcher);
+        this.progress = new Progress(System::nanoTime, plan.cost(), live);
+        Runtime.getRuntime().addShutdownHook(onShutdown);
+    }
 
     /**
      * Checks the ground, takes the machine-wide lock, prints the cost and opens the run's folder.
@@ -19,21 +60,85 @@ public final class BenchmarkRun implements AutoCloseable {
      * @throws PreflightException if the run cannot deliver numbers; its message says what to do
      */
     public static BenchmarkRun open(Plan plan) {
-        return new BenchmarkRun();
+        PrintStream console = System.out;
+        Preflight preflight = Preflight.of(plan);
+        preflight.check();
+        RunLock lock = RunLock.acquire(plan.lockWait(), System::nanoTime, console::println);
+        try {
+            BenchmarkRun run = new BenchmarkRun(plan, console, Clock.systemUTC(), lock);
+            console.println("# " + plan.cases().size() + (plan.cases().size() == 1 ? " case, " : " cases, ")
+                    + plan.forks()
+                    + (plan.forks() == 1 ? " fork" : " forks") + ", about " + Durations.text(plan.cost()) + ". Record: "
+                    + run.folder.path());
+            preflight.warnings().forEach(warning -> console.println("# WARNING: " + warning));
+            console.println();
+            return run;
+        } catch (RuntimeException e) {
+            lock.close();
+            throw e;
+        }
+    }
+
+    /** Returns the folder of this run. */
+    public Path folder() {
+        return folder.path();
     }
 
     /** Runs one case of the plan; a benchmark that fails is an outcome, not an exception. */
     public CaseOutcome run(PlannedCase planned) {
-        return new CaseOutcome.Completed(CaseResult.planned(planned.id(), planned.plan()));
+        progress.caseStarted(planned.id().text());
+        try {
+            return new CaseRun(planned, folder, console, progress, this::startFork).run();
+        } finally {
+            progress.caseEnded(planned.cost());
+        }
+    }
+
+    private ForkRun.Outcome startFork(ForkRun fork, boolean withHeader) {
+        return fork.run(reaper, progress, this::checkLauncher, this::watching, withHeader);
+    }
+
+    private synchronized void watching(ForkWatch watch) {
+        busy = Optional.of(watch);
+        if (stopped) {
+            watch.kill(ForkWatch.Kill.STOPPED);
+        }
+    }
+
+    /** Maven is gone: nobody waits for this any more, and nobody will stop it. */
+    private void checkLauncher() {
+        if (launcher.gone()) {
+            // From a thread of its own: exiting waits for the shutdown hook, which waits for the watch that calls this.
+            new Thread(() -> System.exit(143), "microbench-exit").start();
+        }
     }
 
     /** Notes that a case was switched off. */
-    public void skip(PlannedCase planned, String reason) {}
+    public void skip(PlannedCase planned, String reason) {
+        folder.end(CaseResult.planned(planned.id(), planned.plan()).skipped(reason));
+        progress.caseEnded(planned.cost());
+    }
 
     /** Asks the run to stop: the busy fork is killed and its case ends as stopped. */
-    public void stop() {}
+    public synchronized void stop() {
+        stopped = true;
+        busy.ifPresent(watch -> watch.kill(ForkWatch.Kill.STOPPED));
+    }
 
-    /** Prints the table, writes the record for good, gives the lock back. */
+    /** Writes the record for good and gives the lock back. */
+    public RunRecord finish() {
+        return folder.finish(clock.instant());
+    }
+
     @Override
-    public void close() {}
+    public void close() {
+        live.close();
+        reaper.close();
+        lock.close();
+        try {
+            Runtime.getRuntime().removeShutdownHook(onShutdown);
+        } catch (IllegalStateException e) {
+            // The JVM is going down, and this hook is why the run is closing.
+        }
+    }
 }

@@ -6,6 +6,7 @@ package io.microbench.run;
 
 import io.microbench.result.CaseResult;
 import io.microbench.result.Failure;
+import java.util.StringJoiner;
 
 /** How one case ended. */
 public sealed interface CaseOutcome {
@@ -19,9 +20,21 @@ public sealed interface CaseOutcome {
     /** A fork failed; later forks of the case were not started. */
     record Failed(CaseResult result, Failure failure) implements CaseOutcome {
 
-        /** Returns a message for people: what happened, the fork's arguments, the tail of its output. */
+        /** Returns a message for people: what happened, the fork's command, the tail of its output. */
         public String message() {
-            return failure.message();
+            StringJoiner text = new StringJoiner(System.lineSeparator());
+            text.add(result.id().text() + " failed: " + failure.message());
+            if (!failure.stackTrace().isBlank()) {
+                text.add(failure.stackTrace().stripTrailing());
+            }
+            if (!failure.command().isEmpty()) {
+                text.add("Fork: " + String.join(" ", failure.command()));
+            }
+            if (!failure.outputTail().isEmpty()) {
+                text.add("Last lines of its output:");
+                failure.outputTail().forEach(line -> text.add("  " + line));
+            }
+            return text.toString();
         }
     }
 }

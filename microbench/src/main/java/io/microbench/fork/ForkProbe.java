@@ -1,0 +1,105 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.fork;
+
+import java.io.IOException;
+import java.io.StringWriter;
+import java.lang.management.GarbageCollectorMXBean;
+import java.lang.management.ManagementFactory;
+import java.lang.management.RuntimeMXBean;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.infra.IterationParams;
+import org.openjdk.jmh.profile.InternalProfiler;
+import org.openjdk.jmh.results.IterationResult;
+import org.openjdk.jmh.results.Result;
+
+/**
+ * Writes what {@link ForkEcho} was told to a file that the host reads.
+ *
+ * <p>JMH's link to the host carries numbers only, so words take a file, named by the system property {@value #FILE}. It is
+ * written between iterations, never inside one. JMH makes an instance in the host as well, where the property is not set.
+ */
+public final class ForkProbe implements InternalProfiler {
+
+    /** The system property that names the file. */
+    public static final String FILE = "microbench.fork.echo";
+
+    private Map<String, String> written = Map.of();
+
+    /** For JMH. */
+    public ForkProbe() {}
+
+    @Override
+    public String getDescription() {
+        return "Tells the host what really runs in the fork";
+    }
+
+    @Override
+    public void beforeIteration(BenchmarkParams benchmark, IterationParams iteration) {
+        tell();
+    }
+
+    @Override
+    public Collection<? extends Result<?>> afterIteration(
+            BenchmarkParams benchmark, IterationParams iteration, IterationResult result) {
+        tell();
+        return List.of();
+    }
+
+    private void tell() {
+        String file = System.getProperty(FILE);
+        if (file == null) {
+            return;
+        }
+        Map<String, String> facts = new TreeMap<>(ForkEcho.said());
+        if (facts.equals(written) && !written.isEmpty()) {
+            return;
+        }
+        written = Map.copyOf(facts);
+        facts.putAll(ownFacts());
+        try {
+            write(Path.of(file), facts);
+        } catch (IOException e) {
+            throw new IllegalStateException("The fork cannot write " + file + " for its host", e);
+        }
+    }
+
+    private static Map<String, String> ownFacts() {
+        RuntimeMXBean runtime = ManagementFactory.getRuntimeMXBean();
+        Map<String, String> facts = new TreeMap<>();
+        facts.put("jvm.pid", Long.toString(ProcessHandle.current().pid()));
+        facts.put("jvm.version", System.getProperty("java.vm.version", "N/A"));
+        facts.put("jvm.arguments", String.join(" ", runtime.getInputArguments()));
+        facts.put("jvm.assertions", ForkProbe.class.desiredAssertionStatus() ? "on" : "off");
+        facts.put("jvm.heap.max.bytes", Long.toString(Runtime.getRuntime().maxMemory()));
+        facts.put(
+                "jvm.gc",
+                ManagementFactory.getGarbageCollectorMXBeans().stream()
+                        .map(GarbageCollectorMXBean::getName)
+                        .collect(Collectors.joining(", ")));
+        return facts;
+    }
+
+    /** Writes beside the file first, so that the host never reads half of it. */
+    private static void write(Path file, Map<String, String> facts) throws IOException {
+        Properties properties = new Properties();
+        properties.putAll(facts);
+        StringWriter text = new StringWriter();
+        properties.store(text, null);
+        Path draft = file.resolveSibling(file.getFileName() + ".tmp");
+        Files.writeString(draft, text.toString(), StandardCharsets.UTF_8);
+        Files.move(draft, file, StandardCopyOption.REPLACE_EXISTING);
+    }
+}

@@ -1,0 +1,57 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.result;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * One line of the journal: a fork that ended, or a case that ended.
+ *
+ * @param id the case's identity
+ * @param fork the fork; empty on the line that ends a case
+ * @param status how the case ended; empty on the line of a fork
+ * @param reason why it failed or was skipped
+ * @param score JMH's score over all forks
+ * @param secondary secondary results over all forks
+ */
+record JournalEntry(
+        String id,
+        Optional<ForkResult> fork,
+        Optional<CaseResult.Status> status,
+        String reason,
+        Optional<Metric> score,
+        Map<String, Metric> secondary) {
+
+    static JournalEntry fork(CaseId id, ForkResult fork) {
+        return new JournalEntry(id.text(), Optional.of(fork), Optional.empty(), "", Optional.empty(), Map.of());
+    }
+
+    static JournalEntry end(CaseResult result) {
+        return new JournalEntry(
+                result.id().text(),
+                Optional.empty(),
+                Optional.of(result.status()),
+                result.reason(),
+                result.score(),
+                result.secondary());
+    }
+
+    /** Returns the case with this line added, or as it was if the line belongs to another one. */
+    CaseResult applyTo(CaseResult known) {
+        if (!known.id().text().equals(id)) {
+            return known;
+        }
+        List<ForkResult> forks = new ArrayList<>(known.forks());
+        fork.ifPresent(forks::add);
+        if (status.isEmpty()) {
+            return new CaseResult(
+                    known.id(), known.plan(), known.status(), known.reason(), known.score(), known.secondary(), forks);
+        }
+        return new CaseResult(known.id(), known.plan(), status.get(), reason, score, secondary, forks);
+    }
+}

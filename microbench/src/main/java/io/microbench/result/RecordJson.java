@@ -1,0 +1,50 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.result;
+
+import java.nio.charset.StandardCharsets;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.json.JsonFactory;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/** How records become JSON and back; the layout is the records' own. */
+final class RecordJson {
+
+    private static final JsonMapper MAPPER = JsonMapper.builder(JsonFactory.builder()
+                    .streamReadConstraints(StreamReadConstraints.builder()
+                            .maxStringLength(1 << 20)
+                            .maxNestingDepth(50)
+                            .build())
+                    .build())
+            // A later version of the same schema may know more than this one.
+            .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+            .build();
+
+    private RecordJson() {}
+
+    /** Returns one line of JSON. */
+    static String line(Object value) {
+        return MAPPER.writeValueAsString(value);
+    }
+
+    /** Returns a document for people and programs. */
+    static byte[] document(Object value) {
+        String text = MAPPER.writer().with(SerializationFeature.INDENT_OUTPUT).writeValueAsString(value);
+        return (text + "\n").getBytes(StandardCharsets.UTF_8);
+    }
+
+    /**
+     * Reads a value.
+     *
+     * @throws JacksonException if the text is not JSON of that shape
+     */
+    static <T> T read(String text, Class<T> type) {
+        return MAPPER.readValue(text, type);
+    }
+}

@@ -1,0 +1,160 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.result;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+
+/**
+ * Writes one run to a folder of its own, so that a kill at any moment loses no finished fork.
+ *
+ * <p>{@value #RECORD} is written when the run begins, with every case planned and none run, and again when it ends. In
+ * between, each fork is one line appended to {@value #JOURNAL} and forced to the disk, as is the end of each case. A reader
+ * that finds the journal lays it over the record; a line cut short by a kill is the last one and is left out. Folders are
+ * never written twice.
+ */
+public final class RunFolder {
+
+    /** The run record. */
+    public static final String RECORD = "run.json";
+
+    /** Lines appended while the run goes on; gone once the record holds them. */
+    static final String JOURNAL = "journal.jsonl";
+
+    private static final DateTimeFormatter STAMP =
+            DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
+
+    private final Path path;
+    private RunRecord record;
+
+    private RunFolder(Path path, RunRecord record) {
+        this.path = path;
+        this.record = record;
+    }
+
+    /**
+     * Makes a new folder below {@code parent} and writes the planned run into it.
+     *
+     * @throws UncheckedIOException if the folder cannot be written
+     */
+    public static RunFolder create(
+            Path parent,
+            Instant start,
+            Environment environment,
+            List<SettingValue> settings,
+            List<CaseResult> planned) {
+        try {
+            Files.createDirectories(parent);
+            Path folder = newFolder(parent, start);
+            RunRecord record = new RunRecord(
+                    RunRecord.SCHEMA_VERSION,
+                    folder.getFileName().toString(),
+                    start.truncatedTo(ChronoUnit.MILLIS),
+                    Optional.empty(),
+                    environment,
+                    settings,
+                    planned);
+            RunFolder created = new RunFolder(folder, record);
+            created.writeRecord();
+            return created;
+        } catch (IOException e) {
+            throw new UncheckedIOException("Cannot write the run to " + parent + ": " + e.getMessage(), e);
+        }
+    }
+
+    private static Path newFolder(Path parent, Instant start) throws IOException {
+        RandomGenerator random = RandomGenerator.getDefault();
+        while (true) {
+            String name = STAMP.format(start) + "-" + String.format(Locale.ROOT, "%04x", random.nextInt(1 << 16));
+            try {
+                return Files.createDirectory(parent.resolve(name));
+            } catch (FileAlreadyExistsException e) {
+                // Another run of the same second drew the same id: draw again.
+            }
+        }
+    }
+
+    /** Returns the folder. */
+    public Path path() {
+        return path;
+    }
+
+    /** Returns the run as it stands. */
+    public synchronized RunRecord record() {
+        return record;
+    }
+
+    /** Appends a fork to its case, at once and for good. */
+    public synchronized void append(CaseId id, ForkResult fork) {
+        JournalEntry entry = JournalEntry.fork(id, fork);
+        append(entry);
+    }
+
+    /** Notes how a case ended. */
+    public synchronized void end(CaseResult result) {
+        append(JournalEntry.end(result));
+    }
+
+    private void append(JournalEntry entry) {
+        byte[] line = (RecordJson.line(entry) + "\n").getBytes(StandardCharsets.UTF_8);
+        try (FileChannel journal = FileChannel.open(
+                path.resolve(JOURNAL),
+                StandardOpenOption.CREATE,
+                StandardOpenOption.WRITE,
+                StandardOpenOption.APPEND)) {
+            ByteBuffer bytes = ByteBuffer.wrap(line);
+            while (bytes.hasRemaining()) {
+                journal.write(bytes);
+            }
+            journal.force(false);
+        } catch (IOException e) {
+            throw new UncheckedIOException("Cannot append to " + path.resolve(JOURNAL) + ": " + e.getMessage(), e);
+        }
+        List<CaseResult> cases = new ArrayList<>(record.cases());
+        cases.replaceAll(entry::applyTo);
+        record = record.withCases(cases);
+    }
+
+    /** Writes the whole record and drops the journal. */
+    public synchronized RunRecord finish(Instant end) {
+        record = record.ended(end.truncatedTo(ChronoUnit.MILLIS));
+        try {
+            writeRecord();
+            Files.deleteIfExists(path.resolve(JOURNAL));
+        } catch (IOException e) {
+            throw new UncheckedIOException("Cannot write " + path.resolve(RECORD) + ": " + e.getMessage(), e);
+        }
+        return record;
+    }
+
+    private void writeRecord() throws IOException {
+        Path target = path.resolve(RECORD);
+        Path draft = path.resolve(RECORD + ".tmp");
+        Files.write(draft, RecordJson.document(record));
+        try {
+            Files.move(draft, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } catch (AtomicMoveNotSupportedException e) {
+            Files.move(draft, target, StandardCopyOption.REPLACE_EXISTING);
+        }
+    }
+}

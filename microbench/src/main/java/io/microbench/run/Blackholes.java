@@ -1,0 +1,30 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.run;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import org.openjdk.jmh.runner.CompilerHints;
+
+/** Asks JMH how results are consumed; it says so only in print. */
+final class Blackholes {
+
+    private static final String PREFIX = "# Blackhole mode: ";
+
+    private Blackholes() {}
+
+    /** Returns the mode in JMH's words, {@code compiler (auto-detected, ...)}. */
+    static String mode() {
+        ByteArrayOutputStream printed = new ByteArrayOutputStream();
+        CompilerHints.printHints(new PrintStream(printed, true, StandardCharsets.UTF_8));
+        return printed.toString(StandardCharsets.UTF_8)
+                .lines()
+                .filter(line -> line.startsWith(PREFIX))
+                .map(line -> line.substring(PREFIX.length()))
+                .findFirst()
+                .orElse("N/A");
+    }
+}

@@ -1,0 +1,133 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.run;
+
+import io.microbench.result.Environment;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.util.Version;
+
+/** Describes this machine and JVM; what it cannot find out is left unknown, never a failure. */
+final class EnvironmentProbe {
+
+    private static final long NO_LIMIT = 1L << 60;
+
+    private final Path root;
+
+    /** Looks below {@code root} for what Linux shows in files; {@code /} for the real machine. */
+    EnvironmentProbe(Path root) {
+        this.root = root;
+    }
+
+    Environment probe() {
+        return new Environment(
+                host(),
+                property("os.name") + " " + property("os.version"),
+                property("os.arch"),
+                cpuField("model name"),
+                Runtime.getRuntime().availableProcessors(),
+                cpuLimit(),
+                memory(),
+                memoryLimit(),
+                line("sys/devices/system/cpu/cpu0/cpufreq/scaling_governor"),
+                line("sys/devices/system/clocksource/clocksource0/current_clocksource"),
+                cpuField("flags").contains(" hypervisor") ? "yes" : Environment.UNKNOWN,
+                ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage(),
+                property("java.vendor") + " " + property("java.version"),
+                property("java.vm.name") + " " + property("java.vm.version"),
+                ManagementFactory.getRuntimeMXBean().getInputArguments(),
+                Optional.ofNullable(EnvironmentProbe.class.getPackage().getImplementationVersion())
+                        .orElse("development"),
+                Version.getPlainVersion(),
+                git("rev-parse", "HEAD"),
+                git("status", "--porcelain", "--untracked-files=no").map(changes -> !changes.isEmpty()));
+    }
+
+    private static String property(String name) {
+        return System.getProperty(name, Environment.UNKNOWN);
+    }
+
+    private static String host() {
+        try {
+            return InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException e) {
+            return Environment.UNKNOWN;
+        }
+    }
+
+    private Optional<String> text(String path) {
+        try {
+            return Optional.of(Files.readString(root.resolve(path)).strip());
+        } catch (IOException | java.io.UncheckedIOException e) {
+            return Optional.empty();
+        }
+    }
+
+    private String line(String path) {
+        return text(path).flatMap(t -> t.lines().findFirst()).orElse(Environment.UNKNOWN);
+    }
+
+    private String cpuField(String name) {
+        return text("proc/cpuinfo")
+                .flatMap(t -> t.lines().filter(l -> l.startsWith(name)).findFirst())
+                .map(l -> l.substring(l.indexOf(':') + 1).strip())
+                .orElse(Environment.UNKNOWN);
+    }
+
+    private long memory() {
+        return text("proc/meminfo")
+                .flatMap(t -> t.lines().filter(l -> l.startsWith("MemTotal:")).findFirst())
+                .map(l -> Long.parseLong(l.replaceAll("\\D", "")) * 1024)
+                .orElse(-1L);
+    }
+
+    /** Reads the limits of control group version 2, then 1. */
+    private Optional<Double> cpuLimit() {
+        Optional<String> v2 = text("sys/fs/cgroup/cpu.max");
+        if (v2.isPresent()) {
+            String[] quotaAndPeriod = v2.get().split(" ", 2);
+            return quotaAndPeriod.length < 2 || quotaAndPeriod[0].equals("max")
+                    ? Optional.empty()
+                    : Optional.of(Double.parseDouble(quotaAndPeriod[0]) / Double.parseDouble(quotaAndPeriod[1]));
+        }
+        Optional<Double> quota = text("sys/fs/cgroup/cpu/cpu.cfs_quota_us").map(Double::parseDouble);
+        Optional<Double> period = text("sys/fs/cgroup/cpu/cpu.cfs_period_us").map(Double::parseDouble);
+        return quota.filter(q -> q > 0).flatMap(q -> period.map(p -> q / p));
+    }
+
+    private Optional<Long> memoryLimit() {
+        return text("sys/fs/cgroup/memory.max")
+                .or(() -> text("sys/fs/cgroup/memory/memory.limit_in_bytes"))
+                .filter(t -> t.matches("\\d{1,18}"))
+                .map(Long::parseLong)
+                .filter(limit -> limit < NO_LIMIT);
+    }
+
+    private static Optional<String> git(String... arguments) {
+        String[] command = new String[arguments.length + 1];
+        command[0] = "git";
+        System.arraycopy(arguments, 0, command, 1, arguments.length);
+        try {
+            Process git = new ProcessBuilder(command)
+                    .redirectError(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            git.getOutputStream().close();
+            String output = new String(git.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
+            boolean ended = git.waitFor(10, TimeUnit.SECONDS);
+            return ended && git.exitValue() == 0 ? Optional.of(output.strip()) : Optional.empty();
+        } catch (IOException e) {
+            return Optional.empty();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return Optional.empty();
+        }
+    }
+}

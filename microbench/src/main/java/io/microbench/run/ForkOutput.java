@@ -1,0 +1,196 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.run;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
+import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.infra.IterationParams;
+import org.openjdk.jmh.results.BenchmarkResult;
+import org.openjdk.jmh.results.Result;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.runner.format.OutputFormat;
+import org.openjdk.jmh.runner.format.OutputFormatFactory;
+import org.openjdk.jmh.runner.options.VerboseMode;
+
+/**
+ * Listens to one fork: collects its iterations, warm-up included, keeps the tail of its output, prints JMH's own lines.
+ *
+ * <p>JMH calls it from the thread that reads the link to the fork, and an exception there would cut the link; so what is kept
+ * is kept before anything is printed, and printing does not throw.
+ */
+final class ForkOutput implements OutputFormat {
+
+    private static final String FAILURE_MARK = "<failure>";
+    private static final String PROFILER_LABEL = "gc.";
+
+    private final PrintStream console;
+    private final OutputFormat text;
+    private final OutputTail tail;
+    private final Heartbeat heartbeat;
+    private final Clock clock;
+    private final Progress progress;
+    private final Optional<UnaryOperator<BenchmarkParams>> header;
+    /** Each source has its own thread and its own unfinished line: the link, standard output, standard error. */
+    private final Map<Thread, ByteArrayOutputStream> lines = new HashMap<>();
+
+    private final List<io.microbench.result.IterationResult> iterations = new ArrayList<>();
+    private Optional<String> printedFailure = Optional.empty();
+    private boolean failed;
+    private boolean inJmhTail;
+
+    ForkOutput(
+            PrintStream console,
+            OutputTail tail,
+            Heartbeat heartbeat,
+            Clock clock,
+            Progress progress,
+            Optional<UnaryOperator<BenchmarkParams>> header) {
+        this.console = console;
+        this.text = OutputFormatFactory.createFormatInstance(console, VerboseMode.NORMAL);
+        this.tail = tail;
+        this.heartbeat = heartbeat;
+        this.clock = clock;
+        this.progress = progress;
+        this.header = header;
+    }
+
+    /** Returns the iterations that ended so far. */
+    synchronized List<io.microbench.result.IterationResult> iterations() {
+        return List.copyOf(iterations);
+    }
+
+    @Override
+    public synchronized void startBenchmark(BenchmarkParams params) {
+        heartbeat.idle();
+        header.ifPresent(shown -> {
+            text.startBenchmark(shown.apply(params));
+            console.println();
+        });
+    }
+
+    @Override
+    public synchronized void iteration(BenchmarkParams benchmark, IterationParams params, int number) {
+        heartbeat.busyFor(Duration.ofNanos(params.getTime().convertTo(TimeUnit.NANOSECONDS)));
+        text.iteration(benchmark, params, number);
+    }
+
+    @Override
+    public synchronized void iterationResult(
+            BenchmarkParams benchmark,
+            IterationParams params,
+            int number,
+            org.openjdk.jmh.results.IterationResult data) {
+        heartbeat.idle();
+        iterations.add(JmhResults.iteration(params.getType(), number, clock.instant(), data));
+        text.iterationResult(benchmark, params, number, withoutGc(data));
+        progress.iterationEnded(Duration.ofNanos(params.getTime().convertTo(TimeUnit.NANOSECONDS)));
+    }
+
+    /** What the garbage collector did is in the record and in the table; four lines after each iteration are noise. */
+    @SuppressWarnings("rawtypes") // JMH hands out raw results.
+    static org.openjdk.jmh.results.IterationResult withoutGc(org.openjdk.jmh.results.IterationResult data) {
+        org.openjdk.jmh.results.IterationResult rest = new org.openjdk.jmh.results.IterationResult(
+                data.getBenchmarkParams(), data.getParams(), data.getMetadata());
+        rest.addResults(data.getRawPrimaryResults());
+        for (Map.Entry<String, Collection<Result>> entry :
+                data.getRawSecondaryResults().entrySet()) {
+            if (!entry.getKey().startsWith(PROFILER_LABEL)) {
+                rest.addResults(entry.getValue());
+            }
+        }
+        return rest;
+    }
+
+    @Override
+    public void endBenchmark(BenchmarkResult result) {
+        // The result of a case is printed once, over all its forks.
+    }
+
+    @Override
+    public void startRun() {}
+
+    @Override
+    public void endRun(Collection<RunResult> result) {}
+
+    @Override
+    public synchronized void print(String s) {
+        add(s.getBytes(StandardCharsets.UTF_8));
+    }
+
+    @Override
+    public synchronized void println(String s) {
+        if (failed && printedFailure.isEmpty() && !s.isBlank()) {
+            printedFailure = Optional.of(s.strip());
+        }
+        failed |= s.equals(FAILURE_MARK);
+        print(s + "\n");
+    }
+
+    /** Returns the stack trace that JMH printed in the fork; the exception itself does not always reach the host. */
+    synchronized Optional<String> printedFailure() {
+        return printedFailure;
+    }
+
+    @Override
+    public synchronized void write(int b) {
+        add(new byte[] {(byte) b});
+    }
+
+    @Override
+    public synchronized void write(byte[] bytes) {
+        add(bytes);
+    }
+
+    private void add(byte[] bytes) {
+        ByteArrayOutputStream line = lines.computeIfAbsent(Thread.currentThread(), t -> new ByteArrayOutputStream());
+        for (byte b : bytes) {
+            if (b == '\n') {
+                String whole = line.toString(StandardCharsets.UTF_8);
+                line.reset();
+                endLine(whole);
+            } else if (line.size() < OutputTail.MAX_LINE_BYTES) {
+                line.write(b);
+            }
+        }
+    }
+
+    private void endLine(String whole) {
+        // JMH repeats the last lines of a fork that failed; they stand above, and in the failure.
+        boolean tailBegins = whole.startsWith("<stdout last='") || whole.startsWith("<stderr last='");
+        boolean tailEnds = whole.equals("</stdout>") || whole.equals("</stderr>");
+        inJmhTail = (inJmhTail || tailBegins) && !tailEnds;
+        if (inJmhTail || tailEnds || JmhChatter.isNoise(whole)) {
+            return;
+        }
+        byte[] bytes = (whole + "\n").getBytes(StandardCharsets.UTF_8);
+        tail.write(bytes, 0, bytes.length);
+        console.println(whole);
+    }
+
+    @Override
+    public void verbosePrintln(String s) {}
+
+    @Override
+    public void flush() {
+        console.flush();
+    }
+
+    @Override
+    public void close() {
+        flush();
+    }
+}

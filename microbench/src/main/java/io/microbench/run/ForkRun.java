@@ -1,0 +1,224 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.run;
+
+import io.microbench.fork.ForkProbe;
+import io.microbench.plan.PlannedCase;
+import io.microbench.result.CasePlan;
+import io.microbench.result.Failure;
+import io.microbench.result.ForkResult;
+import io.microbench.result.IterationPlan;
+import io.microbench.result.IterationResult;
+import io.microbench.result.IterationResult.Phase;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.results.BenchmarkResult;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.TimeValue;
+
+/**
+ * Runs one fork of one case: a {@code Runner.run} of its own, so that whatever happens to it happens to it alone.
+ *
+ * <p>Everything the plan says is said to JMH explicitly; left unsaid, JMH would hand the host's own JVM arguments to the fork.
+ */
+final class ForkRun {
+
+    /** What a fork left behind: the record always, JMH's own result when it ended well. */
+    record Outcome(ForkResult fork, Optional<BenchmarkResult> jmh) {}
+
+    private static final String MARKER = "-Dmicrobench.fork.id=";
+
+    private final PlannedCase planned;
+    private final int number;
+    private final String marker;
+    private final Path echo;
+    private final PrintStream console;
+    private final Clock clock;
+
+    ForkRun(PlannedCase planned, int number, Path runFolder, PrintStream console, Clock clock) {
+        this.planned = planned;
+        this.number = number;
+        this.marker = MARKER + runFolder.getFileName() + "/" + Long.toHexString(System.nanoTime());
+        this.echo = runFolder.resolve(".echo.properties").toAbsolutePath();
+        this.console = console;
+        this.clock = clock;
+    }
+
+    Outcome run(ForkReaper reaper, Progress progress, Runnable check, Consumer<ForkWatch> started, boolean withHeader) {
+        OutputTail tail = new OutputTail();
+        Heartbeat heartbeat = new Heartbeat(System::nanoTime, planned.plan().timeout());
+        ForkOutput output = new ForkOutput(
+                console, tail, heartbeat, clock, progress, withHeader ? Optional.of(this::shown) : Optional.empty());
+        Instant start = clock.instant();
+        Optional<BenchmarkResult> result = Optional.empty();
+        Optional<Failure> failure = Optional.empty();
+        if (planned.plan().inProcess()) {
+            System.setProperty(ForkProbe.FILE, echo.toString());
+        }
+        try (TeeStream.Installed tee = TeeStream.install(tail);
+                ForkWatch watch = new ForkWatch(marker, heartbeat, reaper, check)) {
+            started.accept(watch);
+            try {
+                result = new Runner(options(), output)
+                        .run().stream().map(RunResult::getAggregatedResult).findFirst();
+                failure = incomplete(output.iterations(), tail);
+            } catch (RunnerException | RuntimeException e) {
+                failure = Optional.of(killed(watch, heartbeat, tail)
+                        .orElseGet(() -> Failures.explain(
+                                e,
+                                output.printedFailure(),
+                                output.iterations().size(),
+                                planned.plan().jvmArgs(),
+                                tail.lines())));
+            }
+        } finally {
+            System.clearProperty(ForkProbe.FILE);
+        }
+        return outcome(start, output.iterations(), result, failure);
+    }
+
+    /** The header shows the arguments that were asked for, not those by which host and fork find each other. */
+    private BenchmarkParams shown(BenchmarkParams params) {
+        return JmhResults.withJvmArgs(params, planned.plan().jvmArgs());
+    }
+
+    private Outcome outcome(
+            Instant start,
+            List<IterationResult> iterations,
+            Optional<BenchmarkResult> result,
+            Optional<Failure> failure) {
+        Map<String, String> facts = readEcho();
+        CasePlan plan = planned.plan();
+        ForkResult fork = new ForkResult(
+                number,
+                Long.parseLong(facts.getOrDefault("jvm.pid", "-1")),
+                start,
+                clock.instant(),
+                result.map(r -> r.getParams().getJvm()).or(plan::jvm).orElse("N/A"),
+                result.map(r -> r.getParams().getJdkVersion()).orElse("N/A"),
+                result.map(r -> r.getParams().getVmName() + " " + r.getParams().getVmVersion())
+                        .orElse("N/A"),
+                plan.jvmArgs(),
+                Blackholes.mode(),
+                iterations,
+                result.map(r -> JmhResults.metrics(r.getSecondaryResults())).orElse(Map.of()),
+                facts,
+                failure);
+        return new Outcome(fork, failure.isPresent() ? Optional.empty() : result);
+    }
+
+    private org.openjdk.jmh.runner.options.Options options() {
+        CasePlan plan = planned.plan();
+        ChainedOptionsBuilder options = new OptionsBuilder()
+                .warmupIterations(plan.warmup().count())
+                .warmupTime(time(plan.warmup()))
+                .warmupBatchSize(plan.warmup().batchSize())
+                .measurementIterations(plan.measurement().count())
+                .measurementTime(time(plan.measurement()))
+                .measurementBatchSize(plan.measurement().batchSize())
+                .operationsPerInvocation(plan.operationsPerInvocation())
+                .timeUnit(TimeUnit.valueOf(plan.timeUnit()))
+                .timeout(JmhResults.time(plan.timeout()))
+                .shouldDoGC(plan.gcBetweenIterations());
+        options = planned.customize(options)
+                .include("^" + java.util.regex.Pattern.quote(planned.id().benchmark()) + "$")
+                .mode(mode(plan.mode()))
+                .threads(plan.threads())
+                .forks(plan.inProcess() ? 0 : 1)
+                .warmupForks(0)
+                .shouldFailOnError(true)
+                .addProfiler(ForkProbe.class)
+                .jvmArgsPrepend(marker, "-D" + ForkProbe.FILE + "=" + echo)
+                .jvmArgs(plan.jvmArgs().toArray(String[]::new))
+                .jvmArgsAppend();
+        for (Map.Entry<String, String> parameter : planned.id().parameters().entrySet()) {
+            options = options.param(parameter.getKey(), parameter.getValue());
+        }
+        for (String profiler : plan.profilers()) {
+            String[] nameAndOptions = profiler.split(":", 2);
+            options = options.addProfiler(nameAndOptions[0], nameAndOptions.length > 1 ? nameAndOptions[1] : "");
+        }
+        if (plan.jvm().isPresent()) {
+            options = options.jvm(plan.jvm().get());
+        }
+        return options.build();
+    }
+
+    private static TimeValue time(IterationPlan plan) {
+        return plan.time().isZero() ? TimeValue.NONE : JmhResults.time(plan.time());
+    }
+
+    private static Mode mode(String label) {
+        return Mode.deepValueOf(label);
+    }
+
+    private Optional<Failure> killed(ForkWatch watch, Heartbeat heartbeat, OutputTail tail) {
+        return watch.killed().map(kill -> {
+            boolean late = kill == ForkWatch.Kill.TIMED_OUT;
+            return new Failure(
+                    late ? Failure.Kind.TIMED_OUT : Failure.Kind.STOPPED,
+                    late
+                            ? "Silent for more than " + Durations.text(heartbeat.allowed())
+                                    + " (iteration and time-out); the fork"
+                                    + " was killed. A longer time-out: -Dmicrobench.timeout=30m, or @Timeout."
+                            : "The run was stopped; the fork was killed.",
+                    "",
+                    planned.plan().jvmArgs(),
+                    tail.lines());
+        });
+    }
+
+    private Optional<Failure> incomplete(List<IterationResult> iterations, OutputTail tail) {
+        long wanted = planned.plan().measurement().count();
+        long got =
+                iterations.stream().filter(i -> i.phase() == Phase.MEASUREMENT).count();
+        if (got == wanted) {
+            return Optional.empty();
+        }
+        return Optional.of(new Failure(
+                Failure.Kind.INCOMPLETE,
+                "The fork delivered " + got + " of " + wanted + " measured iterations",
+                "",
+                planned.plan().jvmArgs(),
+                tail.lines()));
+    }
+
+    private Map<String, String> readEcho() {
+        Map<String, String> facts = new TreeMap<>();
+        try {
+            if (Files.exists(echo)) {
+                Properties properties = new Properties();
+                try (java.io.Reader reader = Files.newBufferedReader(echo)) {
+                    properties.load(reader);
+                }
+                properties.stringPropertyNames().forEach(name -> facts.put(name, properties.getProperty(name)));
+                Files.delete(echo);
+            }
+        } catch (IOException e) {
+            facts.put("echo", "cannot be read: " + e);
+        }
+        facts.computeIfPresent("jvm.arguments", (name, arguments) -> arguments
+                .replace(marker + " ", "")
+                .replace("-D" + ForkProbe.FILE + "=" + echo + " ", ""));
+        return facts;
+    }
+}

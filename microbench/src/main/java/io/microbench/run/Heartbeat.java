@@ -1,0 +1,58 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.run;
+
+import java.time.Duration;
+import java.util.function.LongSupplier;
+
+/**
+ * Knows until when a fork may stay silent.
+ *
+ * <p>A fork speaks when an iteration begins and when it ends. Between those it may take the iteration's time and the
+ * benchmark's time-out; elsewhere (start, set-up, tear-down) the time-out alone. JMH interrupts the workers when the time-out
+ * is over, which a loop that never blocks does not notice; the grace lets a benchmark that does notice fail by itself.
+ */
+final class Heartbeat {
+
+    private static final Duration MAX_GRACE = Duration.ofSeconds(5);
+    private static final Duration MIN_GRACE = Duration.ofSeconds(1);
+
+    private final LongSupplier nanoClock;
+    private final Duration timeout;
+    private long deadline;
+    private Duration allowed = Duration.ZERO;
+
+    Heartbeat(LongSupplier nanoClock, Duration timeout) {
+        this.nanoClock = nanoClock;
+        this.timeout = timeout;
+        idle();
+    }
+
+    /** An iteration of the given length begins. */
+    synchronized void busyFor(Duration iteration) {
+        allowed = iteration.plus(timeout);
+        deadline = nanoClock.getAsLong() + allowed.plus(grace()).toNanos();
+    }
+
+    /** The fork does something other than an iteration. */
+    synchronized void idle() {
+        busyFor(Duration.ZERO);
+    }
+
+    /** Returns the time left, negative when the fork has been silent for too long. */
+    synchronized Duration left() {
+        return Duration.ofNanos(deadline - nanoClock.getAsLong());
+    }
+
+    /** Returns how long the fork was allowed to stay silent. */
+    synchronized Duration allowed() {
+        return allowed;
+    }
+
+    private Duration grace() {
+        Duration grace = timeout.compareTo(MAX_GRACE) > 0 ? MAX_GRACE : timeout;
+        return grace.compareTo(MIN_GRACE) < 0 ? MIN_GRACE : grace;
+    }
+}

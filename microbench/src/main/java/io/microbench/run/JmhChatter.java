@@ -1,0 +1,32 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.run;
+
+import java.util.List;
+
+/**
+ * Knows the lines of JMH that say nothing here: progress of a run that is one fork long, and four warnings that each JVM from
+ * 24 on prints because JMH 1.37 uses Unsafe.
+ */
+final class JmhChatter {
+
+    private static final List<String> PREFIXES = List.of(
+            "# Run progress:",
+            "# Fork: ",
+            "# Warmup Fork: ",
+            "# Run complete.",
+            "# WARNING: JMH lock is ignored",
+            "Benchmark had encountered error, and fail on error was requested",
+            "WARNING: A terminally deprecated method in sun.misc.Unsafe has been called",
+            "WARNING: sun.misc.Unsafe::objectFieldOffset has been called by org.openjdk.jmh",
+            "WARNING: Please consider reporting this to the maintainers of class org.openjdk.jmh",
+            "WARNING: sun.misc.Unsafe::objectFieldOffset will be removed");
+
+    private JmhChatter() {}
+
+    static boolean isNoise(String line) {
+        return line.isBlank() || PREFIXES.stream().anyMatch(line::startsWith);
+    }
+}

@@ -1,0 +1,112 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.run;
+
+import io.microbench.result.IterationResult;
+import io.microbench.result.Metric;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.results.BenchmarkResult;
+import org.openjdk.jmh.results.Result;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.runner.IterationType;
+import org.openjdk.jmh.runner.WorkloadParams;
+import org.openjdk.jmh.runner.options.TimeValue;
+import org.openjdk.jmh.util.Statistics;
+
+/** Turns JMH's results into records. */
+final class JmhResults {
+
+    private static final List<Double> PERCENTILES = List.of(0.0, 50.0, 90.0, 95.0, 99.0, 99.9, 99.99, 100.0);
+
+    private JmhResults() {}
+
+    static IterationResult iteration(
+            IterationType type, int number, Instant end, org.openjdk.jmh.results.IterationResult data) {
+        Result<?> primary = data.getPrimaryResult();
+        return new IterationResult(
+                type == IterationType.WARMUP ? IterationResult.Phase.WARMUP : IterationResult.Phase.MEASUREMENT,
+                number,
+                end,
+                primary.getScore(),
+                primary.getSampleCount(),
+                percentiles(primary),
+                metrics(data.getSecondaryResults()));
+    }
+
+    private static Map<String, Double> percentiles(Result<?> result) {
+        Map<String, Double> percentiles = new TreeMap<>();
+        Statistics statistics = result.getStatistics();
+        if (statistics.getN() > 1) {
+            PERCENTILES.forEach(p -> percentiles.put(Double.toString(p), statistics.getPercentile(p)));
+        }
+        return percentiles;
+    }
+
+    @SuppressWarnings("rawtypes") // JMH hands out raw results.
+    static Map<String, Metric> metrics(Map<String, Result> results) {
+        Map<String, Metric> metrics = new TreeMap<>();
+        results.forEach((label, result) -> metrics.put(label, metric(result)));
+        return metrics;
+    }
+
+    static Metric metric(Result<?> result) {
+        return new Metric(result.getScore(), result.getScoreError(), result.getScoreUnit());
+    }
+
+    /** Returns JMH's own summary over the given forks. */
+    static BenchmarkResult merge(BenchmarkParams params, List<BenchmarkResult> forks) {
+        return new RunResult(params, forks).getAggregatedResult();
+    }
+
+    /** Returns a time in the largest unit that holds it exactly, as people write it. */
+    static TimeValue time(Duration duration) {
+        long nanos = duration.toNanos();
+        for (TimeUnit unit :
+                List.of(TimeUnit.MINUTES, TimeUnit.SECONDS, TimeUnit.MILLISECONDS, TimeUnit.MICROSECONDS)) {
+            long size = unit.toNanos(1);
+            if (nanos % size == 0) {
+                return new TimeValue(nanos / size, unit);
+            }
+        }
+        return TimeValue.nanoseconds(nanos);
+    }
+
+    /** Returns the same parameters with other JVM arguments. */
+    static BenchmarkParams withJvmArgs(BenchmarkParams params, List<String> jvmArgs) {
+        WorkloadParams workload = new WorkloadParams();
+        int index = 0;
+        for (String key : params.getParamsKeys()) {
+            workload.put(key, params.getParam(key), index++);
+        }
+        return new BenchmarkParams(
+                params.getBenchmark(),
+                params.generatedBenchmark(),
+                params.shouldSynchIterations(),
+                params.getThreads(),
+                params.getThreadGroups(),
+                params.getThreadGroupLabels(),
+                params.getForks(),
+                params.getWarmupForks(),
+                params.getWarmup(),
+                params.getMeasurement(),
+                params.getMode(),
+                workload,
+                params.getTimeUnit(),
+                params.getOpsPerInvocation(),
+                params.getJvm(),
+                jvmArgs,
+                params.getJdkVersion(),
+                params.getVmName(),
+                params.getVmVersion(),
+                params.getJmhVersion(),
+                params.getTimeout());
+    }
+}

@@ -1,0 +1,50 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.run;
+
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * Knows the program that started the host and must not be outlived.
+ *
+ * <p>Under Maven that is the Maven JVM: Surefire starts its test JVM through a shell, and when Maven is killed both stay
+ * behind. A host started by hand may well outlive the shell it was started from, so there nothing is watched.
+ */
+final class Launcher {
+
+    private static final String SUREFIRE_MARK = "surefire.real.class.path";
+
+    private final Optional<ProcessHandle> process;
+
+    private Launcher(Optional<ProcessHandle> process) {
+        this.process = process;
+    }
+
+    static Launcher find() {
+        if (System.getProperty(SUREFIRE_MARK) == null) {
+            return new Launcher(Optional.empty());
+        }
+        Optional<ProcessHandle> parent = ProcessHandle.current().parent();
+        while (parent.isPresent() && !isJava(parent.get())) {
+            parent = parent.get().parent();
+        }
+        return new Launcher(parent);
+    }
+
+    private static boolean isJava(ProcessHandle process) {
+        return process.info().command().map(c -> c.endsWith("java")).orElse(false);
+    }
+
+    /** Returns whether it was there and is gone. */
+    boolean gone() {
+        return process.isPresent() && !process.get().isAlive();
+    }
+
+    /** Returns its process id; empty where there is nothing to watch. */
+    OptionalLong pid() {
+        return process.isPresent() ? OptionalLong.of(process.get().pid()) : OptionalLong.empty();
+    }
+}

@@ -1,0 +1,177 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.run;
+
+import io.microbench.plan.Plan;
+import io.microbench.plan.PlannedCase;
+import io.microbench.result.CasePlan;
+import java.io.File;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/**
+ * Looks at the ground before the first fork: what makes numbers impossible stops the run, what makes them doubtful is said.
+ */
+final class Preflight {
+
+    private static final String FORK_MAIN = "org.openjdk.jmh.runner.ForkedMain";
+    private static final List<String> AGENTS =
+            List.of("-javaagent:", "-agentlib:", "-agentpath:", "-Xrunjdwp", "-Xdebug");
+
+    private final List<PlannedCase> cases;
+    private final List<String> hostArguments;
+    private final int processors;
+    private final boolean hostAssertions;
+
+    Preflight(List<PlannedCase> cases, List<String> hostArguments, int processors, boolean hostAssertions) {
+        this.cases = cases;
+        this.hostArguments = hostArguments;
+        this.processors = processors;
+        this.hostAssertions = hostAssertions;
+    }
+
+    static Preflight of(Plan plan) {
+        return new Preflight(
+                plan.cases(),
+                ManagementFactory.getRuntimeMXBean().getInputArguments(),
+                Runtime.getRuntime().availableProcessors(),
+                Preflight.class.desiredAssertionStatus());
+    }
+
+    /**
+     * Stops a run that could not deliver numbers.
+     *
+     * @throws PreflightException with what to do
+     */
+    void check() {
+        if (cases.stream().anyMatch(c -> !c.plan().inProcess())) {
+            requireForkable();
+        }
+        GeneratedCode.complaint(cases).ifPresent(complaint -> {
+            throw new PreflightException(complaint);
+        });
+    }
+
+    /** A fork gets the host's {@code java.class.path}; if JMH itself was loaded from elsewhere, no fork can start. */
+    private static void requireForkable() {
+        String classPath = System.getProperty("java.class.path", "")
+                + File.pathSeparator
+                + System.getProperty("jdk.module.path", "");
+        boolean found = Arrays.stream(classPath.split(File.pathSeparator))
+                .filter(entry -> !entry.isBlank())
+                .map(Path::of)
+                .anyMatch(Preflight::holdsForkMain);
+        if (!found) {
+            throw new PreflightException(
+                    "JMH's forks would not find " + FORK_MAIN + ": this JVM was started with a class path"
+                            + " that does not hold JMH (java.class.path = " + abbreviated(classPath)
+                            + "). Under Surefire that is"
+                            + " forkCount=0: set <forkCount>1</forkCount>, or measure in this JVM with -Dforks=0.");
+        }
+    }
+
+    private static boolean holdsForkMain(Path entry) {
+        String resource = FORK_MAIN.replace('.', '/') + ".class";
+        if (Files.isDirectory(entry)) {
+            return Files.exists(entry.resolve(resource)) || isJmhModule(entry);
+        }
+        if (!Files.isRegularFile(entry)) {
+            return false;
+        }
+        try (java.util.jar.JarFile jar = new java.util.jar.JarFile(entry.toFile())) {
+            return jar.getEntry(resource) != null
+                    || (jar.getManifest() != null
+                            && jar.getManifest().getMainAttributes().getValue("Class-Path") != null);
+        } catch (java.io.IOException e) {
+            return false;
+        }
+    }
+
+    /** A folder of modules holds jars. */
+    private static boolean isJmhModule(Path folder) {
+        try (var files = Files.list(folder)) {
+            return files.anyMatch(f -> f.getFileName().toString().startsWith("jmh-core"));
+        } catch (java.io.IOException e) {
+            return false;
+        }
+    }
+
+    private static String abbreviated(String text) {
+        return text.length() <= 200 ? text : text.substring(0, 200) + "...";
+    }
+
+    /** Returns what makes the numbers doubtful, each with what to do. */
+    List<String> warnings() {
+        List<String> warnings = new ArrayList<>();
+        boolean inProcess = cases.stream().anyMatch(c -> c.plan().inProcess());
+        if (inProcess) {
+            warnings.add(
+                    "forks=0: the benchmarks run inside this JVM, which everything before them has shaped. Good for a"
+                            + " debugger; the numbers compare with nothing.");
+        }
+        warnAboutAgents(warnings, inProcess);
+        warnAboutAssertions(warnings, inProcess);
+        warnAboutThreads(warnings);
+        return warnings;
+    }
+
+    private void warnAboutAgents(List<String> warnings, boolean inProcess) {
+        String agents = hostArguments.stream()
+                .filter(argument -> AGENTS.stream().anyMatch(argument::startsWith))
+                .collect(Collectors.joining(" "));
+        if (agents.isEmpty()) {
+            return;
+        }
+        warnings.add(
+                inProcess
+                        ? "An agent is attached to this JVM and is measured with the benchmarks (" + agents
+                                + "): run with forks of at least 1, or without coverage and debugger (-Djacoco.skip)."
+                        : "An agent is attached to this JVM (" + agents
+                                + "). Forks start without it, but it takes time from"
+                                + " them on the same machine: measure without coverage and debugger (-Djacoco.skip).");
+    }
+
+    private void warnAboutAssertions(List<String> warnings, boolean inProcess) {
+        Set<String> classes = new TreeSet<>();
+        for (PlannedCase planned : cases) {
+            if (assertionsOn(planned.plan())) {
+                classes.add(planned.id().className());
+            }
+        }
+        if (!classes.isEmpty()) {
+            warnings.add("Assertions are on in the forks of " + String.join(", ", classes)
+                    + " (-ea among its JVM arguments): users run without them. Remove -ea.");
+        }
+        if (inProcess && hostAssertions) {
+            warnings.add(
+                    "Assertions are on in this JVM and are measured with the benchmarks: run with forks of at least 1, or"
+                            + " set <enableAssertions>false</enableAssertions> for Surefire.");
+        }
+    }
+
+    private static boolean assertionsOn(CasePlan plan) {
+        return plan.jvmArgs().stream().anyMatch(a -> a.equals("-ea") || a.equals("-enableassertions"));
+    }
+
+    private void warnAboutThreads(List<String> warnings) {
+        int most = cases.stream().mapToInt(c -> c.plan().threads()).max().orElse(1);
+        if (most > processors) {
+            long affected =
+                    cases.stream().filter(c -> c.plan().threads() > processors).count();
+            warnings.add(affected + (affected == 1 ? " case has" : " cases have") + " more threads (up to " + most
+                    + ") than this"
+                    + " machine has processors (" + processors
+                    + "): they measure how threads take turns, too. -Dmicrobench.threads="
+                    + processors + " avoids it.");
+        }
+    }
+}

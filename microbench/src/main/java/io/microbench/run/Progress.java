@@ -1,0 +1,87 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.run;
+
+import java.time.Duration;
+import java.util.Locale;
+import java.util.function.LongSupplier;
+
+/**
+ * Knows how far a run is and how much longer it takes.
+ *
+ * <p>What is done and what is left are measured in planned time; the ratio of real to planned time so far, which holds JVM
+ * starts, set-up and slow operations, stretches what is left.
+ */
+final class Progress {
+
+    private final LongSupplier nanoClock;
+    private final Duration planned;
+    private final LiveLine live;
+    private final long start;
+    private Duration done = Duration.ZERO;
+    private Duration inCase = Duration.ZERO;
+    private String current = "";
+
+    Progress(LongSupplier nanoClock, Duration planned, LiveLine live) {
+        this.nanoClock = nanoClock;
+        this.planned = planned;
+        this.live = live;
+        this.start = nanoClock.getAsLong();
+    }
+
+    /** A case begins. */
+    synchronized void caseStarted(String name) {
+        current = name;
+        inCase = Duration.ZERO;
+        live.show(name + "  " + line());
+    }
+
+    /** An iteration of the current case is over. */
+    synchronized void iterationEnded(Duration time) {
+        inCase = inCase.plus(time);
+        live.show(current + "  " + line());
+    }
+
+    /** A case of the given planned cost is over, or was left out. */
+    synchronized void caseEnded(Duration cost) {
+        done = done.plus(cost);
+        inCase = Duration.ZERO;
+    }
+
+    /** Returns the share of the planned time that is done, in 0..1. */
+    synchronized double share() {
+        if (planned.isZero()) {
+            return 1;
+        }
+        return Math.min(1, (double) done.plus(inCase).toNanos() / planned.toNanos());
+    }
+
+    /** Returns the time left. */
+    synchronized Duration left() {
+        Duration elapsed = Duration.ofNanos(nanoClock.getAsLong() - start);
+        Duration work = done.plus(inCase);
+        Duration rest = planned.minus(work);
+        if (rest.isNegative()) {
+            return Duration.ZERO;
+        }
+        if (work.isZero()) {
+            return rest;
+        }
+        double stretch = (double) elapsed.toNanos() / work.toNanos();
+        return Duration.ofNanos(Math.round(rest.toNanos() * stretch));
+    }
+
+    /** Returns the line in JMH's manner: {@code 12.50% complete, ETA 00:24:30}. */
+    synchronized String line() {
+        Duration left = left();
+        return String.format(
+                Locale.ROOT,
+                "%.2f%% complete, ETA %02d:%02d:%02d",
+                share() * 100,
+                left.toHours(),
+                left.toMinutesPart(),
+                left.toSecondsPart());
+    }
+}

@@ -1,0 +1,104 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.run;
+
+import java.io.ByteArrayOutputStream;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.State;
+
+/** Benchmarks that go wrong, each in its own way; started in real forks by the tests. */
+@State(Scope.Thread)
+public class FailingFixture {
+
+    private static final int[] SPIN = {0};
+    private final List<byte[]> kept = new ArrayList<>();
+    private int calls;
+
+    @Benchmark
+    public int works() {
+        return calls++;
+    }
+
+    @Benchmark
+    public int throwing() {
+        throw new IllegalStateException("boom at call " + calls);
+    }
+
+    @Benchmark
+    public int throwingUnserializable() {
+        throw new StrangeException(new Object());
+    }
+
+    @Benchmark
+    public int outOfMemory() {
+        kept.add(new byte[1 << 20]);
+        return kept.size();
+    }
+
+    @Benchmark
+    public int exiting() {
+        System.exit(0);
+        return 0;
+    }
+
+    @Benchmark
+    public int halting() {
+        Runtime.getRuntime().halt(7);
+        return 0;
+    }
+
+    /** Ends its JVM after the first iterations, in a way that JMH takes for a good end. */
+    @Benchmark
+    public int haltingQuietlyLater() {
+        if (System.nanoTime() - START > TimeUnit.MILLISECONDS.toNanos(40)) {
+            Runtime.getRuntime().halt(0);
+        }
+        return calls;
+    }
+
+    private static final long START = System.nanoTime();
+
+    /** Never ends, never blocks, never looks at its interrupted flag. */
+    @Benchmark
+    public int spinning() {
+        while (SPIN[0] == 0) {
+            SPIN[0] += calls;
+        }
+        return SPIN[0];
+    }
+
+    /** Prints far more than anybody keeps. */
+    @Benchmark
+    public int chatty() {
+        byte[] line = new byte[1 << 16];
+        Arrays.fill(line, (byte) 'x');
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        out.writeBytes(line);
+        System.out.println(out);
+        throw new IllegalStateException("after much talk");
+    }
+
+    /** An exception that cannot travel over JMH's link. */
+    static final class StrangeException extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        @SuppressWarnings("serial") // That it does not serialise is the point.
+        private final Object baggage;
+
+        StrangeException(Object baggage) {
+            super("strange");
+            this.baggage = baggage;
+        }
+
+        Object baggage() {
+            return baggage;
+        }
+    }
+}
