@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -31,12 +32,14 @@ public final class ConsoleTable {
     private final ConsoleStyle style;
     private final DenseNames names;
     private final Set<String> parameters = new LinkedHashSet<>();
+    private final Optional<Reference> reference;
     private final boolean threads;
     private final boolean allocation;
     private final boolean spread;
     private final boolean notes;
 
-    private ConsoleTable(List<CaseResult> cases, ConsoleStyle style) {
+    private ConsoleTable(List<CaseResult> cases, Optional<Reference> reference, ConsoleStyle style) {
+        this.reference = reference;
         this.cases = cases;
         this.style = style;
         names = new DenseNames(cases.stream().map(c -> c.id().benchmark()).toList());
@@ -54,7 +57,12 @@ public final class ConsoleTable {
      * @param style what the console can show
      */
     public static String render(List<CaseResult> cases, ConsoleStyle style) {
-        return new ConsoleTable(List.copyOf(cases), style).render();
+        return new ConsoleTable(List.copyOf(cases), Optional.empty(), style).render();
+    }
+
+    /** Returns the table with a column that says how each case stands to the one of the reference. */
+    static String render(List<CaseResult> cases, Reference reference, ConsoleStyle style) {
+        return new ConsoleTable(List.copyOf(cases), Optional.of(reference), style).render();
     }
 
     private String render() {
@@ -74,6 +82,9 @@ public final class ConsoleTable {
         }
         if (spread) {
             table.right("Fork CV");
+        }
+        if (reference.isPresent()) {
+            table.right("Ratio");
         }
         if (notes) {
             table.left("");
@@ -98,6 +109,7 @@ public final class ConsoleTable {
             cells.add(
                     forks(result) > 1 ? Numbers.percent(ForkEstimate.of(result).spread()) : "");
         }
+        reference.ifPresent(r -> cells.add(r.relation(result)));
         if (notes) {
             cells.add(result.plan().inProcess() ? "in-process, not comparable" : "");
         }

@@ -11,6 +11,7 @@ import java.util.List;
 import org.apache.commons.statistics.descriptive.Mean;
 import org.apache.commons.statistics.descriptive.Median;
 import org.apache.commons.statistics.descriptive.StandardDeviation;
+import org.apache.commons.statistics.descriptive.Variance;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
@@ -44,20 +45,46 @@ record ForkEstimate(List<Double> forkValues, double value, double low, double hi
 
     /** Returns the estimate of the values of forks. */
     static ForkEstimate of(double[] values) {
-        double[] logs = new double[values.length];
-        for (int i = 0; i < values.length; i++) {
-            logs[i] = Math.log(values[i]);
-        }
+        List<Double> boxed = Arrays.stream(values).boxed().toList();
+        double[] logs = logs(boxed);
         double centre = Mean.of(logs).getAsDouble();
         double half = Double.NaN;
         double spread = Double.NaN;
         if (values.length > 1) {
-            double t = TDistribution.of(values.length - 1).inverseSurvivalProbability((1 - LEVEL / 100) / 2);
-            half = t * StandardDeviation.of(logs).getAsDouble() / Math.sqrt(values.length);
+            half = quantile(values.length - 1) * StandardDeviation.of(logs).getAsDouble() / Math.sqrt(values.length);
             spread =
                     StandardDeviation.of(values).getAsDouble() / Mean.of(values).getAsDouble();
         }
-        List<Double> boxed = Arrays.stream(values).boxed().toList();
         return new ForkEstimate(boxed, Math.exp(centre), Math.exp(centre - half), Math.exp(centre + half), spread);
+    }
+
+    /**
+     * Returns both ends of the interval of this value over another, by Welch's t on the logarithms; NaN where either side has
+     * fewer than two forks.
+     */
+    double[] ratioInterval(ForkEstimate other) {
+        double[] mine = logs(forkValues);
+        double[] others = logs(other.forkValues);
+        if (mine.length < 2 || others.length < 2) {
+            return new double[] {Double.NaN, Double.NaN};
+        }
+        double a = Variance.of(mine).getAsDouble() / mine.length;
+        double b = Variance.of(others).getAsDouble() / others.length;
+        double difference = Math.log(value) - Math.log(other.value);
+        double half = 0;
+        if (a + b > 0) {
+            // The degrees of freedom of Welch and Satterthwaite.
+            double degrees = (a + b) * (a + b) / (a * a / (mine.length - 1) + b * b / (others.length - 1));
+            half = quantile(degrees) * Math.sqrt(a + b);
+        }
+        return new double[] {Math.exp(difference - half), Math.exp(difference + half)};
+    }
+
+    private static double[] logs(List<Double> values) {
+        return values.stream().mapToDouble(Math::log).toArray();
+    }
+
+    private static double quantile(double degrees) {
+        return TDistribution.of(degrees).inverseSurvivalProbability((1 - LEVEL / 100) / 2);
     }
 }

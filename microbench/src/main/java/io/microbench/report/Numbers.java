@@ -50,7 +50,8 @@ public final class Numbers {
             return notFinite(share);
         }
         double percent = share * 100;
-        int decimals = Math.abs(percent) < 10 ? 2 : Math.abs(percent) < 1000 ? 1 : 0;
+        double size = Math.round(Math.abs(percent) * 100) / 100.0;
+        int decimals = size < 10 ? 2 : size < 1000 ? 1 : 0;
         return fixed(percent, decimals) + "%";
     }
 
