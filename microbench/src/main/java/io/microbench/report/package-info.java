@@ -1,8 +1,9 @@
-/*
- * Copyright The Microbench Authors
- * SPDX-License-Identifier: Apache-2.0
+/**
+ * Draws a run for people and for other tools: tables, HTML, Markdown, CSV and JMH's own JSON.
+ *
+ * <p>Everything here is a pure function of the records of a run and of the verdicts on it; nothing measures and nothing
+ * judges.
  */
-/** Draws results: pure functions of a run record. */
 @NullMarked
 package io.microbench.report;
 

@@ -1,0 +1,50 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.judge;
+
+import io.microbench.result.CaseId;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * Says what became of one case between two runs, and how sure that is.
+ *
+ * <p>The ratio is one of speed, whatever the mode: above 1 the new run is faster. Where a higher score is better it is the new
+ * value over the old one, otherwise the old value over the new one.
+ *
+ * @param id which case
+ * @param verdict what became of it
+ * @param oldValue value of the old run, from one value per fork
+ * @param newValue value of the new run, in the same unit
+ * @param unit the unit of both values, {@code ops/ms} or {@code ns/op}
+ * @param higherIsBetter whether a higher value is the better one
+ * @param ratio speed of the new run over that of the old one; 1 for no change
+ * @param low lower end of the ratio's interval, at the level of the comparison
+ * @param high upper end of the ratio's interval
+ * @param p probability of a difference at least as large if nothing had changed, in 0..1; NaN where there was no test
+ * @param smallestChange the smallest change, as a share, that would most likely have been seen: 0.02 for 2 %; NaN if unknown
+ * @param oldForks forks of the old run that count
+ * @param newForks forks of the new run that count
+ * @param moreForks how many more forks on each side would most likely decide; empty once it is decided, or where none would
+ * @param allocation what became of the allocation, where both runs know it
+ * @param note a remark for people; may be empty
+ */
+public record CaseVerdict(
+        CaseId id,
+        Verdict verdict,
+        double oldValue,
+        double newValue,
+        String unit,
+        boolean higherIsBetter,
+        double ratio,
+        double low,
+        double high,
+        double p,
+        double smallestChange,
+        int oldForks,
+        int newForks,
+        OptionalInt moreForks,
+        Optional<AllocationVerdict> allocation,
+        String note) {}

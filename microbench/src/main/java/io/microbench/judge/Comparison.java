@@ -1,0 +1,46 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.judge;
+
+import io.microbench.result.CaseId;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Holds what a comparison of two runs came to.
+ *
+ * @param oldName what the old run is called: a baseline, a commit, a folder
+ * @param newName what the new run is called
+ * @param verdicts one for each case that both have, the most important first; empty if refused
+ * @param ratio geometric mean of the cases' ratios, a speed: above 1 the new run is faster; NaN without a case
+ * @param level chance, in 0..1, that any of the verdicts is a false alarm if nothing has changed
+ * @param differences what is not the same in the surroundings
+ * @param missing cases that only the old run has
+ * @param added cases that only the new run has
+ * @param refusal why the two do not compare, where they do not
+ */
+public record Comparison(
+        String oldName,
+        String newName,
+        List<CaseVerdict> verdicts,
+        double ratio,
+        double level,
+        List<EnvironmentDifference> differences,
+        List<CaseId> missing,
+        List<CaseId> added,
+        Optional<String> refusal) {
+
+    public Comparison {
+        verdicts = List.copyOf(verdicts);
+        differences = List.copyOf(differences);
+        missing = List.copyOf(missing);
+        added = List.copyOf(added);
+    }
+
+    /** Returns how many cases have the given verdict. */
+    public long count(Verdict verdict) {
+        return verdicts.stream().filter(v -> v.verdict() == verdict).count();
+    }
+}

@@ -1,0 +1,95 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.report;
+
+import io.microbench.judge.Comparison;
+import io.microbench.report.Bars.Bar;
+import io.microbench.result.CaseResult;
+import io.microbench.result.RunRecord;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Draws a whole run for a console: where it ran, the table, bars of what can be compared, and the verdicts. */
+public final class ConsoleReport {
+
+    private ConsoleReport() {}
+
+    /**
+     * Returns the report, each line ended by a line feed.
+     *
+     * @param run the run
+     * @param comparison what a comparison with another run came to
+     * @param reference what alternatives are held against: a method, {@code parameter=value} or {@code threads=n}; empty for
+     *     no such column; one that no case answers to is said, not ignored
+     * @param style what the console can show
+     */
+    public static String render(
+            RunRecord run, Optional<Comparison> comparison, Optional<String> reference, ConsoleStyle style) {
+        StringBuilder text = new StringBuilder(EnvironmentBlock.render(run, style)).append('\n');
+        Optional<Reference> found = reference.flatMap(name -> Reference.find(name, run.cases()));
+        text.append(found.map(r -> ConsoleTable.render(run.cases(), r, style))
+                .orElseGet(() -> ConsoleTable.render(run.cases(), style)));
+        if (reference.isPresent() && found.isEmpty()) {
+            text.append("\nNo ratios: no case answers to the reference ")
+                    .append(style.text(reference.get()))
+                    .append("; name a method, parameter=value or threads=n of this run\n");
+        }
+        text.append(bars(run.cases(), style));
+        comparison.ifPresent(c -> text.append('\n').append(VerdictTable.render(c, style)));
+        return text.toString();
+    }
+
+    /** Draws bars for each class and set of parameters that has two or more methods with a score in the same unit. */
+    static String bars(List<CaseResult> cases, ConsoleStyle style) {
+        Map<String, List<CaseResult>> groups = new LinkedHashMap<>();
+        Map<String, Double> largest = new LinkedHashMap<>();
+        for (CaseResult result : cases) {
+            result.score().ifPresent(score -> {
+                groups.computeIfAbsent(title(result) + " in " + score.unit(), title -> new ArrayList<>())
+                        .add(result);
+                largest.merge(category(result, score.unit()), score.score(), Math::max);
+            });
+        }
+        StringBuilder text = new StringBuilder();
+        groups.forEach((title, group) -> {
+            if (group.size() > 1) {
+                double full = largest.getOrDefault(category(group.get(0), unit(group.get(0))), 0.0);
+                text.append('\n')
+                        .append(Bars.render(
+                                title, group.stream().map(ConsoleReport::bar).toList(), full, style));
+            }
+        });
+        return text.toString();
+    }
+
+    private static String title(CaseResult result) {
+        String name = result.id().className();
+        StringBuilder title = new StringBuilder(name.substring(name.lastIndexOf('.') + 1));
+        result.id()
+                .parameters()
+                .forEach((key, value) ->
+                        title.append(", ").append(key).append('=').append(value));
+        int threads = result.id().threads();
+        return title.append(threads == 1 ? ", no concurrency" : ", " + threads + " threads")
+                .toString();
+    }
+
+    /** Groups that differ in nothing but the number of threads share one scale, so that they can be compared. */
+    private static String category(CaseResult result, String unit) {
+        return result.id().className() + result.id().parameters() + unit;
+    }
+
+    private static Bar bar(CaseResult result) {
+        double score = result.score().map(s -> s.score()).orElse(0.0);
+        return new Bar(result.id().method(), score, Numbers.score(score) + " " + unit(result));
+    }
+
+    private static String unit(CaseResult result) {
+        return result.score().map(s -> s.unit()).orElse("");
+    }
+}

@@ -1,0 +1,184 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.report;
+
+import io.microbench.report.ConsoleStyle.Colour;
+import io.microbench.result.CaseResult;
+import io.microbench.result.CaseResult.Status;
+import io.microbench.result.IterationResult.Phase;
+import io.microbench.result.Metric;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * Draws all cases of a run as one table, with the columns that JMH prints and in its manner.
+ *
+ * <p>Score and Error are JMH's own: the error is half of the 99.9 % interval over all iterations, as if each were a
+ * measurement of its own. What the forks say stands beside it as their spread. A case without a result says why in its row.
+ */
+public final class ConsoleTable {
+
+    /** JMH's label for bytes allocated by one operation. */
+    static final String ALLOCATION = "gc.alloc.rate.norm";
+
+    private final List<CaseResult> cases;
+    private final ConsoleStyle style;
+    private final DenseNames names;
+    private final Set<String> parameters = new LinkedHashSet<>();
+    private final Optional<Reference> reference;
+    private final boolean threads;
+    private final boolean allocation;
+    private final boolean spread;
+    private final boolean notes;
+
+    private ConsoleTable(List<CaseResult> cases, Optional<Reference> reference, ConsoleStyle style) {
+        this.reference = reference;
+        this.cases = cases;
+        this.style = style;
+        names = new DenseNames(cases.stream().map(c -> c.id().benchmark()).toList());
+        cases.forEach(c -> parameters.addAll(c.id().parameters().keySet()));
+        threads = cases.stream().anyMatch(c -> c.id().threads() > 1);
+        allocation = cases.stream().anyMatch(c -> c.secondary().containsKey(ALLOCATION));
+        spread = cases.stream().anyMatch(c -> forks(c) > 1);
+        notes = cases.stream().anyMatch(c -> c.plan().inProcess());
+    }
+
+    /**
+     * Returns the table, each line ended by a line feed.
+     *
+     * @param cases the cases in the order of the rows
+     * @param style what the console can show
+     */
+    public static String render(List<CaseResult> cases, ConsoleStyle style) {
+        return new ConsoleTable(List.copyOf(cases), Optional.empty(), style).render();
+    }
+
+    /** Returns the table with a column that says how each case stands to the one of the reference. */
+    static String render(List<CaseResult> cases, Reference reference, ConsoleStyle style) {
+        return new ConsoleTable(List.copyOf(cases), Optional.of(reference), style).render();
+    }
+
+    private String render() {
+        TextTable table = new TextTable(style).left("Benchmark");
+        parameters.forEach(name -> table.right("(" + name + ")"));
+        if (threads) {
+            table.right("Threads");
+        }
+        table.right("Mode")
+                .right("Cnt")
+                .right("Score")
+                .right("", 1)
+                .right("Error", 1)
+                .right("Units");
+        if (allocation) {
+            table.right("B/op");
+        }
+        if (spread) {
+            table.right("Fork CV");
+        }
+        if (reference.isPresent()) {
+            table.right("Ratio");
+        }
+        if (notes) {
+            table.left("");
+        }
+        cases.forEach(c -> addRows(table, c));
+        return table.render();
+    }
+
+    private void addRows(TextTable table, CaseResult result) {
+        List<String> cells = identity(result, result.id().benchmark());
+        if (result.status() != Status.DONE || result.score().isEmpty()) {
+            table.row(cells, without(result), result.status() == Status.FAILED ? Colour.RED : Colour.DIM);
+            return;
+        }
+        Metric score = result.score().get();
+        cells.addAll(measured(count(result), score));
+        if (allocation) {
+            Metric bytes = result.secondary().get(ALLOCATION);
+            cells.add(bytes == null ? "" : Numbers.score(bytes.score()));
+        }
+        if (spread) {
+            cells.add(
+                    forks(result) > 1 ? Numbers.percent(ForkEstimate.of(result).spread()) : "");
+        }
+        reference.ifPresent(r -> cells.add(r.relation(result)));
+        if (notes) {
+            cells.add(result.plan().inProcess() ? "in-process, not comparable" : "");
+        }
+        table.row(cells, Colour.NONE);
+        ownRows(result).forEach((label, metric) -> {
+            List<String> more = identity(result, result.id().benchmark() + ":" + label);
+            more.addAll(measured(Double.isNaN(metric.error()) ? 0 : count(result), metric));
+            table.row(more, Colour.NONE);
+        });
+    }
+
+    private List<String> identity(CaseResult result, String name) {
+        List<String> cells = new ArrayList<>();
+        cells.add(names.shorten(name));
+        for (String parameter : parameters) {
+            cells.add(result.id().parameters().getOrDefault(parameter, "N/A"));
+        }
+        if (threads) {
+            cells.add(Integer.toString(result.id().threads()));
+        }
+        cells.add(result.plan().mode());
+        return cells;
+    }
+
+    private static List<String> measured(long count, Metric metric) {
+        String error = Numbers.error(metric.error(), metric.score());
+        return List.of(
+                count > 1 ? Long.toString(count) : "",
+                Numbers.score(metric.score()),
+                error.isEmpty() ? "" : "±",
+                error,
+                metric.unit());
+    }
+
+    private static String without(CaseResult result) {
+        String reason = result.reason().isEmpty() ? "" : ": " + result.reason();
+        return switch (result.status()) {
+            case DONE -> "no result" + reason;
+            case FAILED -> "FAILED" + reason;
+            case SKIPPED -> "skipped" + reason;
+            case PLANNED -> "not run" + reason;
+        };
+    }
+
+    /** Counts what JMH counts: iterations, and single operations in sample mode. */
+    private static long count(CaseResult result) {
+        return result.forks().stream()
+                .flatMap(fork -> fork.iterations().stream())
+                .filter(iteration -> iteration.phase() == Phase.MEASUREMENT)
+                .mapToLong(iteration -> Math.max(1, iteration.samples()))
+                .sum();
+    }
+
+    private static long forks(CaseResult result) {
+        return result.plan().inProcess()
+                ? 0
+                : result.forks().stream()
+                        .filter(fork -> fork.failure().isEmpty())
+                        .count();
+    }
+
+    /** Returns what is a result in the score's own unit, such as a method of a group or a percentile: JMH gives it a row. */
+    private static Map<String, Metric> ownRows(CaseResult result) {
+        Map<String, Metric> own = new TreeMap<>();
+        result.score().ifPresent(score -> result.secondary().forEach((label, metric) -> {
+            if (metric.unit().equals(score.unit()) && !label.startsWith("gc.")) {
+                own.put(label, metric);
+            }
+        }));
+        return own;
+    }
+}

@@ -1,0 +1,87 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.report;
+
+import io.microbench.result.Environment;
+import io.microbench.result.ForkResult;
+import io.microbench.result.RunRecord;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Function;
+
+/** Says where a run took place, in the order and the words of every report. */
+final class EnvironmentBlock {
+
+    private EnvironmentBlock() {}
+
+    /** Returns what there is to say, by its name; values that are not known are {@value Environment#UNKNOWN}. */
+    static Map<String, String> of(RunRecord run) {
+        Environment env = run.environment();
+        Map<String, String> block = new LinkedHashMap<>();
+        block.put("Run", run.id());
+        block.put("Date", run.start().toString());
+        block.put("Host", env.host());
+        block.put("OS", env.os() + ", " + env.architecture());
+        block.put("CPU", env.cpuModel());
+        block.put("CPUs", cpus(env));
+        block.put("Memory", memory(env));
+        block.put("Governor", env.governor());
+        block.put("Clock source", env.clockSource());
+        block.put("Virtualization", env.virtualization());
+        block.put("Load before", Numbers.fixed(env.loadAverage(), 2).replace(Numbers.NONE, Environment.UNKNOWN));
+        block.put("JDK", joined(run, ForkResult::jdkVersion, env.jdk()));
+        block.put("VM", joined(run, ForkResult::vm, env.vm()));
+        block.put("JVM arguments", joined(run, fork -> String.join(" ", fork.jvmArgs()), ""));
+        block.put("Blackhole", joined(run, ForkResult::blackholeMode, Environment.UNKNOWN));
+        block.put("Harness", "Microbench " + env.harness() + ", JMH " + env.jmh());
+        block.put("Commit", env.commit().map(c -> c + dirty(env)).orElse(Environment.UNKNOWN));
+        return block;
+    }
+
+    /** Returns the block as lines under a title, each ended by a line feed. */
+    static String render(RunRecord run, ConsoleStyle style) {
+        StringBuilder text = new StringBuilder("System information:\n");
+        of(run).forEach((name, value) -> {
+            if (!value.isEmpty()) {
+                text.append(style.text("  " + name + ": " + value)).append('\n');
+            }
+        });
+        return text.toString();
+    }
+
+    private static String cpus(Environment env) {
+        String limit = env.cpuLimit()
+                .map(l -> ", limited to " + Numbers.scaled(l) + " by the container")
+                .orElse("");
+        return env.logicalCpus() + limit;
+    }
+
+    private static String memory(Environment env) {
+        String physical =
+                env.memoryBytes() < 0 ? Environment.UNKNOWN : Quantity.MEMORY.format((double) env.memoryBytes());
+        return physical
+                + env.memoryLimitBytes()
+                        .map(l -> ", limited to " + Quantity.MEMORY.format((double) l) + " by the container")
+                        .orElse("");
+    }
+
+    private static String dirty(Environment env) {
+        return env.dirty().orElse(false) ? " with uncommitted changes" : "";
+    }
+
+    /** What ran is what counts: the host's word is taken only where no fork said anything. */
+    private static String joined(RunRecord run, Function<ForkResult, String> part, String otherwise) {
+        Set<String> seen = new TreeSet<>();
+        run.cases().forEach(c -> c.forks().forEach(fork -> seen.add(part.apply(fork))));
+        seen.remove("");
+        if (seen.isEmpty()) {
+            return otherwise;
+        }
+        String first = seen.iterator().next();
+        return seen.size() == 1 ? first : first + " (and " + (seen.size() - 1) + " more, see the cases)";
+    }
+}

@@ -1,0 +1,103 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.report;
+
+import io.microbench.result.CaseResult;
+import java.io.IOException;
+import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * Keeps one file of JMH's JSON for each benchmark class, named by its full name, in the folder of {@code perfReportDir}.
+ *
+ * <p>A file that is there already stays: it gets the time of its last change, in UTC, into its name.
+ */
+public final class JmhJsonFiles {
+
+    private static final DateTimeFormatter STAMP =
+            DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
+
+    private JmhJsonFiles() {}
+
+    /**
+     * Writes the results into the folder, which is made if need be. Each file appears whole or not at all.
+     *
+     * @param directory the folder
+     * @param jmhVersion version of JMH that measured
+     * @param cases results of any number of classes; those without a score are left out
+     * @return the files written, in the order in which their classes come first
+     * @throws IOException if the folder cannot be made or a file cannot be written; the message names it
+     */
+    public static List<Path> write(Path directory, String jmhVersion, List<CaseResult> cases) throws IOException {
+        Map<String, List<CaseResult>> classes = new LinkedHashMap<>();
+        for (CaseResult result : cases) {
+            if (result.score().isPresent()) {
+                classes.computeIfAbsent(result.id().className(), name -> new ArrayList<>())
+                        .add(result);
+            }
+        }
+        create(directory);
+        List<Path> written = new ArrayList<>();
+        for (Map.Entry<String, List<CaseResult>> entry : classes.entrySet()) {
+            Path file = directory.resolve(entry.getKey() + ".json");
+            replace(file, JmhJson.write(jmhVersion, entry.getValue()));
+            written.add(file);
+        }
+        return written;
+    }
+
+    private static void create(Path directory) throws IOException {
+        try {
+            Files.createDirectories(directory);
+        } catch (FileAlreadyExistsException e) {
+            throw new IOException(
+                    "perfReportDir = " + directory + ": " + e.getFile()
+                            + " is a file; name a folder or a path to make one",
+                    e);
+        }
+    }
+
+    private static void replace(Path file, String text) throws IOException {
+        Path temporary = Files.createTempFile(file.toAbsolutePath().getParent(), ".microbench-", ".json");
+        try {
+            Files.writeString(temporary, text);
+            // A temporary file is private; a report is for everyone who may read its folder.
+            temporary.toFile().setReadable(true, false);
+            keep(file);
+            try {
+                Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE);
+            } catch (AtomicMoveNotSupportedException e) {
+                Files.move(temporary, file);
+            }
+        } finally {
+            Files.deleteIfExists(temporary);
+        }
+    }
+
+    private static void keep(Path file) throws IOException {
+        if (!Files.exists(file)) {
+            return;
+        }
+        String name = file.getFileName().toString().replaceAll("\\.json$", "");
+        Instant changed = Files.getLastModifiedTime(file).toInstant();
+        String stamped = name + "." + STAMP.format(changed);
+        Path kept = file.resolveSibling(stamped + ".json");
+        for (int i = 2; Files.exists(kept); i++) {
+            kept = file.resolveSibling(stamped + "-" + i + ".json");
+        }
+        Files.move(file, kept);
+    }
+}

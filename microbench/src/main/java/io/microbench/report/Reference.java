@@ -1,0 +1,77 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.report;
+
+import io.microbench.result.CaseId;
+import io.microbench.result.CaseResult;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * Chooses what the alternatives of a benchmark are held against: a method, or a value of a parameter.
+ *
+ * <p>{@code unpooledHeap} holds every case against the one of that method with the same parameters and threads,
+ * {@code map=HashMap} against the one with that value, and {@code threads=1} against the one with that many threads.
+ */
+final class Reference {
+
+    private final String text;
+    private final List<CaseResult> cases;
+
+    private Reference(String text, List<CaseResult> cases) {
+        this.text = text;
+        this.cases = cases;
+    }
+
+    /** Returns the reference; empty if no case with a score answers to it. */
+    static Optional<Reference> find(String text, List<CaseResult> cases) {
+        Reference reference = new Reference(
+                text, cases.stream().filter(c -> c.score().isPresent()).toList());
+        return reference.cases.stream().anyMatch(c -> c.id().equals(reference.counterpart(c.id())))
+                ? Optional.of(reference)
+                : Optional.empty();
+    }
+
+    /** Returns what the case is held against; empty where there is nothing, or nothing with the same unit. */
+    Optional<CaseResult> of(CaseResult result) {
+        CaseId counterpart = counterpart(result.id());
+        return cases.stream()
+                .filter(c -> c.id().equals(counterpart))
+                .filter(c -> result.score().isPresent()
+                        && unit(c).equals(result.score().get().unit()))
+                .findFirst();
+    }
+
+    /** Writes how the case stands to its counterpart; empty where it has none. */
+    String relation(CaseResult result) {
+        return of(result)
+                .map(other -> other.id().equals(result.id())
+                        ? "reference"
+                        : Relation.of(ForkEstimate.of(result), ForkEstimate.of(other), unit(other))
+                                .text())
+                .orElse("");
+    }
+
+    private CaseId counterpart(CaseId id) {
+        int equals = text.indexOf('=');
+        if (equals < 0) {
+            return new CaseId(id.className(), text, id.parameters(), id.threads(), id.mode());
+        }
+        String name = text.substring(0, equals);
+        String value = text.substring(equals + 1);
+        if (name.equals("threads") && value.matches("[1-9]\\d{0,8}")) {
+            return new CaseId(id.className(), id.method(), id.parameters(), Integer.parseInt(value), id.mode());
+        }
+        SortedMap<String, String> parameters = new TreeMap<>(id.parameters());
+        parameters.put(name, value);
+        return new CaseId(id.className(), id.method(), parameters, id.threads(), id.mode());
+    }
+
+    private static String unit(CaseResult result) {
+        return result.score().map(score -> score.unit()).orElse("");
+    }
+}

@@ -1,0 +1,71 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.report;
+
+import java.util.OptionalDouble;
+
+/**
+ * Says how a value stands to that of a reference, as a ratio of speeds: above 1 it is faster.
+ *
+ * @param value the value
+ * @param reference the value it is held against
+ * @param unit the unit of both, as JMH prints it
+ * @param low lower end of the ratio's interval; NaN where there are too few forks for one
+ * @param high upper end of the ratio's interval
+ */
+public record Relation(double value, double reference, String unit, double low, double high) {
+
+    /** Returns how one estimate stands to another. */
+    static Relation of(ForkEstimate estimate, ForkEstimate reference, String unit) {
+        double[] interval = estimate.ratioInterval(reference);
+        boolean more = Scores.higherIsBetter(unit);
+        return new Relation(
+                estimate.value(),
+                reference.value(),
+                unit,
+                more ? interval[0] : 1 / interval[1],
+                more ? interval[1] : 1 / interval[0]);
+    }
+
+    /** Returns the speed of the value over that of the reference. */
+    public double ratio() {
+        return Scores.higherIsBetter(unit) ? value / reference : reference / value;
+    }
+
+    /** Returns whether the interval leaves room for no difference at all; so does one that is not known. */
+    public boolean mayBeEqual() {
+        return !(low > 1 || high < 1);
+    }
+
+    /** Writes the ratio: {@code 2.15x slower}, {@code 1.20x faster}, {@code ≈ 1.01x} where it may as well be 1. */
+    public String text() {
+        double ratio = ratio();
+        if (Double.isNaN(ratio)) {
+            return Numbers.NONE;
+        }
+        if (mayBeEqual()) {
+            return "≈ " + times(ratio);
+        }
+        return ratio >= 1 ? times(ratio) + " faster" : times(1 / ratio) + " slower";
+    }
+
+    /**
+     * Writes the ratio and what it means for one operation, {@code 2.15x slower +290.83 µs}; the ratio alone where the unit
+     * speaks of no operations.
+     */
+    public String longText() {
+        OptionalDouble mine = Scores.nanosPerOperation(value, unit);
+        OptionalDouble others = Scores.nanosPerOperation(reference, unit);
+        if (mine.isEmpty() || others.isEmpty()) {
+            return text();
+        }
+        double difference = mine.getAsDouble() - others.getAsDouble();
+        return text() + " " + (difference < 0 ? "" : "+") + Quantity.DURATION.format(difference);
+    }
+
+    private static String times(double ratio) {
+        return Double.isInfinite(ratio) ? "∞ x" : Numbers.fixed(ratio, 2) + "x";
+    }
+}

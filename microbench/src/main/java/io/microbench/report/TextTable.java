@@ -1,0 +1,118 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.report;
+
+import io.microbench.report.ConsoleStyle.Colour;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/**
+ * Lays rows out in columns: names to the left, numbers to the right.
+ *
+ * <p>Where a row is wider than the console, the first column is cut, and cut at its start: what tells two benchmarks apart
+ * stands at the end of their names. Numbers are never cut.
+ */
+final class TextTable {
+
+    /** What is left of the first column on a console that is far too narrow. */
+    private static final int NARROWEST_NAME = 9;
+
+    private record Column(String header, boolean right, int gap) {}
+
+    private record Row(List<String> cells, Colour colour, String tail) {}
+
+    private final ConsoleStyle style;
+    private final List<Column> columns = new ArrayList<>();
+    private final List<Row> rows = new ArrayList<>();
+
+    TextTable(ConsoleStyle style) {
+        this.style = style;
+    }
+
+    /** Adds a column for names. */
+    TextTable left(String header) {
+        columns.add(new Column(style.text(header), false, 2));
+        return this;
+    }
+
+    /** Adds a column for numbers. */
+    TextTable right(String header) {
+        return right(header, 2);
+    }
+
+    /** Adds a column for numbers that stands so many blanks from the one before it. */
+    TextTable right(String header, int gap) {
+        columns.add(new Column(style.text(header), true, gap));
+        return this;
+    }
+
+    /** Adds a row with a cell for each column. */
+    void row(List<String> cells, Colour colour) {
+        row(cells, "", colour);
+    }
+
+    /** Adds a row of which the first columns have cells; a text takes the place of the others. */
+    void row(List<String> cells, String tail, Colour colour) {
+        rows.add(new Row(cells.stream().map(style::text).toList(), colour, style.text(tail)));
+    }
+
+    /** Returns all lines, each ended by a line feed. */
+    String render() {
+        int[] widths = new int[columns.size()];
+        int total = 0;
+        for (int c = 0; c < widths.length; c++) {
+            widths[c] = width(c);
+            total += widths[c] + (c == 0 ? 0 : columns.get(c).gap());
+        }
+        if (style.width() > 0 && total > style.width()) {
+            int others = total - widths[0];
+            widths[0] = Math.min(widths[0], Math.max(NARROWEST_NAME, style.width() - others));
+        }
+        StringBuilder text = new StringBuilder();
+        text.append(line(columns.stream().map(Column::header).toList(), "", widths))
+                .append('\n');
+        for (Row row : rows) {
+            text.append(style.paint(row.colour(), line(row.cells(), row.tail(), widths)))
+                    .append('\n');
+        }
+        return text.toString();
+    }
+
+    private int width(int column) {
+        List<Integer> lengths = new ArrayList<>();
+        lengths.add(columns.get(column).header().length());
+        for (Row row : rows) {
+            lengths.add(column < row.cells().size() ? row.cells().get(column).length() : 0);
+        }
+        return Collections.max(lengths);
+    }
+
+    private String line(List<String> cells, String tail, int[] widths) {
+        StringBuilder line = new StringBuilder();
+        for (int c = 0; c < cells.size(); c++) {
+            line.append(" ".repeat(c == 0 ? 0 : columns.get(c).gap()));
+            String cell = c == 0 ? cutStart(cells.get(c), widths[c]) : cells.get(c);
+            String blanks = " ".repeat(widths[c] - cell.length());
+            line.append(columns.get(c).right() ? blanks + cell : cell + blanks);
+        }
+        if (!tail.isEmpty()) {
+            line.append("  ").append(cutEnd(tail, style.width() - line.length()));
+        }
+        return line.toString().stripTrailing();
+    }
+
+    private String cutStart(String name, int width) {
+        String sign = style.text("…");
+        return name.length() <= width ? name : sign + name.substring(name.length() - width + sign.length());
+    }
+
+    private String cutEnd(String text, int width) {
+        String sign = style.text("…");
+        return style.width() == 0 || text.length() <= width
+                ? text
+                : text.substring(0, Math.max(0, width - sign.length())) + sign;
+    }
+}

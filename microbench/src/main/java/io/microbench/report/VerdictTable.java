@@ -1,0 +1,149 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.report;
+
+import io.microbench.judge.AllocationVerdict;
+import io.microbench.judge.CaseVerdict;
+import io.microbench.judge.Comparison;
+import io.microbench.judge.Verdict;
+import io.microbench.report.ConsoleStyle.Colour;
+import io.microbench.result.CaseId;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.StringJoiner;
+
+/** Says on the console what a comparison came to: the sum of it, then every case that is not simply the same. */
+final class VerdictTable {
+
+    private static final Map<Verdict, Colour> COLOURS = new EnumMap<>(Map.of(
+            Verdict.FASTER, Colour.GREEN,
+            Verdict.SLOWER, Colour.RED,
+            Verdict.SAME, Colour.NONE,
+            Verdict.UNDECIDED, Colour.YELLOW));
+
+    private VerdictTable() {}
+
+    /** Returns the comparison as lines, each ended by a line feed. */
+    static String render(Comparison comparison, ConsoleStyle style) {
+        StringBuilder text = new StringBuilder();
+        text.append(style.paint(Colour.BOLD, style.text(headline(comparison)))).append('\n');
+        text.append(style.text("Old: " + comparison.oldName() + ", new: " + comparison.newName()))
+                .append('\n');
+        if (!comparison.differences().isEmpty()) {
+            text.append('\n').append(differences(comparison, style));
+        }
+        if (!comparison.verdicts().isEmpty()) {
+            text.append('\n').append(verdicts(comparison, style));
+        }
+        list(text, style, "Only in the old run, not judged:", comparison.missing());
+        list(text, style, "Only in the new run, nothing to compare with:", comparison.added());
+        return text.toString();
+    }
+
+    /** Returns the whole in one line: {@code 1 slower, 23 same; geometric mean -0.31%; ...}. */
+    static String headline(Comparison comparison) {
+        if (comparison.refusal().isPresent()) {
+            return "Not compared: " + comparison.refusal().get();
+        }
+        if (comparison.verdicts().isEmpty()) {
+            return "Nothing to compare: the two runs have no case in common";
+        }
+        StringJoiner counts = new StringJoiner(", ");
+        for (Verdict verdict : List.of(Verdict.SLOWER, Verdict.FASTER, Verdict.SAME, Verdict.UNDECIDED)) {
+            long count = comparison.count(verdict);
+            if (count > 0) {
+                counts.add(count + " " + word(verdict));
+            }
+        }
+        return counts + "; speed " + Numbers.change(comparison.ratio() - 1) + " in the geometric mean of "
+                + comparison.verdicts().size() + " cases; chance of any false alarm at most "
+                + Numbers.percent(comparison.level());
+    }
+
+    /** Returns the verdict as it is written in a sentence. */
+    static String word(Verdict verdict) {
+        return verdict.name().toLowerCase(Locale.ROOT);
+    }
+
+    /** Returns all there is to add to the numbers: allocation, what would decide, the note. */
+    static String remarks(CaseVerdict verdict) {
+        StringJoiner remarks = new StringJoiner("; ");
+        verdict.allocation()
+                .filter(a -> a.change() != AllocationVerdict.Change.SAME)
+                .ifPresent(a -> remarks.add("allocates " + word(a) + ": " + Numbers.score(a.oldBytes()) + " -> "
+                        + Numbers.score(a.newBytes()) + " B/op"));
+        if (verdict.verdict() == Verdict.UNDECIDED) {
+            verdict.moreForks().ifPresent(n -> remarks.add(n + " more forks a side would decide"));
+        }
+        if (!verdict.note().isEmpty()) {
+            remarks.add(verdict.note());
+        }
+        return remarks.toString();
+    }
+
+    private static String word(AllocationVerdict allocation) {
+        return allocation.change().name().toLowerCase(Locale.ROOT);
+    }
+
+    private static String verdicts(Comparison comparison, ConsoleStyle style) {
+        DenseNames names = new DenseNames(
+                comparison.verdicts().stream().map(v -> v.id().benchmark()).toList());
+        TextTable table = new TextTable(style)
+                .left("Case")
+                .left("Verdict")
+                .right("Old")
+                .right("New")
+                .right("Units")
+                .right("Speed")
+                .right("Interval")
+                .right("p")
+                .right("Sees")
+                .right("Forks")
+                .left("");
+        for (CaseVerdict v : comparison.verdicts()) {
+            String name = names.shorten(v.id().benchmark())
+                    + v.id().displayName().substring(v.id().method().length());
+            table.row(
+                    new ArrayList<>(List.of(
+                            name,
+                            v.verdict().name(),
+                            Numbers.score(v.oldValue()),
+                            Numbers.score(v.newValue()),
+                            v.unit(),
+                            Numbers.change(v.ratio() - 1),
+                            "[" + Numbers.change(v.low() - 1) + ", " + Numbers.change(v.high() - 1) + "]",
+                            Numbers.probability(v.p()),
+                            Numbers.percent(v.smallestChange()),
+                            v.oldForks() + "/" + v.newForks(),
+                            remarks(v))),
+                    COLOURS.getOrDefault(v.verdict(), Colour.NONE));
+        }
+        return table.render();
+    }
+
+    private static String differences(Comparison comparison, ConsoleStyle style) {
+        TextTable table = new TextTable(style)
+                .left("Surroundings differ")
+                .left("Old")
+                .left("New")
+                .left("");
+        comparison
+                .differences()
+                .forEach(d -> table.row(
+                        List.of(d.name(), d.oldValue(), d.newValue(), d.decisive() ? "numbers do not compare" : ""),
+                        d.decisive() ? Colour.RED : Colour.YELLOW));
+        return table.render();
+    }
+
+    private static void list(StringBuilder text, ConsoleStyle style, String title, List<CaseId> cases) {
+        if (!cases.isEmpty()) {
+            text.append('\n').append(title).append('\n');
+            cases.forEach(id -> text.append("  ").append(style.text(id.text())).append('\n'));
+        }
+    }
+}

@@ -1,0 +1,44 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.judge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.microbench.result.CaseId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+class ComparisonTest {
+
+    private static CaseVerdict verdict(Verdict verdict) {
+        CaseId id = new CaseId("a.A", "m", new TreeMap<>(), 1, Optional.empty());
+        return new CaseVerdict(
+                id, verdict, 1, 1, "ops/s", true, 1, 1, 1, 1, 0, 2, 2, OptionalInt.empty(), Optional.empty(), "");
+    }
+
+    private static Comparison of(List<CaseVerdict> verdicts) {
+        return new Comparison("old", "new", verdicts, 1, 0.01, List.of(), List.of(), List.of(), Optional.empty());
+    }
+
+    @Test
+    void countsVerdicts() {
+        Comparison comparison = of(List.of(verdict(Verdict.SAME), verdict(Verdict.SLOWER), verdict(Verdict.SAME)));
+        assertThat(comparison.count(Verdict.SAME)).isEqualTo(2);
+        assertThat(comparison.count(Verdict.SLOWER)).isEqualTo(1);
+        assertThat(comparison.count(Verdict.FASTER)).isZero();
+    }
+
+    @Test
+    void doesNotChangeWithTheListItWasMadeOf() {
+        List<CaseVerdict> verdicts = new ArrayList<>(List.of(verdict(Verdict.SAME)));
+        Comparison comparison = of(verdicts);
+        verdicts.clear();
+        assertThat(comparison.verdicts()).hasSize(1);
+    }
+}

@@ -1,0 +1,70 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.microbench.report.Bars.Bar;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class BarsTest {
+
+    private static final List<Bar> INSERTS = List.of(
+            new Bar("Khepri (safe)", 567, "567 ops/s"),
+            new Bar("Khepri (unsafe)", 3862, "3862 ops/s"),
+            new Bar("Mnesia", 5631, "5631 ops/s"));
+
+    /** The drawing in the README of khepri-benchmark, where the fastest of all inserts does 25,851 in a second. */
+    @Test
+    void drawsTheBarsOfTheModel() {
+        assertThat(Bars.render("Inserts, 3-node cluster, no concurrency", INSERTS, 25851, ConsoleStyle.plain()))
+                .isEqualTo("""
+                        Inserts, 3-node cluster, no concurrency
+                              Khepri (safe): ■■ 567 ops/s
+                            Khepri (unsafe): ■■■■■■■■ 3862 ops/s
+                                     Mnesia: ■■■■■■■■■■■ 5631 ops/s
+                        """);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "0, 100, 0",
+        "0.001, 100, 1",
+        "2, 100, 1",
+        "2.1, 100, 2",
+        "100, 100, 50",
+        "150, 100, 50",
+        "5, 0, 0",
+        "NaN, 9, 0"
+    })
+    void roundsUpToWholeBlocks(double value, double largest, int blocks) {
+        assertThat(Bars.blocks(value, largest, Bars.LENGTH)).isEqualTo(blocks);
+    }
+
+    @Test
+    void drawsNothingForZero() {
+        assertThat(Bars.render("t", List.of(new Bar("a", 0, "0")), 5, ConsoleStyle.plain()))
+                .isEqualTo("t\n    a: 0\n");
+    }
+
+    @Test
+    void shrinksToTheConsole() {
+        String drawn = Bars.render("t", INSERTS, 5631, new ConsoleStyle(60, true, false));
+        assertThat(drawn.lines()).allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(60));
+        assertThat(drawn.lines().toList().get(3)).hasSize(60);
+    }
+
+    @Test
+    void usesAsciiAndColourAsTheConsoleCan() {
+        assertThat(Bars.render("t", INSERTS, 5631, new ConsoleStyle(0, false, false)))
+                .isASCII()
+                .contains("##");
+        assertThat(Bars.render("t", INSERTS, 5631, new ConsoleStyle(0, true, true)))
+                .contains("\u001B[34m", "\u001B[33m", "\u001B[32m");
+    }
+}

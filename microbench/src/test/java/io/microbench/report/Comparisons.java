@@ -1,0 +1,83 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.report;
+
+import io.microbench.judge.AllocationVerdict;
+import io.microbench.judge.AllocationVerdict.Change;
+import io.microbench.judge.CaseVerdict;
+import io.microbench.judge.Comparison;
+import io.microbench.judge.EnvironmentDifference;
+import io.microbench.judge.Verdict;
+import io.microbench.result.CaseId;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/** Makes comparisons that never took place. */
+final class Comparisons {
+
+    private Comparisons() {}
+
+    static CaseVerdict verdict(CaseId id, Verdict verdict, double ratio, OptionalInt moreForks, String note) {
+        return new CaseVerdict(
+                id,
+                verdict,
+                1000,
+                1000 * ratio,
+                "ops/ms",
+                true,
+                ratio,
+                ratio - 0.01,
+                ratio + 0.01,
+                verdict == Verdict.UNDECIDED ? 0.21 : 0.00001,
+                0.0123,
+                5,
+                5,
+                moreForks,
+                Optional.empty(),
+                note);
+    }
+
+    /** Returns a comparison of the samples: the first case slower, the second undecided, one each missing and added. */
+    static Comparison comparison() {
+        List<CaseId> ids = Samples.cases().stream().map(c -> c.id()).toList();
+        CaseVerdict slower = verdict(ids.get(0), Verdict.SLOWER, 0.9, OptionalInt.empty(), "");
+        CaseVerdict more = new CaseVerdict(
+                slower.id(),
+                slower.verdict(),
+                slower.oldValue(),
+                slower.newValue(),
+                slower.unit(),
+                slower.higherIsBetter(),
+                slower.ratio(),
+                slower.low(),
+                slower.high(),
+                slower.p(),
+                slower.smallestChange(),
+                slower.oldForks(),
+                slower.newForks(),
+                slower.moreForks(),
+                Optional.of(new AllocationVerdict(Change.MORE, 24, 40)),
+                "");
+        return new Comparison(
+                "main",
+                "20260504T030201Z-4f2a",
+                List.of(more, verdict(ids.get(1), Verdict.UNDECIDED, 0.995, OptionalInt.of(7), "fork 2 is far off")),
+                0.946,
+                0.01,
+                List.of(
+                        new EnvironmentDifference("JDK", "21.0.4", "21.0.5", true),
+                        new EnvironmentDifference("Load before", "0.10", "0.25", false)),
+                List.of(Samples.id("gone", Map.of(), 1)),
+                List.of(ids.get(2)),
+                Optional.empty());
+    }
+
+    static Comparison refused(String why) {
+        return new Comparison(
+                "main", "new", List.of(), Double.NaN, 0.01, List.of(), List.of(), List.of(), Optional.of(why));
+    }
+}

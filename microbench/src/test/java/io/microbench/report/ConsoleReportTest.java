@@ -1,0 +1,160 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.microbench.judge.Comparison;
+import io.microbench.result.CaseResult;
+import io.microbench.result.Environment;
+import io.microbench.result.Metric;
+import io.microbench.result.RunRecord;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class ConsoleReportTest {
+
+    private static CaseResult of(String method, Map<String, String> parameters, int threads, double... forks) {
+        double[][] each = new double[forks.length][];
+        for (int i = 0; i < forks.length; i++) {
+            each[i] = new double[] {forks[i]};
+        }
+        return Samples.measured(
+                Samples.id(method, parameters, threads), new Metric(forks[0], Double.NaN, "ops/ms"), each);
+    }
+
+    private static String render(Optional<String> reference, CaseResult... cases) {
+        return ConsoleReport.render(Samples.run(List.of(cases)), Optional.empty(), reference, ConsoleStyle.plain());
+    }
+
+    private static List<String> lastWords(String report) {
+        return report.lines()
+                .filter(line -> line.startsWith("i.n.m.b."))
+                .map(line -> line.replaceAll(".*%\\s*", ""))
+                .toList();
+    }
+
+    @Test
+    void beginsWithWhereItRan() {
+        assertThat(render(Optional.empty()))
+                .startsWith("System information:\n")
+                .contains(
+                        "  OS: Linux 6.1, amd64\n",
+                        "  CPU: AMD EPYC 7763 64-Core Processor\n",
+                        "  CPUs: 8, limited to 2 by the container\n",
+                        "  Memory: 31.25 GiB, limited to 8 GiB by the container\n",
+                        "  Virtualization: N/A\n",
+                        "  Commit: 8f62348 with uncommitted changes\n");
+    }
+
+    @Test
+    void saysNotAvailableInsteadOfFailing() {
+        Environment none = new Environment(
+                "N/A",
+                "N/A",
+                "N/A",
+                "N/A",
+                1,
+                Optional.empty(),
+                -1,
+                Optional.empty(),
+                "N/A",
+                "N/A",
+                "N/A",
+                Double.NaN,
+                "N/A",
+                "N/A",
+                List.of(),
+                "N/A",
+                "N/A",
+                Optional.empty(),
+                Optional.empty());
+        RunRecord run = new RunRecord(1, "id", Samples.START, Optional.empty(), none, List.of(), List.of());
+        assertThat(EnvironmentBlock.render(run, ConsoleStyle.plain()))
+                .contains("  Memory: N/A\n", "  Load before: N/A\n", "  CPUs: 1\n", "  Commit: N/A\n");
+    }
+
+    @Test
+    void prefersWhatTheForksSayOfThemselves() {
+        assertThat(EnvironmentBlock.of(Samples.run(Samples.cases())))
+                .containsEntry("JDK", "21.0.5")
+                .containsEntry("JVM arguments", "-Xms512m")
+                .containsEntry("Blackhole", "compiler");
+    }
+
+    @Test
+    void holdsMethodsAgainstAMethod() {
+        String report = render(
+                Optional.of("unpooled"),
+                of("unpooled", Map.of("size", "8"), 1, 100, 101, 102),
+                of("pooled", Map.of("size", "8"), 1, 200, 201, 202),
+                of("adaptive", Map.of("size", "8"), 1, 100, 102, 104),
+                of("pooled", Map.of("size", "9"), 1, 50, 51, 52));
+        assertThat(lastWords(report)).containsExactly("reference", "1.99x faster", "≈ 1.01x", "");
+    }
+
+    @Test
+    void holdsValuesOfAParameterAgainstOne() {
+        String report = render(
+                Optional.of("map=HashMap"),
+                of("get", Map.of("map", "HashMap"), 1, 100, 101, 102),
+                of("get", Map.of("map", "TreeMap"), 1, 50, 50.5, 51));
+        assertThat(lastWords(report)).containsExactly("reference", "2.00x slower");
+    }
+
+    @Test
+    void saysThatNoCaseAnswersToAReference() {
+        assertThat(render(Optional.of("nobody"), of("get", Map.of(), 1, 100, 101)))
+                .contains("No ratios: no case answers to the reference nobody; name a method, parameter=value")
+                .doesNotContain("Ratio");
+    }
+
+    @Test
+    void drawsBarsWhereThereAreAlternativesOnOneScaleForAllThreadCounts() {
+        String bars = ConsoleReport.bars(
+                List.of(
+                        of("pooled", Map.of("size", "8"), 1, 100),
+                        of("unpooled", Map.of("size", "8"), 1, 50),
+                        of("pooled", Map.of("size", "8"), 4, 200),
+                        of("unpooled", Map.of("size", "8"), 4, 60),
+                        of("alone", Map.of("size", "9"), 1, 60)),
+                ConsoleStyle.plain());
+        assertThat(bars).isEqualTo("""
+
+                ByteBufAllocatorBenchmark, size=8, no concurrency in ops/ms
+                      pooled: ■■■■■■■■■■■■■■■■■■■■■■■■■ 100.000 ops/ms
+                    unpooled: ■■■■■■■■■■■■■ 50.000 ops/ms
+
+                ByteBufAllocatorBenchmark, size=8, 4 threads in ops/ms
+                      pooled: ■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■ 200.000 ops/ms
+                    unpooled: ■■■■■■■■■■■■■■■ 60.000 ops/ms
+                """);
+    }
+
+    @Test
+    void endsWithTheVerdicts() {
+        Comparison comparison = Comparisons.comparison();
+        String report = ConsoleReport.render(
+                Samples.run(Samples.cases()), Optional.of(comparison), Optional.empty(), ConsoleStyle.plain());
+        assertThat(report)
+                .contains("1 slower, 1 undecided; speed -5.40% in the geometric mean of 2 cases; "
+                        + "chance of any false alarm at most 1.00%\n")
+                .contains("Old: main, new: 20260504T030201Z-4f2a\n")
+                .containsPattern("JDK +21.0.4  21.0.5  numbers do not compare\n")
+                .containsPattern("pooledDirectAllocAndFree\\(size=0\\) +SLOWER +1000.000 +900.000 +ops/ms +-10.0% +"
+                        + "\\[-11.0%, -9.00%\\] +<0.001 +1.23% +5/5 +allocates more: 24.000 -> 40.000 B/op\n")
+                .containsPattern("\\(size=1024\\) +UNDECIDED .* 7 more forks a side would decide; fork 2 is far off\n")
+                .contains("Only in the old run, not judged:\n  " + Samples.ALLOCATOR + ".gone:threads=1\n")
+                .contains("Only in the new run, nothing to compare with:\n");
+    }
+
+    @Test
+    void saysWhyNothingWasCompared() {
+        assertThat(VerdictTable.render(Comparisons.refused("the CPU models differ"), ConsoleStyle.plain()))
+                .startsWith("Not compared: the CPU models differ\n");
+    }
+}

@@ -1,0 +1,77 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Locale;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class NumbersTest {
+
+    @ParameterizedTest
+    @CsvSource({
+        "11658.8124, 11658.812",
+        "0.1, 0.100",
+        "0, 0.000",
+        "0.0123456, 0.0123",
+        "0.00099999, 0.00100",
+        "0.00000123456, 0.00000123",
+        "-2.5, -2.500",
+        "1.5e12, 1500000000000.000",
+        "1.2345e-12, 1.23e-12"
+    })
+    void writesScoresAsJmhAndKeepsSmallOnesVisible(double score, String text) {
+        assertThat(Numbers.score(score)).isEqualTo(text);
+    }
+
+    @Test
+    void saysWhatIsNotANumber() {
+        assertThat(Numbers.score(Double.NaN)).isEqualTo("n/a");
+        assertThat(Numbers.score(Double.POSITIVE_INFINITY)).isEqualTo("∞");
+        assertThat(Numbers.score(Double.NEGATIVE_INFINITY)).isEqualTo("-∞");
+        assertThat(Numbers.change(Double.NaN)).isEqualTo("n/a");
+    }
+
+    @Test
+    void givesAnErrorTheDecimalsOfItsScore() {
+        assertThat(Numbers.error(120.72849, 11658.8)).isEqualTo("120.728");
+        assertThat(Numbers.error(0.00012, 0.0123)).isEqualTo("0.0001");
+        assertThat(Numbers.error(0.000001, 5)).isEqualTo("0.001");
+        assertThat(Numbers.error(Double.NaN, 5)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0.0123, +1.23%", "-0.0123, -1.23%", "0.5, +50.0%", "12, +1200%", "0, +0.00%"})
+    void writesChangesWithTheirSign(double share, String text) {
+        assertThat(Numbers.change(share)).isEqualTo(text);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1.0345, 1.035", "12.345, 12.35", "1234.56, 1234.6", "0.5, 0.500"})
+    void writesRatios(double ratio, String text) {
+        assertThat(Numbers.ratio(ratio)).isEqualTo(text);
+    }
+
+    @Test
+    void writesProbabilities() {
+        assertThat(Numbers.probability(0.0499)).isEqualTo("0.050");
+        assertThat(Numbers.probability(0.0000001)).isEqualTo("<0.001");
+    }
+
+    @Test
+    void doesNotCareForTheLocale() {
+        Locale before = Locale.getDefault();
+        try {
+            Locale.setDefault(Locale.GERMANY);
+            assertThat(Numbers.score(1234.5)).isEqualTo("1234.500");
+            assertThat(Numbers.score(1e-12)).isEqualTo("1.00e-12");
+        } finally {
+            Locale.setDefault(before);
+        }
+    }
+}

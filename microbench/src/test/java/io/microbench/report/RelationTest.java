@@ -1,0 +1,81 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class RelationTest {
+
+    @ParameterizedTest
+    @CsvSource({
+        "us/op, 544.28, 253.45, 2.15x slower +290.83 µs",
+        "us/op, 253.45, 544.28, 2.15x faster -290.83 µs",
+        "ops/s, 1000, 2000, 2.00x slower +500 µs",
+        "ops/ms, 2000, 1000, 2.00x faster -500 ns",
+        "MB/sec, 10, 5, 2.00x faster"
+    })
+    void saysHowAValueStandsToTheReference(String unit, double value, double reference, String text) {
+        boolean slower = text.contains("slower");
+        Relation relation = new Relation(value, reference, unit, slower ? 0.4 : 1.9, slower ? 0.6 : 2.3);
+        assertThat(relation.longText()).isEqualTo(text);
+    }
+
+    @Test
+    void marksWhatMayAsWellBeEqual() {
+        assertThat(new Relation(101, 100, "ops/s", 0.98, 1.04).text()).isEqualTo("≈ 1.01x");
+        assertThat(new Relation(101, 100, "ops/s", 1.001, 1.02).text()).isEqualTo("1.01x faster");
+        assertThat(new Relation(200, 100, "ops/s", Double.NaN, Double.NaN).text())
+                .as("one fork tells nothing of the next")
+                .isEqualTo("≈ 2.00x");
+    }
+
+    @Test
+    void saysInfinityForZero() {
+        assertThat(new Relation(5, 0, "ops/s", 2, Double.POSITIVE_INFINITY).text())
+                .isEqualTo("∞ x faster");
+        assertThat(new Relation(0, 0, "ops/s", Double.NaN, Double.NaN).text()).isEqualTo("n/a");
+    }
+
+    /** Logs differ by ln 2, each side has variance 0.01 in 3 forks: df 4, t(0.995; 4) = 4.604095. */
+    @Test
+    void takesTheIntervalOfWelch() {
+        double[] base = {Math.exp(-0.1), 1, Math.exp(0.1)};
+        double[] twice = {2 * Math.exp(-0.1), 2, 2 * Math.exp(0.1)};
+        Relation faster = Relation.of(ForkEstimate.of(twice), ForkEstimate.of(base), "ops/s");
+        double half = 4.604094871 * Math.sqrt(2 * 0.01 / 3);
+        assertThat(Math.log(faster.low())).isEqualTo(Math.log(2) - half, within(1e-6));
+        assertThat(Math.log(faster.high())).isEqualTo(Math.log(2) + half, within(1e-6));
+        Relation slower = Relation.of(ForkEstimate.of(twice), ForkEstimate.of(base), "ns/op");
+        assertThat(slower.ratio()).isEqualTo(0.5, within(1e-12));
+        assertThat(slower.low()).isEqualTo(1 / faster.high(), within(1e-9));
+        assertThat(slower.text()).isEqualTo("2.00x slower");
+    }
+
+    @Test
+    void isCertainWhereForksDoNotDiffer() {
+        Relation relation =
+                Relation.of(ForkEstimate.of(new double[] {2, 2}), ForkEstimate.of(new double[] {1, 1}), "ops/s");
+        assertThat(relation.low()).isEqualTo(2, within(1e-12));
+        assertThat(relation.high()).isEqualTo(2, within(1e-12));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "4, ops/ms, 250000",
+        "2, ops/us, 500",
+        "7, ns/op, 7",
+        "0.25, s/op, 250000000",
+        "5, B/op, NaN",
+        "5, counts, NaN"
+    })
+    void readsTheTimeOfAnOperationFromAnyUnit(double score, String unit, double nanos) {
+        assertThat(Scores.nanosPerOperation(score, unit).orElse(Double.NaN)).isEqualTo(nanos, within(1e-9));
+    }
+}

@@ -1,0 +1,172 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.report;
+
+import io.microbench.result.CaseId;
+import io.microbench.result.CasePlan;
+import io.microbench.result.CaseResult;
+import io.microbench.result.CaseResult.Status;
+import io.microbench.result.Environment;
+import io.microbench.result.Failure;
+import io.microbench.result.ForkResult;
+import io.microbench.result.IterationPlan;
+import io.microbench.result.IterationResult;
+import io.microbench.result.IterationResult.Phase;
+import io.microbench.result.Metric;
+import io.microbench.result.RunRecord;
+import io.microbench.result.SettingValue;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** Makes records of runs that never took place. */
+final class Samples {
+
+    static final Instant START = Instant.parse("2026-05-04T03:02:01Z");
+    static final String ALLOCATOR = "io.netty.microbench.buffer.ByteBufAllocatorBenchmark";
+
+    private Samples() {}
+
+    static CaseId id(String method, Map<String, String> parameters, int threads) {
+        return new CaseId(ALLOCATOR, method, new TreeMap<>(parameters), threads, Optional.empty());
+    }
+
+    static CasePlan plan(String mode, int threads, int forks) {
+        Duration second = Duration.ofSeconds(1);
+        return new CasePlan(
+                mode,
+                "MILLISECONDS",
+                threads,
+                forks,
+                0,
+                new IterationPlan(2, second, 1),
+                new IterationPlan(3, second, 1),
+                1,
+                Duration.ofMinutes(10),
+                false,
+                Optional.empty(),
+                List.of("-Xms512m", "-Dquote=\"a,b\""),
+                List.of("gc"));
+    }
+
+    /** Returns a case with two warm-up iterations before the measured ones, which are given fork by fork. */
+    static CaseResult measured(CaseId id, Metric score, double[]... forks) {
+        List<ForkResult> results = new ArrayList<>();
+        for (double[] fork : forks) {
+            results.add(fork(results.size() + 1, fork, Optional.empty()));
+        }
+        return new CaseResult(
+                id,
+                plan("thrpt", id.threads(), forks.length),
+                Status.DONE,
+                "",
+                Optional.of(score),
+                Map.of("gc.alloc.rate.norm", new Metric(24.00001, 0.001, "B/op")),
+                results);
+    }
+
+    static ForkResult fork(int number, double[] scores, Optional<Failure> failure) {
+        List<IterationResult> iterations = new ArrayList<>();
+        Instant start = START.plusSeconds(10L * number);
+        for (int i = 0; i < 2; i++) {
+            iterations.add(iteration(Phase.WARMUP, i + 1, start, scores.length == 0 ? 1 : scores[0] / (3 - i)));
+        }
+        for (int i = 0; i < scores.length; i++) {
+            iterations.add(iteration(Phase.MEASUREMENT, i + 1, start, scores[i]));
+        }
+        return new ForkResult(
+                number,
+                4000 + number,
+                start,
+                start.plusSeconds(6),
+                "/opt/jdk/bin/java",
+                "21.0.5",
+                "OpenJDK 64-Bit Server VM 21.0.5+11-LTS",
+                List.of("-Xms512m"),
+                "compiler",
+                iterations,
+                Map.of(),
+                Map.of("unsafe", "true"),
+                failure);
+    }
+
+    private static IterationResult iteration(Phase phase, int number, Instant start, double score) {
+        return new IterationResult(
+                phase,
+                number,
+                start.plusSeconds(number),
+                score,
+                1,
+                Map.of(),
+                Map.of("gc.alloc.rate.norm", new Metric(24.00001, Double.NaN, "B/op")));
+    }
+
+    static CaseResult failed(CaseId id, String message) {
+        Failure failure = new Failure(
+                Failure.Kind.THREW, message, message + "\n\tat x.Y.z(Y.java:1)", List.of("java"), List.of("last line"));
+        return new CaseResult(
+                id,
+                plan("thrpt", id.threads(), 2),
+                Status.FAILED,
+                message,
+                Optional.empty(),
+                Map.of(),
+                List.of(fork(1, new double[0], Optional.of(failure))));
+    }
+
+    /** Returns three sizes of one method, the second of them slower than the first, the third failed. */
+    static List<CaseResult> cases() {
+        return List.of(
+                measured(
+                        id("pooledDirectAllocAndFree", Map.of("size", "0"), 1),
+                        new Metric(11658.812, 120.728, "ops/ms"),
+                        new double[] {11600, 11650, 11700},
+                        new double[] {11500, 11640, 11900}),
+                measured(
+                        id("pooledDirectAllocAndFree", Map.of("size", "1024"), 1),
+                        new Metric(8855.815, 55.933, "ops/ms"),
+                        new double[] {8800, 8850, 8900},
+                        new double[] {8700, 8760, 9100}),
+                failed(id("pooledDirectAllocAndFree", Map.of("size", "65536"), 1), "java.lang.OutOfMemoryError: heap"));
+    }
+
+    static Environment environment() {
+        return new Environment(
+                "build-7",
+                "Linux 6.1",
+                "amd64",
+                "AMD EPYC 7763 64-Core Processor",
+                8,
+                Optional.of(2.0),
+                33_554_432_000L,
+                Optional.of(8_589_934_592L),
+                "performance",
+                "tsc",
+                Environment.UNKNOWN,
+                0.25,
+                "Eclipse Adoptium 21.0.5+11-LTS",
+                "OpenJDK 64-Bit Server VM 21.0.5+11-LTS",
+                List.of("-Xmx1g"),
+                "0.1.0",
+                "1.37",
+                Optional.of("8f62348"),
+                Optional.of(true));
+    }
+
+    static RunRecord run(List<CaseResult> cases) {
+        return new RunRecord(
+                RunRecord.SCHEMA_VERSION,
+                "20260504T030201Z-4f2a",
+                START,
+                Optional.of(START.plusSeconds(90)),
+                environment(),
+                List.of(new SettingValue("forks", "2", "system property")),
+                cases);
+    }
+}
