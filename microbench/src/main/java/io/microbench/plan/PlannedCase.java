@@ -7,6 +7,10 @@ package io.microbench.plan;
 import io.microbench.result.CaseId;
 import io.microbench.result.CasePlan;
 import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 
 /**
  * One case of a plan: who it is and how it will be measured.
@@ -14,18 +18,45 @@ import java.time.Duration;
  * @param id the case
  * @param benchmarkClass the class that holds (or inherits) the method, not initialised
  * @param plan how it will be measured
+ * @param options what the class changes in the JMH options of the case
+ * @param switchedOff why the case will not run, where an annotation or a condition says so
  */
-public record PlannedCase(CaseId id, Class<?> benchmarkClass, CasePlan plan) {
+public record PlannedCase(
+        CaseId id,
+        Class<?> benchmarkClass,
+        CasePlan plan,
+        UnaryOperator<ChainedOptionsBuilder> options,
+        Optional<String> switchedOff) {
 
     /** Time a fork takes beside its iterations: starting the JVM, the link to the host, set-up and tear-down. */
     private static final Duration FORK_START = Duration.ofMillis(500);
 
+    /** Plans a case that will run, with no options of its own. */
+    public PlannedCase(CaseId id, Class<?> benchmarkClass, CasePlan plan) {
+        this(id, benchmarkClass, plan, UnaryOperator.identity(), Optional.empty());
+    }
+
+    /** Returns this case with the given JVM arguments and options. */
+    PlannedCase with(List<String> jvmArgs, UnaryOperator<ChainedOptionsBuilder> changed) {
+        return new PlannedCase(id, benchmarkClass, plan.withJvmArgs(jvmArgs), changed, switchedOff);
+    }
+
+    /** Returns this case as one that will not run. */
+    public PlannedCase switchedOff(String reason) {
+        return new PlannedCase(id, benchmarkClass, plan, options, Optional.of(reason));
+    }
+
+    /** Returns the number of JVMs that will be started for it. */
+    public int forks() {
+        return switchedOff.isPresent() ? 0 : plan.forks() + (plan.inProcess() ? 0 : plan.warmupForks());
+    }
+
     /** Returns the time the case is expected to take. */
     public Duration cost() {
-        Duration fork = plan.warmup().total().plus(plan.measurement().total());
-        if (plan.inProcess()) {
-            return fork;
+        if (switchedOff.isPresent()) {
+            return Duration.ZERO;
         }
-        return fork.plus(FORK_START).multipliedBy(plan.forks() + plan.warmupForks());
+        Duration fork = plan.warmup().total().plus(plan.measurement().total());
+        return plan.inProcess() ? fork : fork.plus(FORK_START).multipliedBy(forks());
     }
 }
