@@ -37,9 +37,7 @@ public record Plan(
 
     /** Returns the number of JVMs that will be started. */
     public int forks() {
-        return cases.stream()
-                .mapToInt(c -> c.plan().forks() + c.plan().warmupForks())
-                .sum();
+        return cases.stream().mapToInt(PlannedCase::forks).sum();
     }
 
     /** Returns the time all cases are expected to take. */

@@ -7,6 +7,8 @@ package io.microbench.plan;
 import io.microbench.result.CaseId;
 import io.microbench.result.CasePlan;
 import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 
@@ -16,30 +18,45 @@ import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
  * @param id the case
  * @param benchmarkClass the class that holds (or inherits) the method, not initialised
  * @param plan how it will be measured
- * @param optionsHook what the benchmark class itself changes of JMH's options
+ * @param options what the class changes in the JMH options of the case
+ * @param switchedOff why the case will not run, where an annotation or a condition says so
  */
 public record PlannedCase(
-        CaseId id, Class<?> benchmarkClass, CasePlan plan, UnaryOperator<ChainedOptionsBuilder> optionsHook) {
+        CaseId id,
+        Class<?> benchmarkClass,
+        CasePlan plan,
+        UnaryOperator<ChainedOptionsBuilder> options,
+        Optional<String> switchedOff) {
 
     /** Time a fork takes beside its iterations: starting the JVM, the link to the host, set-up and tear-down. */
     private static final Duration FORK_START = Duration.ofMillis(500);
 
-    /** Makes a case whose class changes nothing of JMH's options. */
+    /** Plans a case that will run, with no options of its own. */
     public PlannedCase(CaseId id, Class<?> benchmarkClass, CasePlan plan) {
-        this(id, benchmarkClass, plan, UnaryOperator.identity());
+        this(id, benchmarkClass, plan, UnaryOperator.identity(), Optional.empty());
     }
 
-    /** Returns the options after the benchmark class has had its say. */
-    public ChainedOptionsBuilder customize(ChainedOptionsBuilder options) {
-        return optionsHook.apply(options);
+    /** Returns this case with the given JVM arguments and options. */
+    PlannedCase with(List<String> jvmArgs, UnaryOperator<ChainedOptionsBuilder> changed) {
+        return new PlannedCase(id, benchmarkClass, plan.withJvmArgs(jvmArgs), changed, switchedOff);
+    }
+
+    /** Returns this case as one that will not run. */
+    public PlannedCase switchedOff(String reason) {
+        return new PlannedCase(id, benchmarkClass, plan, options, Optional.of(reason));
+    }
+
+    /** Returns the number of JVMs that will be started for it. */
+    public int forks() {
+        return switchedOff.isPresent() ? 0 : plan.forks() + (plan.inProcess() ? 0 : plan.warmupForks());
     }
 
     /** Returns the time the case is expected to take. */
     public Duration cost() {
-        Duration fork = plan.warmup().total().plus(plan.measurement().total());
-        if (plan.inProcess()) {
-            return fork;
+        if (switchedOff.isPresent()) {
+            return Duration.ZERO;
         }
-        return fork.plus(FORK_START).multipliedBy(plan.forks() + plan.warmupForks());
+        Duration fork = plan.warmup().total().plus(plan.measurement().total());
+        return plan.inProcess() ? fork : fork.plus(FORK_START).multipliedBy(forks());
     }
 }

@@ -45,6 +45,24 @@ public record CasePlan(
         profilers = List.copyOf(profilers);
     }
 
+    /** Returns this plan with other JVM arguments. */
+    public CasePlan withJvmArgs(List<String> arguments) {
+        return new CasePlan(
+                mode,
+                timeUnit,
+                threads,
+                forks,
+                warmupForks,
+                warmup,
+                measurement,
+                operationsPerInvocation,
+                timeout,
+                gcBetweenIterations,
+                jvm,
+                arguments,
+                profilers);
+    }
+
     /** Returns whether the case runs inside the host's JVM, so that its numbers compare with nothing. */
     public boolean inProcess() {
         return forks == 0;

@@ -139,7 +139,8 @@ final class ForkRun {
                 .timeUnit(TimeUnit.valueOf(plan.timeUnit()))
                 .timeout(JmhResults.time(plan.timeout()))
                 .shouldDoGC(plan.gcBetweenIterations());
-        options = planned.customize(options)
+        options = planned.options()
+                .apply(options)
                 .include("^" + java.util.regex.Pattern.quote(planned.id().benchmark()) + "$")
                 .mode(mode(plan.mode()))
                 .threads(plan.threads())

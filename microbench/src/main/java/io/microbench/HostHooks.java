@@ -1,0 +1,33 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench;
+
+import java.util.List;
+import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
+
+/**
+ * Lets the harness call what a benchmark class overrides.
+ *
+ * <p>The methods of {@link AbstractMicrobenchmark} are protected: they are for a subclass to override, not for anyone to call.
+ */
+public final class HostHooks {
+
+    private HostHooks() {}
+
+    /** Returns the JVM arguments that the class wants for its forks. */
+    public static List<String> forkJvmArgs(AbstractMicrobenchmark benchmark) {
+        return List.copyOf(benchmark.forkJvmArgs());
+    }
+
+    /** Returns the system properties that the class wants its forks to have. */
+    public static List<String> forwardedProperties(AbstractMicrobenchmark benchmark) {
+        return List.copyOf(benchmark.forwardedProperties());
+    }
+
+    /** Returns JMH options as the class wants them. */
+    public static ChainedOptionsBuilder options(AbstractMicrobenchmark benchmark, ChainedOptionsBuilder options) {
+        return benchmark.options(options);
+    }
+}

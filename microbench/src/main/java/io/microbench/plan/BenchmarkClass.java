@@ -1,0 +1,101 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.plan;
+
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.Group;
+
+/**
+ * Reads what a class says about its benchmarks, by reflection and without initialising it.
+ *
+ * <p>What counts as a benchmark is what JMH's annotation processor takes for one ({@code BenchmarkGenerator}): a concrete,
+ * public, top-level or static nested class, and every {@code @Benchmark} method that it declares or inherits.
+ */
+public final class BenchmarkClass {
+
+    private final Class<?> type;
+    private final List<BenchmarkMethod> methods;
+
+    private BenchmarkClass(Class<?> type, List<BenchmarkMethod> methods) {
+        this.type = type;
+        this.methods = methods;
+    }
+
+    /**
+     * Returns whether JMH would run benchmarks of this class.
+     *
+     * @throws LinkageError if a class that it names is missing
+     */
+    public static boolean isBenchmarkClass(Class<?> type) {
+        return mayHoldBenchmarks(type) && !annotated(type).isEmpty();
+    }
+
+    /** Returns whether the class has the form of a benchmark class, whatever its methods are. */
+    public static boolean mayHoldBenchmarks(Class<?> type) {
+        int modifiers = type.getModifiers();
+        boolean usable = Modifier.isPublic(modifiers)
+                && !Modifier.isAbstract(modifiers)
+                && !type.isInterface()
+                && !type.isEnum()
+                && !type.isArray()
+                && !type.isPrimitive();
+        boolean reachable = !type.isMemberClass() || Modifier.isStatic(modifiers);
+        // JMH generates subclasses, which inherit every annotation.
+        return usable && reachable && !type.getName().contains(".jmh_generated.");
+    }
+
+    /** Reads a class for which {@link #isBenchmarkClass} holds. */
+    public static BenchmarkClass of(Class<?> type) {
+        Map<String, List<Method>> groups = new TreeMap<>();
+        for (Method method : annotated(type)) {
+            Group group = method.getDeclaredAnnotation(Group.class);
+            String name = group == null ? method.getName() : group.value();
+            groups.computeIfAbsent(name, n -> new ArrayList<>()).add(method);
+        }
+        List<BenchmarkMethod> methods = new ArrayList<>();
+        groups.forEach((name, members) -> methods.add(new BenchmarkMethod(type, name, members)));
+        return new BenchmarkClass(type, List.copyOf(methods));
+    }
+
+    /** Finds the methods, those of a subclass hiding inherited ones of the same name, sorted by name. */
+    private static List<Method> annotated(Class<?> type) {
+        List<Method> found = new ArrayList<>();
+        Set<String> names = new HashSet<>();
+        for (Class<?> c = type; c != null && c != Object.class; c = c.getSuperclass()) {
+            for (Method method : c.getDeclaredMethods()) {
+                if (!method.isBridge() && method.isAnnotationPresent(Benchmark.class) && names.add(method.getName())) {
+                    found.add(method);
+                }
+            }
+        }
+        found.sort(Comparator.comparing(Method::getName));
+        return found;
+    }
+
+    /** Returns the class itself. */
+    public Class<?> type() {
+        return type;
+    }
+
+    /** Returns the name by which JMH knows the class: its package and the nested names joined by dots. */
+    public String name() {
+        String name = type.getCanonicalName();
+        return name == null ? type.getName() : name;
+    }
+
+    /** Returns the benchmarks sorted by name; the methods of a JMH group are one. */
+    public List<BenchmarkMethod> methods() {
+        return methods;
+    }
+}

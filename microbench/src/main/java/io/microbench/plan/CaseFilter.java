@@ -1,0 +1,154 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.plan;
+
+import io.microbench.result.CaseId;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.StringTokenizer;
+
+/**
+ * Chooses cases by patterns of their names.
+ *
+ * <p>Several patterns are separated by {@code ;}, and a case is chosen when one of them matches. In a pattern, {@code *}
+ * stands for any characters and {@code ?} for one. It has one or two parts, {@code benchmark[:variant]}:
+ *
+ * <ul>
+ *   <li>The benchmark is {@code package.Class.method}, {@code package.Class}, or either without the package, or the method
+ *       alone: {@code *Allocator*}, {@code ByteBufAllocatorBenchmark}, {@code pooled*}.
+ *   <li>The variant is a list of {@code name=value} separated by commas, in any order: {@code size=1024,threads=4}. Each must
+ *       be true of the case; what is not named may be anything, and {@code *} says so aloud. {@code threads} and {@code mode}
+ *       can always be named, also where the case's own name leaves the mode out.
+ * </ul>
+ *
+ * <p>The text of a {@link CaseId} is a pattern that chooses that case.
+ */
+public final class CaseFilter {
+
+    private final String text;
+    private final List<Pattern> patterns;
+
+    private CaseFilter(String text, List<Pattern> patterns) {
+        this.text = text;
+        this.patterns = patterns;
+    }
+
+    /** Reads a filter; a blank one chooses every case. */
+    static CaseFilter parse(String text) {
+        return new CaseFilter(
+                text.strip(), split(text, ";").stream().map(Pattern::of).toList());
+    }
+
+    private static List<String> split(String text, String separator) {
+        List<String> parts = new ArrayList<>();
+        StringTokenizer tokens = new StringTokenizer(text, separator);
+        while (tokens.hasMoreTokens()) {
+            String token = tokens.nextToken().strip();
+            if (!token.isEmpty()) {
+                parts.add(token);
+            }
+        }
+        return parts;
+    }
+
+    /** Returns whether nothing is left out. */
+    public boolean isEmpty() {
+        return patterns.isEmpty();
+    }
+
+    /** Returns whether the case is chosen. */
+    public boolean matches(PlannedCase planned) {
+        return matches(
+                planned.benchmarkClass().getPackageName(),
+                planned.id(),
+                planned.plan().mode());
+    }
+
+    /**
+     * Returns whether the case is chosen.
+     *
+     * @param packageName the package of the benchmark class
+     * @param mode JMH's short label of the mode, whether or not the id names it
+     */
+    boolean matches(String packageName, CaseId id, String mode) {
+        if (isEmpty()) {
+            return true;
+        }
+        Set<String> names = names(packageName, id.className(), id.method());
+        CaseId full = new CaseId(id.className(), id.method(), id.parameters(), id.threads(), Optional.of(mode));
+        List<String> terms = split(full.variant(), ",");
+        return patterns.stream().anyMatch(pattern -> pattern.matchesAny(names) && pattern.matchesAll(terms));
+    }
+
+    /** Returns whether the filter names the benchmark of the case, whatever it says of the variant. */
+    boolean mayMatch(PlannedCase planned) {
+        return mayMatch(
+                planned.benchmarkClass().getPackageName(),
+                planned.id().className(),
+                planned.id().method());
+    }
+
+    /** Returns whether any case of the benchmark may be chosen. */
+    boolean mayMatch(String packageName, String className, String method) {
+        Set<String> names = names(packageName, className, method);
+        return isEmpty() || patterns.stream().anyMatch(pattern -> pattern.matchesAny(names));
+    }
+
+    /** Returns the parts of the patterns that name benchmarks, without their wildcards. */
+    List<String> benchmarks() {
+        return patterns.stream()
+                .map(pattern -> pattern.benchmark().replace("*", "").replace("?", ""))
+                .toList();
+    }
+
+    /** Lists what a benchmark may be called, longest first. */
+    static Set<String> names(String packageName, String className, String method) {
+        Set<String> names = new LinkedHashSet<>();
+        String name = className;
+        names.add(name + "." + method);
+        names.add(name);
+        if (!packageName.isEmpty() && name.startsWith(packageName + ".")) {
+            name = name.substring(packageName.length() + 1);
+        }
+        while (true) {
+            names.add(name + "." + method);
+            names.add(name);
+            int dot = name.indexOf('.');
+            if (dot < 0) {
+                names.add(method);
+                return names;
+            }
+            name = name.substring(dot + 1);
+        }
+    }
+
+    /** Returns the filter as it was given. */
+    @Override
+    public String toString() {
+        return text;
+    }
+
+    private record Pattern(String benchmark, List<String> terms) {
+
+        static Pattern of(String text) {
+            int colon = text.indexOf(':');
+            return colon < 0
+                    ? new Pattern(text, List.of())
+                    : new Pattern(text.substring(0, colon), split(text.substring(colon + 1), ","));
+        }
+
+        boolean matchesAny(Collection<String> names) {
+            return names.stream().anyMatch(name -> Glob.matches(benchmark, name));
+        }
+
+        boolean matchesAll(List<String> variant) {
+            return terms.stream().allMatch(term -> variant.stream().anyMatch(part -> Glob.matches(term, part)));
+        }
+    }
+}

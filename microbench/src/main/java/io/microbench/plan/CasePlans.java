@@ -1,0 +1,124 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.plan;
+
+import io.microbench.result.CasePlan;
+import io.microbench.result.IterationPlan;
+import java.time.Duration;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Timeout;
+import org.openjdk.jmh.annotations.Warmup;
+import org.openjdk.jmh.runner.Defaults;
+import org.openjdk.jmh.runner.options.TimeValue;
+
+/**
+ * Resolves how the cases of one benchmark are measured, in the manner of JMH's {@code Runner.newBenchmarkParams}: the setting,
+ * else the annotations, else JMH's default.
+ */
+final class CasePlans {
+
+    private final Settings settings;
+    private final BenchmarkMethod method;
+
+    CasePlans(Settings settings, BenchmarkMethod method) {
+        this.settings = settings;
+        this.method = method;
+    }
+
+    CasePlan plan(Mode mode, int threads) {
+        return new CasePlan(
+                mode.shortLabel(),
+                timeUnit().name(),
+                threads,
+                settings.find(KnownSettings.FORKS)
+                        .or(() -> method.attribute(Fork.class, Fork::value, forks -> forks != Fork.BLANK_FORKS))
+                        .orElse(Defaults.MEASUREMENT_FORKS),
+                method.attribute(Fork.class, Fork::warmups, forks -> forks != Fork.BLANK_FORKS)
+                        .orElse(Defaults.WARMUP_FORKS),
+                warmup(mode),
+                measurement(mode),
+                method.first(OperationsPerInvocation.class)
+                        .map(OperationsPerInvocation::value)
+                        .orElse(Defaults.OPS_PER_INVOCATION),
+                timeout(),
+                settings.value(KnownSettings.GC),
+                settings.find(KnownSettings.JVM)
+                        .or(() -> method.attribute(Fork.class, Fork::jvm, jvm -> !jvm.equals(Fork.BLANK_ARGS))),
+                forkArguments(),
+                settings.value(KnownSettings.PROFILERS));
+    }
+
+    private TimeUnit timeUnit() {
+        return settings.find(KnownSettings.TIME_UNIT)
+                .or(() -> method.first(OutputTimeUnit.class).map(OutputTimeUnit::value))
+                .orElse(Defaults.OUTPUT_TIMEUNIT);
+    }
+
+    private IterationPlan warmup(Mode mode) {
+        boolean single = mode == Mode.SingleShotTime;
+        int count = settings.find(KnownSettings.WARMUP_ITERATIONS)
+                .or(() -> method.attribute(Warmup.class, Warmup::iterations, n -> n != Warmup.BLANK_ITERATIONS))
+                .orElse(single ? Defaults.WARMUP_ITERATIONS_SINGLESHOT : Defaults.WARMUP_ITERATIONS);
+        Optional<Duration> declared =
+                method.attribute(Warmup.class, w -> time(w.time(), w.timeUnit()), time -> !time.isNegative());
+        Duration time =
+                settings.find(KnownSettings.WARMUP_TIME).or(() -> declared).orElse(duration(Defaults.WARMUP_TIME));
+        int batch = method.attribute(Warmup.class, Warmup::batchSize, n -> n != Warmup.BLANK_BATCHSIZE)
+                .orElse(Defaults.WARMUP_BATCHSIZE);
+        return new IterationPlan(count, single ? Duration.ZERO : time, batch);
+    }
+
+    private IterationPlan measurement(Mode mode) {
+        boolean single = mode == Mode.SingleShotTime;
+        int count = settings.find(KnownSettings.MEASURE_ITERATIONS)
+                .or(() -> method.attribute(
+                        Measurement.class, Measurement::iterations, n -> n != Measurement.BLANK_ITERATIONS))
+                .orElse(single ? Defaults.MEASUREMENT_ITERATIONS_SINGLESHOT : Defaults.MEASUREMENT_ITERATIONS);
+        Optional<Duration> declared =
+                method.attribute(Measurement.class, m -> time(m.time(), m.timeUnit()), time -> !time.isNegative());
+        Duration time = settings.find(KnownSettings.MEASUREMENT_TIME)
+                .or(() -> declared)
+                .orElse(duration(Defaults.MEASUREMENT_TIME));
+        int batch = method.attribute(Measurement.class, Measurement::batchSize, n -> n != Measurement.BLANK_BATCHSIZE)
+                .orElse(Defaults.MEASUREMENT_BATCHSIZE);
+        return new IterationPlan(count, single ? Duration.ZERO : time, batch);
+    }
+
+    private Duration timeout() {
+        return settings.find(KnownSettings.TIMEOUT)
+                .or(() -> method.first(Timeout.class).map(timeout -> time(timeout.time(), timeout.timeUnit())))
+                .orElse(duration(Defaults.TIMEOUT));
+    }
+
+    private List<String> forkArguments() {
+        List<String> arguments = new ArrayList<>();
+        for (Function<Fork, String[]> place :
+                List.<Function<Fork, String[]>>of(Fork::jvmArgsPrepend, Fork::jvmArgs, Fork::jvmArgsAppend)) {
+            method.attribute(Fork.class, place, said -> !Arrays.equals(said, new String[] {Fork.BLANK_ARGS}))
+                    .ifPresent(said -> arguments.addAll(Arrays.asList(said)));
+        }
+        return arguments;
+    }
+
+    /** Returns a time as annotations write it; negative where it is left blank. */
+    private static Duration time(int amount, TimeUnit unit) {
+        return Duration.of(amount, unit.toChronoUnit());
+    }
+
+    private static Duration duration(TimeValue value) {
+        return Duration.of(value.convertTo(TimeUnit.NANOSECONDS), ChronoUnit.NANOS);
+    }
+}

@@ -1,0 +1,119 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.plan;
+
+import io.microbench.Concurrency;
+import io.microbench.result.CaseId;
+import java.lang.reflect.AnnotatedElement;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.Threads;
+import org.openjdk.jmh.runner.Defaults;
+
+/**
+ * Lists the cases of a benchmark class: every method with every combination of parameters, thread count and mode.
+ *
+ * <p>The order is stable: methods by name, then parameters by name with their values as declared, then thread counts, then
+ * modes. A setting beats the annotation on the method, that beats the class's, that beats the base class's, and where nothing
+ * is said JMH's default holds.
+ */
+final class CaseResolver {
+
+    private final Settings settings;
+
+    CaseResolver(Settings settings) {
+        this.settings = settings;
+    }
+
+    /**
+     * Lists the cases, whether or not the filter chooses them; their JVM arguments are those of {@code @Fork} only.
+     *
+     * @throws ConfigurationException if a parameter has no values
+     */
+    List<PlannedCase> cases(BenchmarkClass benchmarks) {
+        List<PlannedCase> cases = new ArrayList<>();
+        for (BenchmarkMethod method : benchmarks.methods()) {
+            List<SortedMap<String, String>> combinations = ParameterSpace.combinations(parameters(benchmarks, method));
+            Set<Mode> declared = declaredModes(method);
+            Set<Mode> modes =
+                    settings.find(KnownSettings.MODE).map(CaseResolver::expand).orElse(declared);
+            Set<Integer> threads = threads(method);
+            CasePlans plans = new CasePlans(settings, method);
+            for (SortedMap<String, String> combination : combinations) {
+                for (int count : threads) {
+                    for (Mode mode : modes) {
+                        // A mode goes without saying only where it is the one that the method declares.
+                        Optional<String> said =
+                                declared.equals(Set.of(mode)) ? Optional.empty() : Optional.of(mode.shortLabel());
+                        CaseId id = new CaseId(benchmarks.name(), method.name(), combination, count, said);
+                        cases.add(new PlannedCase(id, benchmarks.type(), plans.plan(mode, count)));
+                    }
+                }
+            }
+        }
+        return cases;
+    }
+
+    private SortedMap<String, List<String>> parameters(BenchmarkClass benchmarks, BenchmarkMethod method) {
+        SortedMap<String, List<String>> values = new TreeMap<>(method.parameters());
+        values.replaceAll((name, declared) -> settings.parameters().getOrDefault(name, declared));
+        values.forEach((name, chosen) -> {
+            if (chosen.isEmpty()) {
+                throw new ConfigurationException(String.format(
+                        "%s.%s: the parameter %s has no values. Name them in its @Param, or with -D%s%s=...",
+                        benchmarks.name(), method.name(), name, KnownSettings.PARAMETER_PREFIX, name));
+            }
+        });
+        return values;
+    }
+
+    private static Set<Mode> declaredModes(BenchmarkMethod method) {
+        List<Mode> declared = method.each(BenchmarkMode.class).stream()
+                .flatMap(mode -> Arrays.stream(mode.value()))
+                .toList();
+        return declared.isEmpty() ? EnumSet.of(Defaults.BENCHMARK_MODE) : expand(declared);
+    }
+
+    private static Set<Mode> expand(List<Mode> modes) {
+        EnumSet<Mode> expanded = modes.contains(Mode.All) ? EnumSet.allOf(Mode.class) : EnumSet.copyOf(modes);
+        expanded.remove(Mode.All);
+        return expanded;
+    }
+
+    private Set<Integer> threads(BenchmarkMethod method) {
+        List<Integer> asked = settings.find(KnownSettings.THREADS).orElseGet(() -> declaredThreads(method));
+        int group = method.threadsOfGroup();
+        Set<Integer> threads = new LinkedHashSet<>();
+        for (int count : asked) {
+            // JMH rounds up to whole groups.
+            threads.add((count + group - 1) / group * group);
+        }
+        return threads;
+    }
+
+    private static List<Integer> declaredThreads(BenchmarkMethod method) {
+        for (AnnotatedElement element : method.chain()) {
+            Concurrency counts = element.getDeclaredAnnotation(Concurrency.class);
+            if (counts != null && counts.value().length > 0) {
+                return Arrays.stream(counts.value()).boxed().toList();
+            }
+            Threads count = element.getDeclaredAnnotation(Threads.class);
+            if (count != null) {
+                return List.of(
+                        count.value() == Threads.MAX ? Runtime.getRuntime().availableProcessors() : count.value());
+            }
+        }
+        return List.of(Defaults.THREADS);
+    }
+}

@@ -1,0 +1,16 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.plan;
+
+/** Says that a setting, or what a benchmark class declares, cannot be used, and what to do about it. */
+public final class ConfigurationException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    /** Carries a message that names the thing, the value, what is accepted and the next step. */
+    public ConfigurationException(String message) {
+        super(message);
+    }
+}

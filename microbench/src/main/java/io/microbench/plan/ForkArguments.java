@@ -1,0 +1,100 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.plan;
+
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * Puts together the JVM arguments of a fork, all of them, so that JMH never falls back to those of the host.
+ *
+ * <p>In the order of the command line, where the later wins: what the host's module path needs; system properties of the host
+ * that may cross; {@code AbstractMicrobenchmark.forkJvmArgs()}; {@code @Fork}'s prepended, own and appended arguments;
+ * {@code microbench.jvmArgs}. Nothing else of the host gets across: no agent, heap size, archive or compiler flag.
+ *
+ * <p>A system property crosses when its name is {@code microbench.seed}, or is listed by
+ * {@code AbstractMicrobenchmark.forwardedProperties()} or {@code microbench.forward}.
+ */
+final class ForkArguments {
+
+    /** Without these a fork of a host that runs on a module path finds no classes. */
+    private static final Set<String> MODULE_OPTIONS = Set.of(
+            "--module-path",
+            "-p",
+            "--add-modules",
+            "--add-opens",
+            "--add-exports",
+            "--add-reads",
+            "--patch-module",
+            "--upgrade-module-path",
+            "--enable-native-access");
+
+    private final Settings settings;
+    private final List<String> moduleArguments;
+    private final SortedMap<String, String> hostProperties;
+
+    ForkArguments(Settings settings, List<String> hostArguments, Map<String, String> hostProperties) {
+        this.settings = settings;
+        this.moduleArguments = moduleArguments(hostArguments);
+        this.hostProperties = new TreeMap<>(hostProperties);
+    }
+
+    /** Takes arguments and properties of this JVM. */
+    static ForkArguments ofThisHost(Settings settings) {
+        Map<String, String> properties = new TreeMap<>();
+        for (String name : System.getProperties().stringPropertyNames()) {
+            properties.put(name, System.getProperty(name, ""));
+        }
+        return new ForkArguments(settings, ManagementFactory.getRuntimeMXBean().getInputArguments(), properties);
+    }
+
+    /**
+     * Returns the arguments of a case's forks.
+     *
+     * @param annotated what {@code @Fork} says
+     */
+    List<String> of(List<String> annotated, BenchmarkHost host) {
+        List<String> arguments = new ArrayList<>(moduleArguments);
+        List<String> names = new ArrayList<>(host.forwardedProperties());
+        names.addAll(settings.value(KnownSettings.FORWARD));
+        hostProperties.forEach((name, value) -> {
+            if (!name.equals(KnownSettings.SEED_VALUE.name()) && names.stream().anyMatch(n -> covers(n, name))) {
+                arguments.add("-D" + name + "=" + value);
+            }
+        });
+        arguments.add("-D" + KnownSettings.SEED_VALUE.name() + "=" + settings.value(KnownSettings.SEED_VALUE));
+        arguments.addAll(host.forkJvmArgs());
+        arguments.addAll(annotated);
+        arguments.addAll(settings.value(KnownSettings.JVM_ARGS));
+        return arguments;
+    }
+
+    private static boolean covers(String pattern, String name) {
+        return pattern.endsWith("*")
+                ? name.startsWith(pattern.substring(0, pattern.length() - 1))
+                : name.equals(pattern);
+    }
+
+    /** Keeps the module options, written either as {@code --name=value} or as two words. */
+    private static List<String> moduleArguments(List<String> arguments) {
+        List<String> kept = new ArrayList<>();
+        for (int i = 0; i < arguments.size(); i++) {
+            String argument = arguments.get(i);
+            int equals = argument.indexOf('=');
+            if (MODULE_OPTIONS.contains(equals < 0 ? argument : argument.substring(0, equals))) {
+                kept.add(argument);
+                if (equals < 0 && i + 1 < arguments.size()) {
+                    kept.add(arguments.get(++i));
+                }
+            }
+        }
+        return kept;
+    }
+}

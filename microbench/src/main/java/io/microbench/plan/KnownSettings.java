@@ -1,0 +1,220 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.plan;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Mode;
+
+/** The one table of all settings: what each is called, accepts, defaults to and does. */
+final class KnownSettings {
+
+    /** What every setting but the four from Netty's suite begins with. */
+    static final String PREFIX = "microbench.";
+
+    /** What the values of a {@code @Param} field are called, followed by the field's name. */
+    static final String PARAMETER_PREFIX = PREFIX + "param.";
+
+    /** Seeds data and shuffles where nothing else is said: the same in every run, so that two runs compare. */
+    private static final long SEED = 42;
+
+    private static final String COUNT = "a whole number, 0 or more";
+    private static final String DURATION = "a time with its unit (ns, us, ms, s, m, h), such as 500ms, 2s or 10m";
+    private static final String LIST = "; several are separated by commas";
+    private static final String FLAG = "true or false";
+
+    static final Setting<Integer> WARMUP_ITERATIONS = Setting.overriding(
+            "warmupIterations", COUNT, SettingParsers.atLeast(0), "Warm-up iterations in each fork.");
+
+    static final Setting<Integer> MEASURE_ITERATIONS = Setting.overriding(
+            "measureIterations",
+            "a whole number, 1 or more",
+            SettingParsers.atLeast(1),
+            "Measured iterations in each fork.");
+
+    static final Setting<Integer> FORKS = Setting.overriding(
+            "forks",
+            COUNT,
+            SettingParsers.atLeast(0),
+            "Measured JVMs per case. 0 runs inside the test's JVM: for debugging, such numbers compare with nothing.");
+
+    static final Setting<Path> PERF_REPORT_DIR = new Setting<>(
+            "perfReportDir",
+            "a folder, which need not exist",
+            SettingParsers::path,
+            Optional.empty(),
+            "none",
+            "Where JMH's JSON goes as well, one file per class.");
+
+    static final Setting<Duration> WARMUP_TIME = Setting.overriding(
+            "microbench.warmupTime", DURATION, SettingParsers::positiveDuration, "How long a warm-up iteration lasts.");
+
+    static final Setting<Duration> MEASUREMENT_TIME = Setting.overriding(
+            "microbench.measurementTime",
+            DURATION,
+            SettingParsers::positiveDuration,
+            "How long a measured iteration lasts.");
+
+    static final Setting<List<Integer>> THREADS = Setting.overriding(
+            "microbench.threads",
+            "a thread count of 1 or more, or max for the number of processors" + LIST,
+            SettingParsers.listOf(SettingParsers::threads),
+            "Thread counts; each is a case of its own.");
+
+    static final Setting<List<Mode>> MODE = Setting.overriding(
+            "microbench.mode",
+            "thrpt, avgt, sample, ss or all" + LIST,
+            SettingParsers::modes,
+            "JMH modes; each is a case of its own.");
+
+    static final Setting<TimeUnit> TIME_UNIT = Setting.overriding(
+            "microbench.timeUnit",
+            "ns, us, ms, s, m, h or d",
+            SettingParsers::timeUnit,
+            "The unit of time of the scores.");
+
+    static final Setting<String> JVM = Setting.overriding(
+            "microbench.jvm",
+            "a java command, its path, or the home of a JDK",
+            SettingParsers::jvm,
+            "The JVM that forks run on.");
+
+    static final Setting<List<String>> JVM_ARGS = Setting.with(
+            "microbench.jvmArgs",
+            "JVM arguments separated by blanks; quotes keep blanks",
+            SettingParsers::words,
+            List.of(),
+            "none",
+            "JVM arguments of every fork, after those of the class, so that they win.");
+
+    static final Setting<List<String>> PROFILERS = Setting.with(
+            "microbench.profilers",
+            "JMH profilers with their options, such as gc or stack:lines=3, or none" + LIST
+                    + ", and quotes keep commas",
+            SettingParsers::profilers,
+            List.of("gc"),
+            "gc",
+            "JMH profilers. gc brings the bytes allocated per operation.");
+
+    static final Setting<Duration> TIMEOUT = Setting.overriding(
+            "microbench.timeout",
+            DURATION,
+            SettingParsers::positiveDuration,
+            "How long an iteration may take beyond its time before its fork is killed.");
+
+    static final Setting<Boolean> GC = Setting.with(
+            "microbench.gc", FLAG, SettingParsers::flag, false, "false", "Forces a collection before each iteration.");
+
+    static final Setting<Boolean> FAIL_ON_ERROR = Setting.with(
+            "microbench.failOnError",
+            FLAG,
+            SettingParsers::flag,
+            true,
+            "true",
+            "Whether a benchmark that fails makes its test red; otherwise the test counts as aborted.");
+
+    static final Setting<Long> SEED_VALUE = Setting.with(
+            "microbench.seed",
+            "a whole number",
+            text -> Long.parseLong(text.strip()),
+            SEED,
+            Long.toString(SEED),
+            "Seeds every shuffle; forks find it under the same name.");
+
+    static final Setting<Path> OUTPUT = Setting.with(
+            "microbench.output",
+            "a folder, which need not exist",
+            SettingParsers::path,
+            Path.of("target", "microbench"),
+            "target/microbench",
+            "Where each run gets a folder of its own.");
+
+    static final Setting<CaseFilter> CASES = Setting.with(
+            "microbench.cases",
+            "patterns of case names such as *Allocator*:size=1024, separated by semicolons",
+            CaseFilter::parse,
+            CaseFilter.parse(""),
+            "all",
+            "Which cases to run.");
+
+    static final Setting<Boolean> LIST_ONLY = Setting.with(
+            "microbench.list",
+            FLAG,
+            SettingParsers::flag,
+            false,
+            "false",
+            "Prints what would run, with its cost, and runs nothing.");
+
+    static final Setting<List<String>> FORWARD = Setting.with(
+            "microbench.forward",
+            "names of system properties; a * at the end stands for the rest of a name" + LIST,
+            SettingParsers::items,
+            List.of(),
+            "none",
+            "System properties of the test's JVM that forks get with the same value.");
+
+    static final Setting<Duration> LOCK_WAIT = Setting.with(
+            "microbench.lockWait",
+            DURATION + "; 0s does not wait",
+            HumanDuration::parse,
+            Duration.ofMinutes(30),
+            "30m",
+            "How long to wait for another JMH run on this machine to end.");
+
+    static final Setting<Boolean> FAIL_IF_NO_CASES = Setting.with(
+            "microbench.failIfNoCases",
+            FLAG,
+            SettingParsers::flag,
+            true,
+            "true",
+            "Whether a filter that no case matches is a failure.");
+
+    /** Set by the parent pom: the modules of the build. */
+    static final Setting<String> REACTOR = Setting.with(
+            "microbench.reactor", "set by the build", text -> text, "", "none", "The modules of a Maven build.");
+
+    /** Settings for people, in the order in which the guide lists them. */
+    static final List<Setting<?>> ALL = List.of(
+            WARMUP_ITERATIONS,
+            MEASURE_ITERATIONS,
+            FORKS,
+            PERF_REPORT_DIR,
+            WARMUP_TIME,
+            MEASUREMENT_TIME,
+            THREADS,
+            MODE,
+            TIME_UNIT,
+            JVM,
+            JVM_ARGS,
+            PROFILERS,
+            TIMEOUT,
+            GC,
+            FAIL_ON_ERROR,
+            SEED_VALUE,
+            OUTPUT,
+            CASES,
+            LIST_ONLY,
+            FORWARD,
+            LOCK_WAIT,
+            FAIL_IF_NO_CASES);
+
+    /** Settings that parts of the build pass to each other. */
+    static final Set<Setting<?>> INTERNAL = Set.of(REACTOR);
+
+    private KnownSettings() {}
+
+    /** Describes the values of the {@code @Param} field of the given name. */
+    static Setting<List<String>> parameter(String name) {
+        return Setting.overriding(
+                PARAMETER_PREFIX + name,
+                "one value or more" + LIST + ", and quotes keep commas",
+                SettingParsers::items,
+                "The values of the @Param field of that name.");
+    }
+}

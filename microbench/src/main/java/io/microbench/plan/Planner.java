@@ -1,0 +1,93 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.plan;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Turns benchmark classes and settings into cases, and cases into a plan. */
+public final class Planner {
+
+    private final Settings settings;
+    private final CaseResolver resolver;
+    private final ForkArguments arguments;
+    private final Path baseDirectory;
+
+    /**
+     * Plans for this JVM as the host.
+     *
+     * @param settings what was given
+     */
+    public Planner(Settings settings) {
+        // Maven says where the module is; the working directory may be elsewhere.
+        this(settings, ForkArguments.ofThisHost(settings), Path.of(System.getProperty("basedir", "")));
+    }
+
+    Planner(Settings settings, ForkArguments arguments, Path baseDirectory) {
+        this.settings = settings;
+        this.resolver = new CaseResolver(settings);
+        this.arguments = arguments;
+        this.baseDirectory = baseDirectory;
+    }
+
+    /**
+     * Lists every case of a class in order, whether or not the filter chooses it.
+     *
+     * <p>Reads annotations only: the class is not initialised, and the JVM arguments are those of {@code @Fork} alone until
+     * {@link #complete}.
+     *
+     * @throws ConfigurationException if a parameter has no values
+     */
+    public List<PlannedCase> cases(BenchmarkClass benchmarks) {
+        return resolver.cases(benchmarks);
+    }
+
+    /** Returns the case with all JVM arguments of its forks and the options of its class. */
+    public PlannedCase complete(PlannedCase planned, BenchmarkHost host) {
+        return planned.with(arguments.of(planned.plan().jvmArgs(), host), host::options);
+    }
+
+    /**
+     * Says which given parameters no benchmark has.
+     *
+     * @param known names of the parameters that benchmarks have
+     * @return one message for each; empty where all is well
+     */
+    public List<String> unknownParameters(Set<String> known) {
+        return settings.parameters().keySet().stream()
+                .filter(name -> !known.contains(name))
+                .map(name -> unknownParameter(name, known))
+                .toList();
+    }
+
+    private String unknownParameter(String name, Collection<String> known) {
+        String property = KnownSettings.PARAMETER_PREFIX + name;
+        String source = settings.origin(property)
+                .map(value -> " (" + value.source() + ")")
+                .orElse("");
+        String nearest = known.isEmpty()
+                ? "None of the benchmarks has parameters."
+                : "The nearest is "
+                        + NearestName.of(name, new TreeSet<>(known), 1).get(0) + ".";
+        return property + source + " names a parameter that no benchmark has. " + nearest;
+    }
+
+    /** Makes the plan of a run. */
+    public Plan plan(List<PlannedCase> cases) {
+        Duration lockWait = settings.value(KnownSettings.LOCK_WAIT);
+        return new Plan(
+                cases,
+                settings.given(),
+                baseDirectory.resolve(settings.value(KnownSettings.OUTPUT)),
+                settings.find(KnownSettings.PERF_REPORT_DIR).map(baseDirectory::resolve),
+                settings.value(KnownSettings.FAIL_ON_ERROR),
+                lockWait,
+                settings.value(KnownSettings.SEED_VALUE));
+    }
+}

@@ -1,0 +1,58 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.plan;
+
+import io.microbench.result.SettingValue;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * Describes one setting that can be given.
+ *
+ * @param name its name as a property
+ * @param accepted what is accepted, as the rest of a sentence
+ * @param parser turns text into the value; throws {@link IllegalArgumentException} for what is not accepted
+ * @param fallback the value where none is given; empty where the annotations decide
+ * @param otherwise the same for people
+ * @param meaning what it does, in one line
+ * @param <T> the type of the value
+ */
+record Setting<T>(
+        String name,
+        String accepted,
+        Function<String, T> parser,
+        Optional<T> fallback,
+        String otherwise,
+        String meaning) {
+
+    /** Describes a setting that overrides annotations. */
+    static <T> Setting<T> overriding(String name, String accepted, Function<String, T> parser, String meaning) {
+        return new Setting<>(name, accepted, parser, Optional.empty(), "the annotations", meaning);
+    }
+
+    /** Describes a setting with a value of its own where none is given. */
+    static <T> Setting<T> with(
+            String name, String accepted, Function<String, T> parser, T fallback, String otherwise, String meaning) {
+        return new Setting<>(name, accepted, parser, Optional.of(fallback), otherwise, meaning);
+    }
+
+    /**
+     * Turns a given text into the value.
+     *
+     * @throws ConfigurationException if the text is not accepted; names the setting, the text and what is accepted
+     */
+    T parse(SettingValue given) {
+        try {
+            return parser.apply(given.value());
+        } catch (IllegalArgumentException e) {
+            // What NumberFormatException has to say, the rest of the message says better.
+            boolean said = e.getMessage() != null && e.getClass() == IllegalArgumentException.class;
+            String detail = said ? ": " + e.getMessage() : "";
+            throw new ConfigurationException(String.format(
+                    "%s = \"%s\" (%s) cannot be used%s. Accepted is %s.",
+                    given.name(), given.value(), given.source(), detail, accepted));
+        }
+    }
+}

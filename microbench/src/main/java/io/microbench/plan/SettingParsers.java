@@ -1,0 +1,167 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.plan;
+
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import org.openjdk.jmh.annotations.Mode;
+
+/**
+ * Turns the text of a setting into its value.
+ *
+ * <p>Everything here throws {@link IllegalArgumentException} for text that it does not accept; its message, where it has
+ * one, says what is wrong beyond "not accepted".
+ */
+final class SettingParsers {
+
+    private SettingParsers() {}
+
+    static Function<String, Integer> atLeast(int least) {
+        return text -> {
+            int value = Integer.parseInt(text.strip());
+            if (value < least) {
+                throw new IllegalArgumentException();
+            }
+            return value;
+        };
+    }
+
+    static Duration positiveDuration(String text) {
+        Duration duration = HumanDuration.parse(text);
+        if (duration.isZero()) {
+            throw new IllegalArgumentException();
+        }
+        return duration;
+    }
+
+    /** Reads a switch; a bare {@code -Dname} has the value "" and means on. */
+    static boolean flag(String text) {
+        return switch (text.strip().toLowerCase(Locale.ROOT)) {
+            case "", "true" -> true;
+            case "false" -> false;
+            default -> throw new IllegalArgumentException();
+        };
+    }
+
+    /** Reads a thread count; {@code max} is the number of processors. */
+    static int threads(String text) {
+        return text.equalsIgnoreCase("max")
+                ? Runtime.getRuntime().availableProcessors()
+                : atLeast(1).apply(text);
+    }
+
+    static List<Mode> modes(String text) {
+        List<Mode> modes = new ArrayList<>();
+        for (String item : items(text)) {
+            Mode mode = Arrays.stream(Mode.values())
+                    .filter(m ->
+                            m.shortLabel().equalsIgnoreCase(item) || m.name().equalsIgnoreCase(item))
+                    .findFirst()
+                    .orElseThrow(IllegalArgumentException::new);
+            modes.add(mode);
+        }
+        return modes;
+    }
+
+    static TimeUnit timeUnit(String text) {
+        String unit = text.strip().toLowerCase(Locale.ROOT);
+        return switch (unit) {
+            case "ns" -> TimeUnit.NANOSECONDS;
+            case "us" -> TimeUnit.MICROSECONDS;
+            case "ms" -> TimeUnit.MILLISECONDS;
+            case "s" -> TimeUnit.SECONDS;
+            case "m", "min" -> TimeUnit.MINUTES;
+            case "h" -> TimeUnit.HOURS;
+            case "d" -> TimeUnit.DAYS;
+            default ->
+                Arrays.stream(TimeUnit.values())
+                        .filter(known -> known.name().equalsIgnoreCase(unit))
+                        .findFirst()
+                        .orElseThrow(IllegalArgumentException::new);
+        };
+    }
+
+    static List<String> profilers(String text) {
+        List<String> profilers = items(text);
+        return profilers.equals(List.of("none")) ? List.of() : profilers;
+    }
+
+    static Path path(String text) {
+        if (text.isBlank()) {
+            throw new IllegalArgumentException();
+        }
+        try {
+            return Path.of(text.strip());
+        } catch (InvalidPathException e) {
+            throw new IllegalArgumentException(e.getMessage());
+        }
+    }
+
+    /** Reads the java command of the forks: the command, its path, or the home of a JDK. */
+    static String jvm(String text) {
+        Path path = path(text);
+        Path inHome = path.resolve("bin").resolve("java");
+        if (Files.isExecutable(inHome)) {
+            return inHome.toString();
+        }
+        boolean command = path.getNameCount() == 1 && !path.isAbsolute();
+        if (command || (Files.isRegularFile(path) && Files.isExecutable(path))) {
+            return path.toString();
+        }
+        throw new IllegalArgumentException("no executable file is there");
+    }
+
+    /** Reads a list separated by commas; a comma inside single or double quotes belongs to its item. */
+    static List<String> items(String text) {
+        List<String> items = split(text, ',');
+        if (items.isEmpty() || items.stream().anyMatch(String::isBlank)) {
+            throw new IllegalArgumentException();
+        }
+        return items;
+    }
+
+    static <T> Function<String, List<T>> listOf(Function<String, T> parser) {
+        return text -> items(text).stream().map(parser).toList();
+    }
+
+    /** Reads words separated by blanks; blanks inside single or double quotes belong to their word. */
+    static List<String> words(String text) {
+        return split(text, ' ').stream().filter(word -> !word.isEmpty()).toList();
+    }
+
+    private static List<String> split(String text, char separator) {
+        List<String> parts = new ArrayList<>();
+        StringBuilder part = new StringBuilder();
+        char quote = 0;
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (quote != 0 && c == quote) {
+                quote = 0;
+            } else if (quote == 0 && (c == '"' || c == '\'')) {
+                quote = c;
+            } else if (quote == 0 && (c == separator || (separator == ' ' && Character.isWhitespace(c)))) {
+                parts.add(part.toString().strip());
+                part.setLength(0);
+            } else {
+                part.append(c);
+            }
+        }
+        if (quote != 0) {
+            throw new IllegalArgumentException("a quote is not closed");
+        }
+        if (part.length() > 0 || !parts.isEmpty()) {
+            parts.add(part.toString().strip());
+        }
+        return List.copyOf(parts);
+    }
+}

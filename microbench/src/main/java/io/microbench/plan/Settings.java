@@ -1,0 +1,160 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.plan;
+
+import io.microbench.result.SettingValue;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+
+/**
+ * Holds every setting that was given, parsed, with where it came from.
+ *
+ * <p>A value that cannot be used or a name that is not known is a problem, not an exception: discovery goes on without it,
+ * and the run tells it before the first fork.
+ */
+public final class Settings {
+
+    private final Map<Setting<?>, Object> values = new LinkedHashMap<>();
+    private final SortedMap<String, List<String>> parameters = new TreeMap<>();
+    private final List<SettingValue> given = new ArrayList<>();
+    private final List<String> problems = new ArrayList<>();
+
+    private Settings() {}
+
+    /**
+     * Resolves all settings.
+     *
+     * @param sources where to look, the first that has a name wins
+     */
+    public static Settings resolve(List<SettingSource> sources) {
+        Settings settings = new Settings();
+        for (Setting<?> setting : KnownSettings.ALL) {
+            find(setting.name(), sources).ifPresent(value -> settings.take(setting, value, true));
+        }
+        for (Setting<?> setting : KnownSettings.INTERNAL) {
+            find(setting.name(), sources).ifPresent(value -> settings.take(setting, value, false));
+        }
+        TreeSet<String> names = new TreeSet<>();
+        sources.forEach(source -> source.names().stream()
+                .filter(name -> name.startsWith(KnownSettings.PREFIX))
+                .forEach(names::add));
+        for (String name : names) {
+            find(name, sources).ifPresent(settings::takeOther);
+        }
+        return settings;
+    }
+
+    private static Optional<SettingValue> find(String name, List<SettingSource> sources) {
+        return sources.stream()
+                .flatMap(source -> source.values().apply(name).stream()
+                        .map(value -> new SettingValue(name, value, source.label())))
+                .findFirst();
+    }
+
+    private void take(Setting<?> setting, SettingValue value, boolean record) {
+        try {
+            values.put(setting, setting.parse(value));
+            if (record) {
+                given.add(value);
+            }
+        } catch (ConfigurationException e) {
+            problems.add(e.getMessage());
+        }
+    }
+
+    /** Takes a value that is no setting of the table: that of a parameter, or one that nobody knows. */
+    private void takeOther(SettingValue value) {
+        if (known().anyMatch(value.name()::equals)) {
+            return;
+        }
+        if (!value.name().startsWith(KnownSettings.PARAMETER_PREFIX)) {
+            problems.add(unknown(value));
+            return;
+        }
+        String parameter = value.name().substring(KnownSettings.PARAMETER_PREFIX.length());
+        try {
+            parameters.put(parameter, KnownSettings.parameter(parameter).parse(value));
+            given.add(value);
+        } catch (ConfigurationException e) {
+            problems.add(e.getMessage());
+        }
+    }
+
+    private static Stream<String> known() {
+        return Stream.concat(KnownSettings.ALL.stream(), KnownSettings.INTERNAL.stream())
+                .map(Setting::name);
+    }
+
+    private static String unknown(SettingValue value) {
+        // Compared without the prefix, so that microbench.fork finds forks as well as microbench.forward.
+        Map<String, String> candidates = new TreeMap<>();
+        KnownSettings.ALL.forEach(setting -> candidates.put(withoutPrefix(setting.name()), setting.name()));
+        String nearest = NearestName.of(withoutPrefix(value.name()), candidates.keySet(), 1).stream()
+                .map(candidates::get)
+                .findFirst()
+                .orElseThrow();
+        return String.format(
+                "%s = \"%s\" (%s) is no setting. The nearest name is %s.",
+                value.name(), value.value(), value.source(), nearest);
+    }
+
+    private static String withoutPrefix(String name) {
+        return name.startsWith(KnownSettings.PREFIX) ? name.substring(KnownSettings.PREFIX.length()) : name;
+    }
+
+    /** Returns what cannot be used, one message for each; a run must not begin unless this is empty. */
+    public List<String> problems() {
+        return List.copyOf(problems);
+    }
+
+    /** Returns every setting that was given and can be used, with where it came from. */
+    public List<SettingValue> given() {
+        return List.copyOf(given);
+    }
+
+    /** Returns whether to print what would run, and run nothing. */
+    public boolean listOnly() {
+        return value(KnownSettings.LIST_ONLY);
+    }
+
+    /** Returns whether a filter that no case matches is a failure. */
+    public boolean failIfNoCases() {
+        return value(KnownSettings.FAIL_IF_NO_CASES);
+    }
+
+    /** Returns which cases to run. */
+    public CaseFilter cases() {
+        return value(KnownSettings.CASES);
+    }
+
+    /** Returns the values given for {@code @Param} fields, by the field's name. */
+    SortedMap<String, List<String>> parameters() {
+        return parameters;
+    }
+
+    /** Returns the value given, or the setting's own where it has one. */
+    <T> Optional<T> find(Setting<T> setting) {
+        @SuppressWarnings("unchecked")
+        T value = (T) values.get(setting);
+        return value == null ? setting.fallback() : Optional.of(value);
+    }
+
+    /** Returns the value of a setting that always has one. */
+    <T> T value(Setting<T> setting) {
+        return find(setting).orElseThrow();
+    }
+
+    /** Returns where the given setting came from; empty where it was not given. */
+    Optional<SettingValue> origin(String name) {
+        return given.stream().filter(value -> value.name().equals(name)).findFirst();
+    }
+}

@@ -1,0 +1,157 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.microbench.result.CasePlan;
+import io.microbench.result.IterationPlan;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.runner.BenchmarkList;
+import org.openjdk.jmh.runner.BenchmarkListEntry;
+import org.openjdk.jmh.runner.Defaults;
+import org.openjdk.jmh.runner.format.OutputFormatFactory;
+import org.openjdk.jmh.runner.options.TimeValue;
+import org.openjdk.jmh.runner.options.VerboseMode;
+
+/** Holds what reflection finds against the list that JMH's own annotation processor wrote for the same classes. */
+class AgreesWithJmhTest {
+
+    static Stream<Class<?>> fixtures() {
+        return Stream.of(MergedFixture.class, StatesFixture.class, GroupFixture.class);
+    }
+
+    @ParameterizedTest
+    @MethodSource("fixtures")
+    void onTheBenchmarksAndTheirModes(Class<?> fixture) {
+        List<String> jmh = entries(fixture).stream()
+                .map(entry -> entry.getUsername() + " " + entry.getMode().shortLabel())
+                .sorted()
+                .toList();
+        List<String> ours = cases(fixture).stream()
+                .map(planned -> planned.id().benchmark() + " " + planned.plan().mode())
+                .distinct()
+                .sorted()
+                .toList();
+
+        assertThat(jmh).isNotEmpty();
+        assertThat(ours).isEqualTo(jmh);
+    }
+
+    @ParameterizedTest
+    @MethodSource("fixtures")
+    void onHowEachIsMeasured(Class<?> fixture) {
+        for (BenchmarkListEntry entry : entries(fixture)) {
+            List<PlannedCase> ours = of(entry, cases(fixture));
+            assertThat(ours).isNotEmpty();
+            for (PlannedCase planned : ours) {
+                CasePlan expected = expected(entry, planned.id().threads());
+                assertThat(planned.plan()).as(planned.id().text()).isEqualTo(expected);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("fixtures")
+    void onTheParameters(Class<?> fixture) {
+        for (BenchmarkListEntry entry : entries(fixture)) {
+            Map<String, List<String>> jmh = new TreeMap<>();
+            if (entry.getParams().hasValue()) {
+                entry.getParams().get().forEach((name, values) -> jmh.put(name, Arrays.asList(values)));
+            }
+            Map<String, List<String>> ours = new TreeMap<>();
+            for (PlannedCase planned : of(entry, cases(fixture))) {
+                planned.id().parameters().forEach((name, value) -> {
+                    List<String> values = ours.computeIfAbsent(name, n -> new ArrayList<>());
+                    if (!values.contains(value)) {
+                        values.add(value);
+                    }
+                });
+            }
+
+            assertThat(ours).as(entry.getUsername()).isEqualTo(jmh);
+        }
+    }
+
+    private static CasePlan expected(BenchmarkListEntry entry, int threads) {
+        boolean single = entry.getMode() == Mode.SingleShotTime;
+        List<String> jvmArgs = new ArrayList<>();
+        jvmArgs.addAll(orEmpty(entry.getJvmArgsPrepend()));
+        jvmArgs.addAll(orEmpty(entry.getJvmArgs()));
+        jvmArgs.addAll(orEmpty(entry.getJvmArgsAppend()));
+        return new CasePlan(
+                entry.getMode().shortLabel(),
+                entry.getTimeUnit().orElse(Defaults.OUTPUT_TIMEUNIT).name(),
+                threads,
+                entry.getForks().orElse(Defaults.MEASUREMENT_FORKS),
+                entry.getWarmupForks().orElse(Defaults.WARMUP_FORKS),
+                new IterationPlan(
+                        entry.getWarmupIterations()
+                                .orElse(single ? Defaults.WARMUP_ITERATIONS_SINGLESHOT : Defaults.WARMUP_ITERATIONS),
+                        single ? Duration.ZERO : time(entry.getWarmupTime().orElse(Defaults.WARMUP_TIME)),
+                        entry.getWarmupBatchSize().orElse(Defaults.WARMUP_BATCHSIZE)),
+                new IterationPlan(
+                        entry.getMeasurementIterations()
+                                .orElse(
+                                        single
+                                                ? Defaults.MEASUREMENT_ITERATIONS_SINGLESHOT
+                                                : Defaults.MEASUREMENT_ITERATIONS),
+                        single ? Duration.ZERO : time(entry.getMeasurementTime().orElse(Defaults.MEASUREMENT_TIME)),
+                        entry.getMeasurementBatchSize().orElse(Defaults.MEASUREMENT_BATCHSIZE)),
+                entry.getOperationsPerInvocation().orElse(Defaults.OPS_PER_INVOCATION),
+                time(entry.getTimeout().orElse(Defaults.TIMEOUT)),
+                false,
+                Optional.ofNullable(entry.getJvm().orElse(null)),
+                jvmArgs,
+                List.of("gc"));
+    }
+
+    private static Collection<String> orEmpty(org.openjdk.jmh.util.Optional<Collection<String>> arguments) {
+        return arguments.orElse(List.of());
+    }
+
+    private static Duration time(TimeValue value) {
+        return Duration.ofNanos(value.convertTo(TimeUnit.NANOSECONDS));
+    }
+
+    private static List<PlannedCase> of(BenchmarkListEntry entry, List<PlannedCase> cases) {
+        return cases.stream()
+                .filter(planned -> planned.id().benchmark().equals(entry.getUsername()))
+                .filter(planned -> planned.plan().mode().equals(entry.getMode().shortLabel()))
+                .toList();
+    }
+
+    private static List<BenchmarkListEntry> entries(Class<?> fixture) {
+        return BenchmarkList.defaultList()
+                .getAll(OutputFormatFactory.createFormatInstance(System.out, VerboseMode.SILENT), List.of())
+                .stream()
+                .filter(entry -> entry.getUserClassQName().equals(fixture.getCanonicalName()))
+                .flatMap(entry -> modes(entry).map(entry::cloneWith))
+                .toList();
+    }
+
+    /** JMH takes "all" apart only when it runs. */
+    private static Stream<Mode> modes(BenchmarkListEntry entry) {
+        return entry.getMode() == Mode.All
+                ? Arrays.stream(Mode.values()).filter(mode -> mode != Mode.All)
+                : Stream.of(entry.getMode());
+    }
+
+    private static List<PlannedCase> cases(Class<?> fixture) {
+        return new Planner(Settings.resolve(List.of())).cases(BenchmarkClass.of(fixture));
+    }
+}

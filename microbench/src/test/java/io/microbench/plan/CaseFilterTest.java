@@ -1,0 +1,111 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.microbench.result.CaseId;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CaseFilterTest {
+
+    private static final CaseId CASE = new CaseId(
+            "p.q.ByteBufAllocatorBenchmark",
+            "pooledDirectAllocAndFree",
+            new TreeMap<>(Map.of("size", "1024", "kind", "a,b")),
+            1,
+            Optional.empty());
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "*",
+                "*ByteBufAllocator*:size=1024,*",
+                "*ByteBufAllocator*:size=1024",
+                "*ByteBufAllocator*",
+                "ByteBufAllocatorBenchmark",
+                "p.q.ByteBufAllocatorBenchmark",
+                "p.q.*",
+                "*pooled*",
+                "pooledDirectAllocAndFree",
+                "ByteBufAllocatorBenchmark.pooled*",
+                "p.q.ByteBufAllocatorBenchmark.pooledDirectAllocAndFree",
+                "p.q.ByteBufAllocatorBenchmark.pooledDirectAllocAndFree:kind=a%2Cb,size=1024,threads=1",
+                "*:threads=1,size=1024",
+                "*:mode=thrpt",
+                "*:size=10??",
+                "*:*1024",
+                "*:kind=a*",
+                "nothing*;*pooled*",
+                " nothing ; *:threads=1 ",
+                "pooledDirect*:"
+            })
+    void chooses(String filter) {
+        assertThat(CaseFilter.parse(filter).matches("p.q", CASE, "thrpt")).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Allocator",
+                "q.ByteBufAllocatorBenchmark",
+                "*:size=1",
+                "*:size=1024,threads=2",
+                "*:mode=avgt",
+                "*ByteBufAllocator*:colour=red",
+                "unpooled*",
+                "nothing;nobody",
+                "*:thread",
+                ":size=1024"
+            })
+    void leavesOut(String filter) {
+        assertThat(CaseFilter.parse(filter).matches("p.q", CASE, "thrpt")).isFalse();
+    }
+
+    @Test
+    void theTextOfACaseChoosesIt() {
+        CaseId inMode =
+                new CaseId(CASE.className(), CASE.method(), CASE.parameters(), CASE.threads(), Optional.of("avgt"));
+
+        assertThat(CaseFilter.parse(CASE.text()).matches("p.q", CASE, "thrpt")).isTrue();
+        assertThat(CaseFilter.parse(inMode.text()).matches("p.q", inMode, "avgt"))
+                .isTrue();
+        assertThat(CaseFilter.parse(inMode.text()).matches("p.q", CASE, "thrpt"))
+                .isFalse();
+    }
+
+    @Test
+    void aNestedClassHasTheNamesOfEachLevel() {
+        assertThat(CaseFilter.names("p.q", "p.q.Outer.Inner", "run"))
+                .containsExactly(
+                        "p.q.Outer.Inner.run",
+                        "p.q.Outer.Inner",
+                        "Outer.Inner.run",
+                        "Outer.Inner",
+                        "Inner.run",
+                        "Inner",
+                        "run");
+    }
+
+    @Test
+    void theBenchmarkAloneMayMatch() {
+        CaseFilter filter = CaseFilter.parse("*ByteBuf*:size=7");
+
+        assertThat(filter.mayMatch("p.q", "p.q.ByteBufAllocatorBenchmark", "any"))
+                .isTrue();
+        assertThat(filter.mayMatch("p.q", "p.q.Other", "any")).isFalse();
+    }
+
+    @Test
+    void isPrintedAsItWasGiven() {
+        assertThat(CaseFilter.parse(" a;b:c=* ")).hasToString("a;b:c=*");
+    }
+}

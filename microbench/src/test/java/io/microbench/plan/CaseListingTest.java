@@ -1,0 +1,62 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class CaseListingTest {
+
+    @Test
+    void everyCaseHasALineAndTheTotalIsLast() {
+        Settings settings =
+                Settings.resolve(List.of(SettingSource.of("test", Map.of("microbench.param.size", "8,1024"))));
+        List<PlannedCase> cases = new Planner(settings)
+                .cases(BenchmarkClass.of(MergedFixture.class)).stream()
+                        .filter(planned -> !planned.id().method().equals("told"))
+                        .toList();
+
+        assertThat(CaseListing.text(cases).lines())
+                .containsExactly(
+                        "Case                                                        Mode            Forks"
+                                + "          Warm-up       Measurement   Time",
+                        "io.microbench.plan.MergedFixture.once:size=8,threads=2        ss  2 + 1 discarded"
+                                + "  3 x single shot  10 x single shot  1.5 s",
+                        "io.microbench.plan.MergedFixture.once:size=1024,threads=2     ss  2 + 1 discarded"
+                                + "  3 x single shot  10 x single shot  1.5 s",
+                        "io.microbench.plan.MergedFixture.plain:size=8,threads=2     avgt  2 + 1 discarded"
+                                + "          3 x 1 s          10 x 1 s   41 s",
+                        "io.microbench.plan.MergedFixture.plain:size=1024,threads=2  avgt  2 + 1 discarded"
+                                + "          3 x 1 s          10 x 1 s   41 s",
+                        "4 cases, 12 forks, about 1 min 24 s");
+    }
+
+    @Test
+    void oneIsNotMany() {
+        Settings settings = Settings.resolve(List.of(SettingSource.of(
+                "test", Map.of("forks", "1", "warmupIterations", "0", "microbench.measurementTime", "100ms"))));
+        PlannedCase one = new Planner(settings)
+                .cases(BenchmarkClass.of(StatesFixture.class))
+                .get(4);
+
+        assertThat(CaseListing.total(List.of(one))).isEqualTo("1 case, 1 fork, about 1 s");
+        assertThat(CaseListing.text(List.of(one)))
+                .contains("thrpt")
+                .contains("none")
+                .contains("5 x 100 ms");
+        assertThat(CaseListing.text(List.of(one.switchedOff("why")))).contains("  off");
+    }
+
+    @Test
+    void inProcessIsSaid() {
+        Settings settings = Settings.resolve(List.of(SettingSource.of("test", Map.of("forks", "0"))));
+        List<PlannedCase> cases = new Planner(settings).cases(BenchmarkClass.of(StatesFixture.class));
+
+        assertThat(CaseListing.text(cases)).contains("in-process").endsWith("5 cases, 0 forks, about 8 min 20 s");
+    }
+}

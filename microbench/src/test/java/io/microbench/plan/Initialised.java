@@ -1,0 +1,26 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.plan;
+
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** Notes which fixtures have been initialised in this JVM. */
+public final class Initialised {
+
+    private static final Set<String> NAMES = ConcurrentHashMap.newKeySet();
+
+    private Initialised() {}
+
+    /** Notes a fixture. */
+    public static void note(String name) {
+        NAMES.add(name);
+    }
+
+    /** Returns whether the fixture has been initialised. */
+    public static boolean noted(String name) {
+        return NAMES.contains(name);
+    }
+}

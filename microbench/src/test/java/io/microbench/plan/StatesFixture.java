@@ -1,0 +1,75 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.plan;
+
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+
+/** Finds its parameters everywhere but in itself. */
+public class StatesFixture {
+
+    /** Fails whoever initialises it. */
+    public enum Kind {
+        SMALL,
+        LARGE;
+
+        static {
+            Initialised.note("Kind");
+        }
+    }
+
+    /** Inherited from. */
+    @State(Scope.Benchmark)
+    public static class Base {
+        @Param({"z", "y"})
+        public String inherited;
+    }
+
+    /** Given to a set-up method. */
+    @State(Scope.Benchmark)
+    public static class Deep {
+        @Param("deep")
+        public String deep;
+    }
+
+    /** Given to a tear-down method of a superclass. */
+    @State(Scope.Benchmark)
+    public static class Deeper {
+        @Param("deeper")
+        public String deeper;
+    }
+
+    /** Given to the benchmark. */
+    @State(Scope.Benchmark)
+    public static class Argument extends Base {
+        @Param
+        public Kind kind;
+
+        @Setup
+        public void setUp(Deep deep) {}
+
+        @TearDown
+        public void tearDown(Deeper deeper) {}
+    }
+
+    static {
+        Initialised.note("StatesFixture");
+    }
+
+    @Benchmark
+    public String with(Argument argument) {
+        return argument.inherited;
+    }
+
+    @Benchmark
+    public long without() {
+        return TimeUnit.DAYS.toNanos(1);
+    }
+}
