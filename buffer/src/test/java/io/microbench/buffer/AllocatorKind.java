@@ -1,0 +1,80 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.buffer;
+
+import io.netty.buffer.AdaptiveByteBufAllocator;
+import io.netty.buffer.ByteBufAllocator;
+import io.netty.buffer.PooledByteBufAllocator;
+import io.netty.buffer.UnpooledByteBufAllocator;
+import io.netty.util.internal.PlatformDependent;
+import java.util.Arrays;
+
+/** The allocators compared; each with Netty's own default settings, but for what its name says. */
+public enum AllocatorKind {
+    /** Asks the JVM for every buffer. */
+    UNPOOLED("unpooled") {
+        @Override
+        public ByteBufAllocator create() {
+            return new UnpooledByteBufAllocator(PlatformDependent.directBufferPreferred());
+        }
+    },
+
+    /** The default allocator of Netty 4.1: arenas, and a cache per event loop thread in front of them. */
+    POOLED("pooled") {
+        @Override
+        public ByteBufAllocator create() {
+            return new PooledByteBufAllocator(PlatformDependent.directBufferPreferred());
+        }
+    },
+
+    /** The same without the caches: every allocation locks an arena. */
+    POOLED_NO_CACHE("pooledNoCache") {
+        @Override
+        public ByteBufAllocator create() {
+            return new PooledByteBufAllocator(
+                    PlatformDependent.directBufferPreferred(),
+                    PooledByteBufAllocator.defaultNumHeapArena(),
+                    PooledByteBufAllocator.defaultNumDirectArena(),
+                    PooledByteBufAllocator.defaultPageSize(),
+                    PooledByteBufAllocator.defaultMaxOrder(),
+                    0, // small cache
+                    0, // normal cache
+                    false);
+        }
+    },
+
+    /** The default allocator of Netty 4.2. */
+    ADAPTIVE("adaptive") {
+        @Override
+        public ByteBufAllocator create() {
+            return new AdaptiveByteBufAllocator();
+        }
+    };
+
+    private final String label;
+
+    AllocatorKind(String label) {
+        this.label = label;
+    }
+
+    /** Returns a new allocator that shares nothing with any other. */
+    public abstract ByteBufAllocator create();
+
+    /**
+     * Finds the kind that a benchmark method is named after.
+     *
+     * @param method a name like {@code pooledNoCacheDirectAllocAndFree}, or a full one that ends like this
+     * @throws IllegalArgumentException if no kind goes by the part before {@code Heap} or {@code Direct}
+     */
+    static AllocatorKind ofMethod(String method) {
+        String simple = method.substring(method.lastIndexOf('.') + 1);
+        return Arrays.stream(values())
+                .filter(kind -> simple.startsWith(kind.label + "Heap") || simple.startsWith(kind.label + "Direct"))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("method " + simple + ": name it <allocator>Heap... or"
+                        + " <allocator>Direct..., with one of "
+                        + Arrays.stream(values()).map(kind -> kind.label).toList()));
+    }
+}

@@ -1,0 +1,114 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.common;
+
+import io.microbench.AbstractMicrobenchmark;
+import java.util.ArrayList;
+import java.util.List;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.infra.ThreadParams;
+
+/**
+ * Base of every Netty benchmark: gives each fork the conditions under which Netty's numbers mean something.
+ *
+ * <ul>
+ *   <li>Threads are event loop threads ({@link EventLoopExecutor}); override {@link #onEventLoop()} for plain ones.
+ *   <li>Leak detection is off. At its default level it adds 20 ns or so to an allocation that takes 30.
+ *   <li>The heap is fixed and touched before the run. Otherwise a young generation that grows into untouched pages makes
+ *       later iterations many times slower than earlier ones.
+ *   <li>Heap and direct memory are {@link #memoryMebibytes()} each: above 512 MiB, where the adaptive allocator changes to
+ *       its low-memory mode, and far above what the benchmarks keep alive.
+ *   <li>Unsafe is available on every JDK. From JDK 25 on Netty does without unless the JVM allows its use, and each direct
+ *       allocation would go another way than on 17.
+ * </ul>
+ *
+ * <p>These are wishes of the host. What became of them is said from inside the fork, at the start of every trial.
+ */
+public abstract class NettyMicrobenchmark extends AbstractMicrobenchmark {
+
+    private static final int DEFAULT_MEBIBYTES = 1024;
+    private static final long DEFAULT_SEED = 42;
+
+    /** For subclasses. */
+    protected NettyMicrobenchmark() {}
+
+    /**
+     * Returns the seed for everything random in a benchmark: the property {@code microbench.seed}, or 42.
+     *
+     * @return any {@code long}
+     */
+    protected static long seed() {
+        return Long.getLong("microbench.seed", DEFAULT_SEED);
+    }
+
+    /**
+     * Chooses between event loop threads and JMH's own plain threads.
+     *
+     * @return whether workers run on event loop threads; true by default
+     */
+    protected boolean onEventLoop() {
+        return true;
+    }
+
+    /**
+     * Chooses the size of the heap and the limit of direct memory of each fork, in MiB.
+     *
+     * @return more than 512, below which the adaptive allocator saves memory at the price of speed; 1024 by default
+     */
+    protected int memoryMebibytes() {
+        return DEFAULT_MEBIBYTES;
+    }
+
+    /** {@inheritDoc} An overriding method adds to what this one returns. */
+    @Override
+    protected List<String> forkJvmArgs() {
+        // The JVM of the forks is the host's own, unless somebody asked for another one of another release.
+        return forkJvmArgs(Runtime.version().feature());
+    }
+
+    /** Names the arguments for a JVM of the given feature release, 17 or newer. */
+    final List<String> forkJvmArgs(int feature) {
+        List<String> arguments = new ArrayList<>(List.of(
+                "-Xms" + memoryMebibytes() + "m",
+                "-Xmx" + memoryMebibytes() + "m",
+                "-XX:+AlwaysPreTouch",
+                "-XX:MaxDirectMemorySize=" + memoryMebibytes() + "m",
+                "-Dio.netty.leakDetection.level=disabled"));
+        if (feature >= 24) {
+            // 24 is the first release to warn about Unsafe; the option is unknown to 17 and would end the fork there.
+            arguments.add("--sun-misc-unsafe-memory-access=allow");
+        }
+        if (onEventLoop()) {
+            arguments.add("-Djmh.executor=CUSTOM");
+            arguments.add("-Djmh.executor.class=" + EventLoopExecutor.class.getName());
+        }
+        return List.copyOf(arguments);
+    }
+
+    /** {@inheritDoc} Here: all that configures Netty, and the seed. */
+    @Override
+    protected List<String> forwardedProperties() {
+        return List.of("io.netty.*", "microbench.seed");
+    }
+
+    /**
+     * Says what this fork really got. Called by JMH on each worker thread before the first iteration.
+     *
+     * <p>Plain JMH knows nothing of {@link #forkJvmArgs()}: started from the suite's executable jar without them, a fork
+     * says so on the console, too.
+     *
+     * @param thread which worker this is
+     */
+    @Setup
+    public final void sayForkConditions(ThreadParams thread) {
+        List<String> wanted = forkJvmArgs();
+        ForkConditions.say(wanted);
+        List<String> missing = ForkConditions.missing(wanted);
+        if (!missing.isEmpty() && thread.getThreadIndex() == 0) {
+            System.out.println();
+            System.out.println(ForkConditions.advice(missing));
+        }
+    }
+}

@@ -1,0 +1,137 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.common;
+
+import io.netty.util.HashedWheelTimer;
+import io.netty.util.Timeout;
+import io.netty.util.TimerTask;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import java.util.SplittableRandom;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+import org.openjdk.jmh.infra.ThreadParams;
+
+/**
+ * Measures how many timeouts per millisecond are cancelled and replaced by new ones, in a wheel timer and in the JDK's
+ * scheduler, with a number of others pending: the life of a read time-out, which nearly never expires.
+ *
+ * <p>Does not measure: expiry, its precision, timeouts that share a bucket with many others. The wheel's own thread works
+ * alongside and takes part of a core.
+ *
+ * <p>Cost: 4 cases x 2 forks x 4 s = 0.5 min.
+ *
+ * <p>Guards: {@link HashedWheelTimer}.
+ *
+ * <p>Run: {@code ./mvnw -pl common -am -DskipTests=false -Dtest=HashedWheelTimerBenchmark test}
+ */
+// Hundreds of nanoseconds per operation and several ticks per millisecond: half a second shows the steady state.
+@Warmup(iterations = 3, time = 500, timeUnit = TimeUnit.MILLISECONDS)
+@Measurement(iterations = 5, time = 500, timeUnit = TimeUnit.MILLISECONDS)
+@OutputTimeUnit(TimeUnit.MILLISECONDS)
+public class HashedWheelTimerBenchmark extends NettyMicrobenchmark {
+
+    /**
+     * More cancelled timeouts than this may not wait for the wheel's thread. It clears them away once per tick; where it
+     * gets no core for long, the benchmark waits for it instead of filling the heap. Some 30 MB.
+     */
+    private static final int MAX_BACKLOG = 1 << 18;
+
+    private static final TimerTask NOTHING = timeout -> {};
+    private static final int MIN_DELAY_SECONDS = 60;
+    private static final int MAX_DELAY_SECONDS = 1000;
+
+    /** Timeouts of each thread that are pending at any moment. */
+    @Param({"16", "16384"})
+    public int pending;
+
+    private VisitOrder order;
+    private int[] delaySeconds;
+    private Timeout[] timeouts;
+    private Future<?>[] futures;
+    private int turn;
+
+    /**
+     * A timer with ticks of 1 ms instead of 100 ms. A tick takes in at most 100,000 new timeouts; with the longer one a busy
+     * core makes more than that, and the queue would grow without end.
+     */
+    @State(Scope.Benchmark)
+    public static class Wheel {
+
+        final HashedWheelTimer timer =
+                new HashedWheelTimer(new DefaultThreadFactory("wheel", true), 1, TimeUnit.MILLISECONDS, 512, false);
+
+        @Setup
+        public void start() {
+            timer.start();
+        }
+
+        @TearDown
+        public void stop() {
+            timer.stop();
+        }
+    }
+
+    /** The rival, set to drop what is cancelled, as the wheel does. */
+    @State(Scope.Benchmark)
+    public static class Scheduler {
+
+        final ScheduledThreadPoolExecutor executor =
+                new ScheduledThreadPoolExecutor(1, new DefaultThreadFactory("scheduler", true));
+
+        @Setup
+        public void start() {
+            executor.setRemoveOnCancelPolicy(true);
+        }
+
+        @TearDown
+        public void stop() {
+            executor.shutdownNow();
+        }
+    }
+
+    @Setup
+    public void fill(Wheel wheel, Scheduler scheduler, ThreadParams thread) {
+        order = VisitOrder.shuffled(pending, seed() + thread.getThreadIndex());
+        delaySeconds = new SplittableRandom(seed() + thread.getThreadIndex())
+                .ints(pending, MIN_DELAY_SECONDS, MAX_DELAY_SECONDS)
+                .toArray();
+        timeouts = new Timeout[pending];
+        futures = new Future<?>[pending];
+        for (int slot = 0; slot < pending; slot++) {
+            timeouts[slot] = wheel.timer.newTimeout(NOTHING, delaySeconds[slot], TimeUnit.SECONDS);
+            futures[slot] = scheduler.executor.schedule(() -> {}, delaySeconds[slot], TimeUnit.SECONDS);
+        }
+    }
+
+    @Benchmark
+    public boolean hashedWheelTimerCancelAndSchedule(Wheel wheel) {
+        while (wheel.timer.pendingTimeouts() > MAX_BACKLOG) {
+            LockSupport.parkNanos(TimeUnit.MICROSECONDS.toNanos(100));
+        }
+        int slot = order.at(turn++);
+        boolean cancelled = timeouts[slot].cancel();
+        timeouts[slot] = wheel.timer.newTimeout(NOTHING, delaySeconds[slot], TimeUnit.SECONDS);
+        return cancelled;
+    }
+
+    @Benchmark
+    public boolean scheduledExecutorCancelAndSchedule(Scheduler scheduler) {
+        int slot = order.at(turn++);
+        boolean cancelled = futures[slot].cancel(false);
+        futures[slot] = scheduler.executor.schedule(() -> {}, delaySeconds[slot], TimeUnit.SECONDS);
+        return cancelled;
+    }
+}

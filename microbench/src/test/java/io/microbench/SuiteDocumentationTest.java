@@ -1,0 +1,240 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.DynamicTest.dynamicTest;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * Checks that the Javadoc of every benchmark class of every suite tells a reader of its numbers what they need to know.
+ *
+ * <p>The suites depend on this module, not the other way round, so it reads their sources.
+ */
+class SuiteDocumentationTest {
+
+    /** What a benchmark's Javadoc holds, in this order; {@code %s} are the module and the class. */
+    private static final List<String> SHAPE = List.of(
+            "^Measures \\S",
+            "<p>Does not measure: \\S",
+            "<p>Cost: (?<cases>\\d+) cases x (?<forks>\\d+) forks? x (?<seconds>[\\d.]+) s = (?<minutes>[\\d.]+) min\\.",
+            "<p>Guards: \\{@link \\S",
+            "<p>Run: \\{@code \\./mvnw -pl %s -am -DskipTests=false -Dtest=%s test\\}");
+
+    private static final String GOOD = """
+            /** Some other comment. */
+            import java.util.List;
+            /**
+             * Measures how fast a thing is, at
+             * some length.
+             *
+             * <p>Does not measure: anything else.
+             *
+             * <p>Cost: 24 cases x 2 forks x 4 s = 3.2 min.
+             *
+             * <p>Guards: {@link java.util.List}.
+             *
+             * <p>Run: {@code ./mvnw -pl things -am -DskipTests=false
+             * -Dtest=ThingBenchmark test}
+             */
+            @State(Scope.Thread)
+            public class ThingBenchmark {}
+            """;
+
+    @TestFactory
+    Stream<DynamicTest> everyBenchmarkOfEverySuiteIsDocumented() {
+        Path root = reactorRoot();
+        return benchmarks(root).stream()
+                .map(source -> dynamicTest(root.relativize(source).toString(), source.toUri(), () -> assertThat(
+                                faults(Files.readString(source), module(root, source), className(source)))
+                        .isEmpty()));
+    }
+
+    @Test
+    void aDocumentationWithAllPartsPasses() {
+        assertThat(faults(GOOD, "things", "ThingBenchmark")).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "Measures how, Tells how",
+        "Does not measure:, Ignores:",
+        "<p>Does not measure:, Does not measure:",
+        "24 cases x, cases x",
+        "Guards:, About:",
+        "{@link java.util.List}, the list",
+        "-pl things, -pl others",
+        "-DskipTests=false, -DskipTests=true",
+        "-Dtest=Thing, -Dtest=Other",
+    })
+    void onePartMissingOrWrongIsOneFault(String part, String instead) {
+        assertThat(GOOD).contains(part);
+
+        assertThat(faults(GOOD.replace(part, instead), "things", "ThingBenchmark"))
+                .hasSize(1);
+    }
+
+    @Test
+    void theFaultNamesTheShapeThatIsMissing() {
+        assertThat(faults(GOOD.replace("Guards:", "About:"), "things", "ThingBenchmark"))
+                .containsExactly(
+                        "ThingBenchmark: its Javadoc has nothing like \"<p>Guards: \\{@link \\S\", or not after the part before");
+    }
+
+    @Test
+    void partsInAnotherOrderAreAFault() {
+        String swapped = GOOD.replace("Does not measure: anything else.", "Guards: {@link java.util.List}.")
+                .replaceFirst("(?s)(Cost.*?)Guards: \\{@link java.util.List}\\.", "$1Does not measure: anything else.");
+
+        assertThat(faults(swapped, "things", "ThingBenchmark")).isNotEmpty();
+    }
+
+    @Test
+    void aCostThatDoesNotMultiplyIsAFault() {
+        assertThat(faults(GOOD.replace("3.2 min", "2.3 min"), "things", "ThingBenchmark"))
+                .containsExactly("ThingBenchmark: 24 x 2 x 4.0 s are 3.2 min, not 2.3");
+    }
+
+    @Test
+    void noJavadocAtAllIsAFault() {
+        assertThat(faults("public class ThingBenchmark {}", "things", "ThingBenchmark"))
+                .containsExactly("ThingBenchmark: no Javadoc before the class");
+        assertThat(faults(
+                        "/** Not its own. */ class Other {} public class ThingBenchmark {}",
+                        "things",
+                        "ThingBenchmark"))
+                .containsExactly("ThingBenchmark: no Javadoc before the class");
+    }
+
+    @Test
+    void findingNoBenchmarkIsAFaultOfItsOwn(@TempDir Path root) throws IOException {
+        Files.createDirectories(root.resolve("things/src/test/java"));
+        Files.createFile(root.resolve("things/pom.xml"));
+
+        assertThatThrownBy(() -> benchmarks(root))
+                .isInstanceOf(AssertionError.class)
+                .hasMessageContaining("benchmark classes in the modules under " + root);
+    }
+
+    @Test
+    void onlyBenchmarksOfSuitesAreLookedAt(@TempDir Path root) throws IOException {
+        for (String file : List.of(
+                "things/pom.xml",
+                "things/src/test/java/a/ThingBenchmark.java",
+                "things/src/test/java/a/ThingBenchmarkTest.java",
+                "things/src/main/java/a/OtherBenchmark.java",
+                "microbench/pom.xml",
+                "microbench/src/test/java/a/FixtureBenchmark.java",
+                "src/test/java/a/NoModuleBenchmark.java")) {
+            Path path = root.resolve(file);
+            Files.createDirectories(path.getParent());
+            Files.createFile(path);
+        }
+
+        assertThat(benchmarks(root)).containsExactly(root.resolve("things/src/test/java/a/ThingBenchmark.java"));
+    }
+
+    private static List<String> faults(String source, String module, String className) {
+        Matcher javadoc = Pattern.compile(
+                        "/\\*\\*((?:(?!\\*/).)*)\\*/(?:(?!/\\*\\*|\\bclass\\b).)*\\bclass " + className + "\\b",
+                        Pattern.DOTALL)
+                .matcher(source);
+        if (!javadoc.find()) {
+            return List.of(className + ": no Javadoc before the class");
+        }
+        String text = javadoc.group(1)
+                .replaceAll("\\s*\\n\\s*\\* ?", " ")
+                .replaceAll("\\s+", " ")
+                .strip();
+        List<String> faults = new ArrayList<>();
+        int from = 0;
+        for (String shape : SHAPE) {
+            Matcher part =
+                    Pattern.compile(String.format(shape, module, className)).matcher(text);
+            if (!part.find(from)) {
+                faults.add(className + ": its Javadoc has nothing like \"" + part.pattern()
+                        + "\", or not after the part before");
+                continue;
+            }
+            from = part.end();
+            if (shape.contains("<minutes>")) {
+                faults.addAll(wrongProduct(part, className));
+            }
+        }
+        return faults;
+    }
+
+    private static List<String> wrongProduct(Matcher cost, String className) {
+        int cases = Integer.parseInt(cost.group("cases"));
+        int forks = Integer.parseInt(cost.group("forks"));
+        double seconds = Double.parseDouble(cost.group("seconds"));
+        double minutes = Math.round(cases * forks * seconds / 6) / 10.0;
+        return minutes == Double.parseDouble(cost.group("minutes"))
+                ? List.of()
+                : List.of(className + ": " + cases + " x " + forks + " x " + seconds + " s are " + minutes
+                        + " min, not " + cost.group("minutes"));
+    }
+
+    /** Lists the sources of all benchmark classes of the modules beside this one. */
+    private static List<Path> benchmarks(Path root) {
+        try (Stream<Path> folders = Files.list(root)) {
+            List<Path> found = folders.filter(folder -> Files.exists(folder.resolve("pom.xml")))
+                    .filter(folder -> !folder.endsWith("microbench"))
+                    .map(folder -> folder.resolve("src/test/java"))
+                    .filter(Files::isDirectory)
+                    .flatMap(SuiteDocumentationTest::walk)
+                    .filter(file -> file.toString().endsWith("Benchmark.java"))
+                    .sorted()
+                    .toList();
+            assertThat(found)
+                    .as("benchmark classes in the modules under %s", root)
+                    .isNotEmpty();
+            return found;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Stream<Path> walk(Path folder) {
+        try {
+            return Files.walk(folder);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Path reactorRoot() {
+        Path start = Path.of("").toAbsolutePath();
+        return Stream.<Path>iterate(start, Objects::nonNull, Path::getParent)
+                .filter(folder -> Files.exists(folder.resolve("mvnw")))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError("no folder with mvnw at or above " + start));
+    }
+
+    private static String module(Path root, Path source) {
+        return root.relativize(source).getName(0).toString();
+    }
+
+    private static String className(Path source) {
+        return source.getFileName().toString().replace(".java", "");
+    }
+}
