@@ -1,0 +1,92 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.stats;
+
+import java.util.Arrays;
+import java.util.OptionalDouble;
+import org.apache.commons.statistics.descriptive.Median;
+
+/**
+ * Describes a sample by its mean, deviation, median and geometric mean.
+ *
+ * <p>Definitions are those of the NIST/SEMATECH e-Handbook of Statistical Methods, section 1.3.5; the standard
+ * deviation has the divisor n - 1, as in Benchee, erlperf and JMH.
+ */
+public final class Descriptive {
+
+    private static final Median MEDIAN = Median.withDefaults().withCopy(true);
+
+    private Descriptive() {}
+
+    /**
+     * Returns the arithmetic mean, in the unit of the values.
+     *
+     * @throws IllegalArgumentException if there is no value or one is not finite
+     */
+    public static double mean(double[] values) {
+        return Moments.of(Require.finite(values, "Mean")).mean();
+    }
+
+    /**
+     * Returns the standard deviation with divisor n - 1, in the unit of the values; empty for a single value, which
+     * says nothing about spread.
+     *
+     * @throws IllegalArgumentException if there is no value or one is not finite
+     */
+    public static OptionalDouble standardDeviation(double[] values) {
+        return standardDeviation(Moments.of(Require.finite(values, "Standard deviation")));
+    }
+
+    /**
+     * Returns the standard deviation in per cent of the mean's magnitude, 0 or more: 12.5 means +-12.50 %.
+     *
+     * <p>Empty for a single value, and where the mean is zero although the values differ. Identical values have exactly
+     * 0 %, zeros included.
+     *
+     * @throws IllegalArgumentException if there is no value or one is not finite
+     */
+    public static OptionalDouble deviationPercent(double[] values) {
+        return deviationPercent(Moments.of(Require.finite(values, "Deviation")));
+    }
+
+    static OptionalDouble standardDeviation(Moments moments) {
+        return moments.hasVariance() ? OptionalDouble.of(moments.standardDeviation()) : OptionalDouble.empty();
+    }
+
+    static OptionalDouble deviationPercent(Moments moments) {
+        if (!moments.hasVariance()) {
+            return OptionalDouble.empty();
+        }
+        if (moments.variance() == 0) {
+            return OptionalDouble.of(0);
+        }
+        return moments.mean() == 0
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(100 * moments.standardDeviation() / Math.abs(moments.mean()));
+    }
+
+    /**
+     * Returns the median, for an even count the mean of the two middle values; found by selection, without a sort.
+     *
+     * @throws IllegalArgumentException if there is no value or one is not finite
+     */
+    public static double median(double[] values) {
+        return MEDIAN.evaluate(Require.finite(values, "Median"));
+    }
+
+    /**
+     * Returns the geometric mean, in the unit of the values: the mean that treats ratios fairly.
+     *
+     * @throws IllegalArgumentException if there is no value, or one is not finite or not above zero
+     */
+    public static double geometricMean(double[] values) {
+        Require.finite(values, "Geometric mean");
+        if (Scale.of(values) != Scale.LOG) {
+            throw new IllegalArgumentException("Geometric mean: the smallest value is "
+                    + Arrays.stream(values).min().getAsDouble() + "; accepted are numbers above 0");
+        }
+        return Math.exp(Moments.of(Scale.LOG.apply(values)).mean());
+    }
+}

@@ -1,0 +1,48 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.stats;
+
+/**
+ * A closed interval with the confidence it was made at.
+ *
+ * @param low the lower end; never above {@code high}
+ * @param high the upper end
+ * @param confidence the nominal share of such intervals that hold the true value, between 0 and 1 (0.99 for 99 %)
+ */
+public record Interval(double low, double high, double confidence) {
+
+    /**
+     * Checks the ends and the confidence.
+     *
+     * @throws IllegalArgumentException if {@code low} is above {@code high}, an end is NaN, or the confidence is not
+     *     strictly between 0 and 1
+     */
+    public Interval {
+        if (!(low <= high)) {
+            throw new IllegalArgumentException("Interval from " + low + " to " + high + ": the ends are out of order");
+        }
+        Require.fraction(confidence, "Confidence");
+    }
+
+    /** Returns whether {@code value} lies between the ends, both included. */
+    public boolean contains(double value) {
+        return low <= value && value <= high;
+    }
+
+    /** Returns whether the two intervals share at least one value. */
+    public boolean overlaps(Interval other) {
+        return low <= other.high && other.low <= high;
+    }
+
+    /** Returns whether this whole interval lies between {@code from} and {@code to}, both included. */
+    public boolean isWithin(double from, double to) {
+        return from <= low && high <= to;
+    }
+
+    /** Returns half the distance between the ends, in the unit of the values. */
+    public double halfWidth() {
+        return (high - low) / 2;
+    }
+}

@@ -1,0 +1,45 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.stats;
+
+import org.apache.commons.statistics.descriptive.Mean;
+import org.apache.commons.statistics.descriptive.Variance;
+
+/**
+ * Count, mean and variance (divisor n - 1) of a sample; the variance of a single value is NaN.
+ *
+ * <p>Equal values have exactly their own mean and exactly no variance here. Summing would leave a rounding error in
+ * both, and a t statistic made of two rounding errors can be of any size.
+ */
+record Moments(int count, double mean, double variance) {
+
+    static Moments of(double[] values) {
+        double first = values[0];
+        boolean constant = true;
+        for (double value : values) {
+            constant &= value == first;
+        }
+        if (constant) {
+            return new Moments(values.length, first, values.length > 1 ? 0 : Double.NaN);
+        }
+        return new Moments(
+                values.length,
+                Mean.of(values).getAsDouble(),
+                Variance.of(values).getAsDouble());
+    }
+
+    boolean hasVariance() {
+        return count > 1;
+    }
+
+    double standardDeviation() {
+        return Math.sqrt(variance);
+    }
+
+    /** Returns the square of the standard error of the mean. */
+    double squaredError() {
+        return variance / count;
+    }
+}

@@ -1,0 +1,64 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.stats;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import org.junit.jupiter.api.Test;
+
+class FencesTest {
+
+    @Test
+    void reproducesBencheesFirstVector() {
+        Fences fences = Fences.of(DescriptiveTest.BENCHEE);
+
+        assertThat(fences).isEqualTo(new Fences(100, 900));
+        assertThat(fences.outliers(DescriptiveTest.BENCHEE)).isEmpty();
+    }
+
+    @Test
+    void reproducesBencheesSecondVector() {
+        double[] values = DescriptiveTest.BENCHEE_OUTLIERS;
+        Fences fences = Fences.of(values);
+
+        assertThat(fences).isEqualTo(new Fences(87.5, 787.5));
+        assertThat(fences.outliers(values)).containsExactly(50, 50, 900);
+        double[] kept = fences.without(values);
+        assertThat(kept).hasSize(7);
+        assertThat(Descriptive.mean(kept)).isCloseTo(492.857, within(1e-3));
+        assertThat(Descriptive.standardDeviation(kept).getAsDouble()).isCloseTo(53.452, within(1e-3));
+    }
+
+    @Test
+    void aValueOnTheFenceIsInside() {
+        Fences fences = new Fences(10, 20);
+
+        assertThat(fences.isOutlier(10)).isFalse();
+        assertThat(fences.isOutlier(20)).isFalse();
+        assertThat(fences.isOutlier(Math.nextDown(10.0))).isTrue();
+        assertThat(fences.isOutlier(Math.nextUp(20.0))).isTrue();
+    }
+
+    @Test
+    void keepsTheOrderOfTheValues() {
+        double[] values = {500, 1, 10, 11, 12, 13, -300, 12};
+
+        assertThat(Fences.of(new double[] {10, 11, 12, 13, 12}).outliers(values))
+                .containsExactly(500, 1, -300);
+        assertThat(Fences.of(new double[] {10, 11, 12, 13, 12}).without(values)).containsExactly(10, 11, 12, 13, 12);
+    }
+
+    @Test
+    void oneValueIsNeverAnOutlier() {
+        assertThat(Fences.of(new double[] {7}).outliers(new double[] {7})).isEmpty();
+    }
+
+    @Test
+    void refusesNoValues() {
+        assertThatThrownBy(() -> Fences.of(new double[0])).isInstanceOf(IllegalArgumentException.class);
+    }
+}
