@@ -1,0 +1,163 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.stats;
+
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+
+/**
+ * A benchmark's value from one value per fork, with the interval that the spread between forks allows.
+ *
+ * <p>Iterations of one fork share its memory layout, its inlining decisions and its luck; they are not independent, and
+ * an interval over pooled iterations is too narrow. Only fork values enter here, as only the top level enters in
+ * Kalibera and Jones, "Rigorous Benchmarking in Reasonable Time" (ISMM 2013). A fork's value is the median of its
+ * measured iterations ({@link #forkValue}), which rare slow iterations do not move; the benchmark's value is the
+ * exponential of the mean logarithm of the fork values, and the interval is Student's t on the logarithms. If a fork
+ * value is zero or negative, mean and interval are taken of the values themselves ({@link #scale}).
+ *
+ * <p>Forks that were added until the interval was narrow make it narrower than its confidence says; such an interval
+ * describes, it does not test.
+ */
+public final class ForkEstimate {
+
+    private final Scale scale;
+    private final Moments moments;
+
+    private ForkEstimate(Scale scale, Moments moments) {
+        this.scale = scale;
+        this.moments = moments;
+    }
+
+    /**
+     * Returns the value of one fork: the median of its measured iterations.
+     *
+     * @param iterations the scores of the measured iterations, in any order
+     * @throws IllegalArgumentException if there is no iteration or a score is not finite
+     */
+    public static double forkValue(double[] iterations) {
+        return Descriptive.median(iterations);
+    }
+
+    /**
+     * Returns the value of each fork.
+     *
+     * @param forks per fork the scores of its measured iterations
+     * @throws IllegalArgumentException if there is no fork, a fork has no iteration, or a score is not finite
+     */
+    public static double[] forkValues(double[][] forks) {
+        Require.finite(forks, "Fork values");
+        double[] values = new double[forks.length];
+        for (int i = 0; i < forks.length; i++) {
+            values[i] = forkValue(forks[i]);
+        }
+        return values;
+    }
+
+    /**
+     * Estimates from one value per fork.
+     *
+     * @param forkValues one value per fork, in one unit
+     * @throws IllegalArgumentException if there is no value or one is not finite
+     */
+    public static ForkEstimate of(double[] forkValues) {
+        Require.finite(forkValues, "Fork estimate");
+        Scale scale = Scale.of(forkValues);
+        return new ForkEstimate(scale, Moments.of(scale.apply(forkValues)));
+    }
+
+    /** Returns the estimate in the unit of the fork values. */
+    public double value() {
+        return scale.back(moments.mean());
+    }
+
+    /** Returns the number of forks. */
+    public int forks() {
+        return moments.count();
+    }
+
+    /** Returns whether logarithms were averaged or, because a value was zero or negative, the values themselves. */
+    public Scale scale() {
+        return scale;
+    }
+
+    /**
+     * Returns the standard deviation between forks on {@link #scale}: with {@link Scale#LOG}, 0.02 means forks differ
+     * by about 2 %. Empty with one fork.
+     */
+    public OptionalDouble spread() {
+        return Descriptive.standardDeviation(moments);
+    }
+
+    /**
+     * Returns the interval for the value a run of very many forks would give; empty with one fork.
+     *
+     * <p>Two forks give one that is honest and very wide (the 99 % quantile of t with one degree of freedom is 64).
+     *
+     * @param confidence such as 0.99
+     * @throws IllegalArgumentException if {@code confidence} is not between 0 and 1
+     */
+    public Optional<Interval> interval(double confidence) {
+        return between(confidence, moments.squaredError());
+    }
+
+    /**
+     * Returns the interval in which the value of one further fork is expected; empty with one fork.
+     *
+     * <p>Wider than {@link #interval} because a single fork adds its own spread (Hahn and Meeker, Statistical
+     * Intervals, chapter 4). With nightly values in place of forks it says whether tonight's value is out of the
+     * ordinary.
+     *
+     * @param confidence such as 0.99
+     * @throws IllegalArgumentException if {@code confidence} is not between 0 and 1
+     */
+    public Optional<Interval> nextFork(double confidence) {
+        return between(confidence, moments.squaredError() + moments.variance());
+    }
+
+    /**
+     * Returns half the interval's width as a share of the value: 0.03 means +-3 %. Empty with one fork, and where the
+     * value is zero.
+     *
+     * @param confidence such as 0.95
+     * @throws IllegalArgumentException if {@code confidence} is not between 0 and 1
+     */
+    public OptionalDouble relativeHalfWidth(double confidence) {
+        Optional<Interval> interval = interval(confidence);
+        return interval.isEmpty() || value() == 0
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(interval.get().halfWidth() / Math.abs(value()));
+    }
+
+    /**
+     * Returns how many forks in all would bring {@link #relativeHalfWidth} down to {@code target} if the spread between
+     * forks stays what it was; never fewer than 2. Empty with one fork, where the value is zero, and where more than
+     * {@link Power#MOST_FORKS} would be needed.
+     *
+     * @param target such as 0.02 for +-2 %
+     * @param confidence such as 0.95
+     * @throws IllegalArgumentException if {@code target} is not above 0 or {@code confidence} not between 0 and 1
+     */
+    public OptionalInt forksFor(double target, double confidence) {
+        Require.positive(target, "Relative half-width");
+        if (!moments.hasVariance() || value() == 0) {
+            return OptionalInt.empty();
+        }
+        // sinh(h) is the half-width of exp(-h)..exp(h), so this inverts what relativeHalfWidth computes.
+        double halfWidth =
+                scale == Scale.LOG ? Math.log(target + Math.hypot(target, 1)) : target * Math.abs(moments.mean());
+        return Power.forksForHalfWidth(moments.standardDeviation(), halfWidth, confidence);
+    }
+
+    private Optional<Interval> between(double confidence, double squaredError) {
+        Require.fraction(confidence, "Confidence");
+        if (!moments.hasVariance()) {
+            return Optional.empty();
+        }
+        double reach = StudentT.central(moments.count() - 1, confidence) * Math.sqrt(squaredError);
+        return Optional.of(
+                new Interval(scale.back(moments.mean() - reach), scale.back(moments.mean() + reach), confidence));
+    }
+}

@@ -1,0 +1,248 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.stats;
+
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import org.apache.commons.statistics.inference.DataDispersion;
+import org.apache.commons.statistics.inference.TTest;
+
+/**
+ * Compares two sets of fork values: candidate divided by baseline.
+ *
+ * <p>The ratio is the exponential of the difference of mean logarithms. Interval and p value are those of Welch's t
+ * test on the logarithms, with the degrees of freedom of Welch, "The generalization of 'Student's' problem when several
+ * different population variances are involved" (Biometrika 34, 1947), so the two sides may differ in spread and in
+ * number of forks. Deciding by an interval of the ratio follows Kalibera and Jones, "Rigorous Benchmarking in
+ * Reasonable Time" (ISMM 2013).
+ *
+ * <p>If a value of either side is zero or negative there are no logarithms: the ratio is that of the means, its
+ * interval is Fieller's ("Some problems in interval estimation", J. R. Stat. Soc. B 16, 1954), the p value is of the
+ * difference of means.
+ *
+ * <p>Sides whose values are all equal leave nothing to estimate a spread from. If both do, the interval is the ratio
+ * alone, and the p value is 1 for equal sides and 0 for unequal ones: right for numbers that are exact, such as bytes
+ * allocated, and too sure for times read from a coarse clock, where {@link PermutationTest} is the better witness.
+ *
+ * <p>The class knows no better and worse: whether a ratio above 1 is good depends on the unit.
+ */
+public final class ForkRatio {
+
+    private final Scale scale;
+    private final Moments baseline;
+    private final Moments candidate;
+
+    private ForkRatio(Scale scale, Moments baseline, Moments candidate) {
+        this.scale = scale;
+        this.baseline = baseline;
+        this.candidate = candidate;
+    }
+
+    /**
+     * Compares the candidate's forks with the baseline's.
+     *
+     * @param baseline one value per fork, see {@link ForkEstimate#forkValues}
+     * @param candidate one value per fork, in the same unit
+     * @throws IllegalArgumentException if either side has no value or one is not finite
+     */
+    public static ForkRatio of(double[] baseline, double[] candidate) {
+        Require.finite(baseline, "Baseline forks");
+        Require.finite(candidate, "Candidate forks");
+        Scale scale = Scale.of(baseline, candidate);
+        return new ForkRatio(scale, Moments.of(scale.apply(baseline)), Moments.of(scale.apply(candidate)));
+    }
+
+    /**
+     * Returns candidate / baseline: 1.03 means the candidate's number is 3 % larger. Two zeros have the ratio 1; any
+     * other number over zero is infinite.
+     */
+    public double ratio() {
+        if (scale == Scale.LOG) {
+            return Math.exp(difference());
+        }
+        return candidate.mean() == baseline.mean() ? 1 : candidate.mean() / baseline.mean() + 0.0;
+    }
+
+    /** Returns the number of baseline forks. */
+    public int baselineForks() {
+        return baseline.count();
+    }
+
+    /** Returns the number of candidate forks. */
+    public int candidateForks() {
+        return candidate.count();
+    }
+
+    /** Returns whether logarithms were compared or, because a value was zero or negative, the values themselves. */
+    public Scale scale() {
+        return scale;
+    }
+
+    /**
+     * Returns the interval for the ratio; empty if a side has one fork, or if the baseline's mean cannot be told from
+     * zero (Fieller's interval is unbounded then).
+     *
+     * @param confidence such as 0.99
+     * @throws IllegalArgumentException if {@code confidence} is not between 0 and 1
+     */
+    public Optional<Interval> interval(double confidence) {
+        Require.fraction(confidence, "Confidence");
+        if (!hasSpread()) {
+            return Optional.empty();
+        }
+        if (isExact()) {
+            return Double.isFinite(ratio())
+                    ? Optional.of(new Interval(ratio(), ratio(), confidence))
+                    : Optional.empty();
+        }
+        double t = StudentT.central(degreesOfFreedom(), confidence);
+        if (scale == Scale.ARITHMETIC) {
+            return fieller(t, confidence);
+        }
+        double reach = t * standardError();
+        return Optional.of(new Interval(Math.exp(difference() - reach), Math.exp(difference() + reach), confidence));
+    }
+
+    /**
+     * Returns the probability of a difference at least this large if both sides came from one population (Welch's t
+     * test); empty if a side has one fork.
+     */
+    public OptionalDouble pValue(Alternative alternative) {
+        if (!hasSpread()) {
+            return OptionalDouble.empty();
+        }
+        if (isExact()) {
+            boolean asSought =
+                    switch (alternative) {
+                        case DIFFERENT -> difference() != 0;
+                        case GREATER -> difference() > 0;
+                        case LESS -> difference() < 0;
+                    };
+            return OptionalDouble.of(asSought ? 0 : 1);
+        }
+        return OptionalDouble.of(TTest.withDefaults()
+                .with(DataDispersion.HETEROSCEDASTIC)
+                .with(alternative.hypothesis())
+                .test(
+                        candidate.mean(),
+                        candidate.variance(),
+                        candidate.count(),
+                        baseline.mean(),
+                        baseline.variance(),
+                        baseline.count())
+                .getPValue());
+    }
+
+    /**
+     * Returns the p value of the claim that the ratio lies between 1 / (1 + band) and 1 + band: the larger of two
+     * one-sided tests (Schuirmann, J. Pharmacokinetics and Biopharmaceutics 15, 1987). Below alpha exactly when the
+     * interval of confidence 1 - 2 alpha lies inside. Empty if a side has one fork and on {@link Scale#ARITHMETIC}.
+     *
+     * @param band such as 0.01 for +-1 %
+     * @throws IllegalArgumentException if {@code band} is not above 0
+     */
+    public OptionalDouble equivalencePValue(double band) {
+        double edge = Math.log1p(Require.positive(band, "Equivalence band"));
+        if (!hasSpread() || scale == Scale.ARITHMETIC) {
+            return OptionalDouble.empty();
+        }
+        double inside = edge - Math.abs(difference());
+        if (isExact()) {
+            return OptionalDouble.of(inside >= 0 ? 0 : 1);
+        }
+        // The nearer edge is the one in doubt; the test against the farther one has the smaller p value.
+        return OptionalDouble.of(StudentT.above(degreesOfFreedom(), inside / standardError()));
+    }
+
+    /**
+     * Returns the smallest change these forks would have shown: as a share of the baseline, 0.03 for 3 %, found by a
+     * two-sided test at {@code alpha} with probability {@code power}.
+     *
+     * <p>It depends on the spread that was seen, not on the difference that was seen. Empty if a side has one fork, and
+     * where the baseline's mean is zero.
+     *
+     * @param alpha significance level, such as 0.01
+     * @param power such as 0.9
+     * @throws IllegalArgumentException if either is not between 0 and 1
+     */
+    public OptionalDouble detectableChange(double alpha, double power) {
+        Require.fraction(alpha, "Significance level");
+        Require.fraction(power, "Power");
+        if (!hasSpread() || (scale == Scale.ARITHMETIC && baseline.mean() == 0)) {
+            return OptionalDouble.empty();
+        }
+        if (isExact()) {
+            return OptionalDouble.of(0);
+        }
+        double errors = Power.detectableErrors(degreesOfFreedom(), alpha, power, Alternative.DIFFERENT);
+        double shift = errors * standardError();
+        return OptionalDouble.of(scale == Scale.LOG ? Math.expm1(shift) : shift / Math.abs(baseline.mean()));
+    }
+
+    /**
+     * Returns the number of forks per side, all forks counted, with which the interval would lie either inside the band
+     * from 1 / (1 + band) to 1 + band or wholly outside of it, if ratio and spreads stay what they are.
+     *
+     * <p>Empty if a side has one fork, on {@link Scale#ARITHMETIC}, and if more than {@link Power#MOST_FORKS} would be
+     * needed because the ratio lies on the edge of the band.
+     *
+     * @param band such as 0.01 for +-1 %; 0 asks only on which side of 1 the ratio lies
+     * @param confidence of the interval, such as 0.99
+     * @throws IllegalArgumentException if {@code band} is negative or {@code confidence} not between 0 and 1
+     */
+    public OptionalInt forksToDecide(double band, double confidence) {
+        double edge = Math.log1p(Require.notNegative(band, "Equivalence band"));
+        Require.fraction(confidence, "Confidence");
+        if (!hasSpread() || scale == Scale.ARITHMETIC) {
+            return OptionalInt.empty();
+        }
+        double margin = Math.abs(Math.abs(difference()) - edge);
+        return Power.fewest(forks -> {
+            Moments now = new Moments(forks, baseline.mean(), baseline.variance());
+            Moments then = new Moments(forks, candidate.mean(), candidate.variance());
+            ForkRatio ratio = new ForkRatio(scale, now, then);
+            return margin > 0
+                    && (ratio.isExact()
+                            || StudentT.central(ratio.degreesOfFreedom(), confidence) * ratio.standardError() < margin);
+        });
+    }
+
+    /** Returns the degrees of freedom of Welch and Satterthwaite. */
+    double degreesOfFreedom() {
+        double b = baseline.squaredError();
+        double c = candidate.squaredError();
+        return (b + c) * (b + c) / (b * b / (baseline.count() - 1) + c * c / (candidate.count() - 1));
+    }
+
+    /** Returns the standard error of {@link #difference}. */
+    double standardError() {
+        return Math.sqrt(baseline.squaredError() + candidate.squaredError());
+    }
+
+    private double difference() {
+        return candidate.mean() - baseline.mean();
+    }
+
+    private boolean hasSpread() {
+        return baseline.hasVariance() && candidate.hasVariance();
+    }
+
+    private boolean isExact() {
+        return baseline.variance() == 0 && candidate.variance() == 0;
+    }
+
+    private Optional<Interval> fieller(double t, double confidence) {
+        double b = baseline.mean();
+        double g = t * t * baseline.squaredError() / (b * b);
+        if (!(g < 1)) {
+            return Optional.empty();
+        }
+        double rho = candidate.mean() / b;
+        double reach =
+                t / Math.abs(b) * Math.sqrt(candidate.squaredError() * (1 - g) + rho * rho * baseline.squaredError());
+        return Optional.of(new Interval((rho - reach) / (1 - g), (rho + reach) / (1 - g), confidence));
+    }
+}

@@ -1,0 +1,223 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.stats;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class ForkRatioTest {
+
+    static final double[] BASELINE = {101.2, 99.8, 100.5, 102.3, 98.7};
+    static final double[] CANDIDATE = {103.9, 105.1, 102.8, 104.4, 106.0, 103.1};
+
+    private final ForkRatio ratio = ForkRatio.of(BASELINE, CANDIDATE);
+
+    @Test
+    void agreesWithSciPysWelchIntervalOnLogarithms() {
+        // r = scipy.stats.ttest_ind(np.log(CANDIDATE), np.log(BASELINE), equal_var=False)
+        // np.exp(list(r.confidence_interval(.99))), r.df
+        assertThat(ratio.scale()).isEqualTo(Scale.LOG);
+        assertThat(ratio.baselineForks()).isEqualTo(5);
+        assertThat(ratio.candidateForks()).isEqualTo(6);
+        assertThat(ratio.ratio()).isCloseTo(1.0369999947507085, within(1e-12));
+        assertThat(ratio.degreesOfFreedom()).isCloseTo(7.985911581876337, within(1e-9));
+        Interval interval = ratio.interval(0.99).orElseThrow();
+        assertThat(interval.low()).isCloseTo(1.0105060093256744, within(1e-8));
+        assertThat(interval.high()).isCloseTo(1.0641886136140637, within(1e-8));
+    }
+
+    /** scipy.stats.ttest_ind(np.log(CANDIDATE), np.log(BASELINE), equal_var=False, alternative=...). */
+    @ParameterizedTest
+    @CsvSource({"DIFFERENT, 0.0015234967001166726", "GREATER, 0.0007617483500583363", "LESS, 0.9992382516499416"})
+    void agreesWithSciPysWelchTest(Alternative alternative, double expected) {
+        assertThat(ratio.pValue(alternative).getAsDouble()).isCloseTo(expected, within(1e-9));
+    }
+
+    @Test
+    void agreesWithTwoOneSidedTests() {
+        // max(t.sf((d + np.log1p(band)) / se, df), t.cdf((d - np.log1p(band)) / se, df)) for band .01 and .1
+        assertThat(ratio.equivalencePValue(0.01).getAsDouble()).isCloseTo(0.9954579025367497, within(1e-9));
+        assertThat(ratio.equivalencePValue(0.1).getAsDouble()).isCloseTo(3.0361403738485772e-05, within(1e-9));
+    }
+
+    @Test
+    void isInsideABandExactlyWhenItsNarrowerIntervalIs() {
+        for (double band = 0.02; band < 0.08; band += 0.001) {
+            boolean inside = ratio.interval(0.98).orElseThrow().isWithin(1 / (1 + band), 1 + band);
+            assertThat(ratio.equivalencePValue(band).getAsDouble() <= 0.01).isEqualTo(inside);
+        }
+    }
+
+    @Test
+    void turnedAroundItIsTheInverse() {
+        ForkRatio turned = ForkRatio.of(CANDIDATE, BASELINE);
+
+        assertThat(turned.ratio()).isCloseTo(1 / ratio.ratio(), within(1e-14));
+        assertThat(turned.interval(0.99).orElseThrow().low())
+                .isCloseTo(1 / ratio.interval(0.99).orElseThrow().high(), within(1e-12));
+        assertThat(turned.pValue(Alternative.DIFFERENT).getAsDouble())
+                .isCloseTo(ratio.pValue(Alternative.DIFFERENT).getAsDouble(), within(1e-15));
+        assertThat(turned.pValue(Alternative.LESS).getAsDouble())
+                .isCloseTo(ratio.pValue(Alternative.GREATER).getAsDouble(), within(1e-15));
+    }
+
+    @Test
+    void theUnitDoesNotMatter() {
+        ForkRatio scaled = ForkRatio.of(scale(BASELINE, 1e-6), scale(CANDIDATE, 1e-6));
+
+        assertThat(scaled.ratio()).isCloseTo(ratio.ratio(), within(1e-12));
+        assertThat(scaled.pValue(Alternative.DIFFERENT).getAsDouble())
+                .isCloseTo(ratio.pValue(Alternative.DIFFERENT).getAsDouble(), within(1e-9));
+    }
+
+    @Test
+    void theDetectableChangeComesFromTheSpreadAlone() {
+        // brentq of the power of Welch's t at 1 %, nct tails by quad over chi.pdf, - 0.9; np.expm1(x * se)
+        assertThat(ratio.detectableChange(0.01, 0.9).getAsDouble()).isCloseTo(0.03870742744508672, within(1e-7));
+        assertThat(ForkRatio.of(BASELINE, scale(CANDIDATE, 3))
+                        .detectableChange(0.01, 0.9)
+                        .getAsDouble())
+                .isCloseTo(0.03870742744508672, within(1e-7));
+    }
+
+    @Test
+    void saysHowManyForksWouldDecide() {
+        ForkRatio close = ForkRatio.of(new double[] {100, 102, 98}, new double[] {101, 103, 99});
+        assertThat(close.interval(0.99).orElseThrow().contains(1)).isTrue();
+
+        int forks = close.forksToDecide(0, 0.99).getAsInt();
+        assertThat(forks).isGreaterThan(3);
+        assertThat(decided(close, forks, 0)).isTrue();
+        assertThat(decided(close, forks - 1, 0)).isFalse();
+
+        assertThat(close.forksToDecide(0.05, 0.99).getAsInt())
+                .as("well inside a wide band")
+                .isLessThan(forks);
+        assertThat(close.forksToDecide(close.ratio() - 1, 0.99))
+                .as("on the edge")
+                .isEmpty();
+        assertThat(ratio.forksToDecide(0, 0.99).getAsInt())
+                .as("decided already")
+                .isLessThanOrEqualTo(5);
+    }
+
+    private static boolean decided(ForkRatio ratio, int forks, double band) {
+        double perFork = ratio.standardError() * Math.sqrt(3);
+        return StudentT.central(2 * forks - 2, 0.99) * perFork / Math.sqrt(forks)
+                < Math.abs(Math.log(ratio.ratio()) - Math.log1p(band));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 5", "5, 1", "1, 1"})
+    void oneForkOnASideHasARatioAndNothingElse(int baselineForks, int candidateForks) {
+        Simulation simulation = new Simulation(60, 0.01, 0);
+        ForkRatio single = ForkRatio.of(simulation.values(baselineForks, 100), simulation.values(candidateForks, 110));
+
+        assertThat(single.ratio()).isCloseTo(1.1, within(0.05));
+        assertThat(single.interval(0.99)).isEmpty();
+        assertThat(single.pValue(Alternative.DIFFERENT)).isEmpty();
+        assertThat(single.equivalencePValue(0.01)).isEmpty();
+        assertThat(single.detectableChange(0.01, 0.9)).isEmpty();
+        assertThat(single.forksToDecide(0.01, 0.99)).isEmpty();
+    }
+
+    @Test
+    void equalAndExactSidesAreTheSame() {
+        ForkRatio same = ForkRatio.of(new double[] {0.1, 0.1, 0.1}, new double[] {0.1, 0.1, 0.1, 0.1, 0.1, 0.1});
+
+        assertThat(same.ratio()).isEqualTo(1);
+        assertThat(same.interval(0.99)).contains(new Interval(1, 1, 0.99));
+        for (Alternative alternative : Alternative.values()) {
+            assertThat(same.pValue(alternative)).hasValue(1);
+        }
+        assertThat(same.equivalencePValue(0.01)).hasValue(0);
+        assertThat(same.detectableChange(0.01, 0.9)).hasValue(0);
+        assertThat(same.forksToDecide(0.01, 0.99)).hasValue(2);
+    }
+
+    @Test
+    void unequalAndExactSidesAreDifferent() {
+        ForkRatio more = ForkRatio.of(new double[] {16, 16}, new double[] {24, 24});
+
+        assertThat(more.interval(0.99).orElseThrow().low()).isCloseTo(1.5, within(1e-15));
+        assertThat(more.pValue(Alternative.DIFFERENT)).hasValue(0);
+        assertThat(more.pValue(Alternative.GREATER)).hasValue(0);
+        assertThat(more.pValue(Alternative.LESS)).hasValue(1);
+        assertThat(more.equivalencePValue(0.01)).hasValue(1);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void oneExactSideIsNoTrouble(Alternative alternative) {
+        ForkRatio half = ForkRatio.of(new double[] {100, 100, 100}, CANDIDATE);
+
+        assertThat(half.interval(0.99)).isPresent();
+        assertThat(half.degreesOfFreedom()).isCloseTo(5, within(1e-12));
+        assertThat(half.pValue(alternative).getAsDouble()).isBetween(0.0, 1.0);
+    }
+
+    @Test
+    void withZerosItIsTheRatioOfMeansWithFiellersInterval() {
+        // b = [1, 2, 0, 3, 2.5, 1.5], c = [2, 3, 2.5, 0, 4]; t = t.ppf(.95, Welch df)
+        // np.roots([mean(b)^2 - t^2 vb, -2 mean(b) mean(c), mean(c)^2 - t^2 vc]) with v = var(ddof=1) / n
+        ForkRatio raw = ForkRatio.of(new double[] {1, 2, 0, 3, 2.5, 1.5}, new double[] {2, 3, 2.5, 0, 4});
+
+        assertThat(raw.scale()).isEqualTo(Scale.ARITHMETIC);
+        assertThat(raw.ratio()).isCloseTo(1.38, within(1e-15));
+        Interval interval = raw.interval(0.9).orElseThrow();
+        assertThat(interval.low()).isCloseTo(0.5758502333814471, within(1e-7));
+        assertThat(interval.high()).isCloseTo(3.1004499145402775, within(1e-7));
+        // scipy.stats.ttest_ind(c, b, equal_var=False).pvalue
+        assertThat(raw.pValue(Alternative.DIFFERENT).getAsDouble()).isCloseTo(0.45197642881296396, within(1e-9));
+        assertThat(raw.interval(0.999)).as("the baseline could be zero").isEmpty();
+        assertThat(raw.equivalencePValue(0.1)).isEmpty();
+        assertThat(raw.forksToDecide(0.1, 0.9)).isEmpty();
+        assertThat(raw.detectableChange(0.01, 0.9).getAsDouble()).isGreaterThan(1);
+    }
+
+    @Test
+    void aRatioOverZeroIsInfiniteAndHasNoInterval() {
+        ForkRatio fromNothing = ForkRatio.of(new double[] {0, 0, 0}, new double[] {16, 16, 16});
+
+        assertThat(fromNothing.ratio()).isInfinite();
+        assertThat(fromNothing.interval(0.99)).isEmpty();
+        assertThat(fromNothing.pValue(Alternative.GREATER)).hasValue(0);
+        assertThat(fromNothing.detectableChange(0.01, 0.9)).isEmpty();
+        assertThat(ForkRatio.of(new double[] {0, 0}, new double[] {0, 0}).ratio())
+                .isEqualTo(1);
+        assertThat(ForkRatio.of(new double[] {5, 5}, new double[] {0, 0}).ratio())
+                .isZero();
+        assertThat(ForkRatio.of(new double[] {0, 0, 0}, new double[] {16, 17, 16})
+                        .interval(0.99))
+                .isEmpty();
+    }
+
+    @Test
+    void refusesWhatCannotBeCompared() {
+        assertThatThrownBy(() -> ForkRatio.of(new double[0], CANDIDATE))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("Baseline forks: 0 values given, at least 1 needed");
+        assertThatThrownBy(() -> ForkRatio.of(BASELINE, new double[] {1, Double.NaN}))
+                .hasMessageStartingWith("Candidate forks: value 1 is NaN");
+        assertThatThrownBy(() -> ratio.interval(1)).hasMessageStartingWith("Confidence is 1.0");
+        assertThatThrownBy(() -> ratio.equivalencePValue(0)).hasMessageStartingWith("Equivalence band is 0.0");
+        assertThatThrownBy(() -> ratio.forksToDecide(-0.1, 0.9)).hasMessageStartingWith("Equivalence band is -0.1");
+        assertThatThrownBy(() -> ratio.detectableChange(0, 0.9)).hasMessageStartingWith("Significance level is 0.0");
+    }
+
+    private static double[] scale(double[] values, double factor) {
+        double[] scaled = values.clone();
+        for (int i = 0; i < scaled.length; i++) {
+            scaled[i] *= factor;
+        }
+        return scaled;
+    }
+}
