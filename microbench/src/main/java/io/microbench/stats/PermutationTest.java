@@ -1,0 +1,102 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.stats;
+
+import java.util.SplittableRandom;
+
+/**
+ * Tests whether it matters which forks were the candidate's, by trying all the ways in which they could have been
+ * dealt.
+ *
+ * <p>R. A. Fisher, The Design of Experiments (1935), section 21; E. J. G. Pitman, "Significance tests which may be
+ * applied to samples from any populations" (1937). If baseline and candidate do not differ, every division of the fork
+ * values into two groups of these sizes was equally likely. The p value is the share of divisions whose difference of
+ * means is at least as large as the one seen, whatever its sign where either direction is looked for; on logarithms
+ * where all values are above zero. No distribution is assumed.
+ *
+ * <p>All divisions are enumerated up to {@link #MOST_ARRANGEMENTS} of them (11 forks against 11). Beyond that as many
+ * as {@link #SAMPLES} are drawn at random, and the p value is (extreme + 1) / (drawn + 1), which is never too small
+ * (Phipson and Smyth, Stat. Appl. Genet. Mol. Biol. 9, 2010).
+ *
+ * @param pValue above 0 up to 1
+ * @param arrangements how many divisions were looked at
+ * @param exact whether these were all there are
+ */
+public record PermutationTest(double pValue, long arrangements, boolean exact) {
+
+    /** Up to this many divisions are enumerated. */
+    public static final long MOST_ARRANGEMENTS = 1_000_000;
+
+    /** The number of divisions drawn when there are more. */
+    public static final int SAMPLES = 100_000;
+
+    private static final long DEFAULT_SEED = 0x6d6963726f62L;
+
+    /**
+     * Compares the candidate's forks with the baseline's; the same values always give the same p value.
+     *
+     * @param baseline one value per fork
+     * @param candidate one value per fork, in the same unit
+     * @param alternative what to look for
+     * @throws IllegalArgumentException if either side has no value or one is not finite
+     */
+    public static PermutationTest of(double[] baseline, double[] candidate, Alternative alternative) {
+        return of(baseline, candidate, alternative, DEFAULT_SEED);
+    }
+
+    /**
+     * Compares the candidate's forks with the baseline's.
+     *
+     * @param baseline one value per fork
+     * @param candidate one value per fork, in the same unit
+     * @param alternative what to look for
+     * @param seed of the draws, used only where there are too many divisions to enumerate
+     * @throws IllegalArgumentException if either side has no value or one is not finite
+     */
+    public static PermutationTest of(double[] baseline, double[] candidate, Alternative alternative, long seed) {
+        Require.finite(baseline, "Baseline forks");
+        Require.finite(candidate, "Candidate forks");
+        Division division = new Division(baseline, candidate, alternative);
+        long all = arrangements(baseline.length, candidate.length);
+        if (all <= MOST_ARRANGEMENTS) {
+            return new PermutationTest((double) division.extremes() / all, all, true);
+        }
+        int extremes = division.extremesOf(SAMPLES, new SplittableRandom(seed));
+        return new PermutationTest((extremes + 1.0) / (SAMPLES + 1.0), SAMPLES, false);
+    }
+
+    /**
+     * Returns the smallest p value that so many forks can give, however large the difference: 0.0079 for 5 against 5
+     * two-sided, half of that one-sided.
+     *
+     * @param baselineForks 1 or more
+     * @param candidateForks 1 or more
+     * @param alternative what would be looked for
+     * @throws IllegalArgumentException if a count is below 1
+     */
+    public static double smallestPValue(int baselineForks, int candidateForks, Alternative alternative) {
+        Require.atLeast(1, baselineForks, "Baseline forks");
+        Require.atLeast(1, candidateForks, "Candidate forks");
+        long all = arrangements(baselineForks, candidateForks);
+        if (all > MOST_ARRANGEMENTS) {
+            return 1 / (SAMPLES + 1.0);
+        }
+        // Of equal groups the mirror image is as extreme as the division itself.
+        boolean mirrored = alternative == Alternative.DIFFERENT && baselineForks == candidateForks;
+        return (mirrored ? 2.0 : 1.0) / all;
+    }
+
+    /** Returns n + m choose m, or something above {@link #MOST_ARRANGEMENTS} if it is more than that. */
+    private static long arrangements(int n, int m) {
+        long count = 1;
+        for (int i = 1; i <= Math.min(n, m); i++) {
+            count = count * (n + m - Math.min(n, m) + i) / i;
+            if (count > MOST_ARRANGEMENTS) {
+                return count;
+            }
+        }
+        return count;
+    }
+}

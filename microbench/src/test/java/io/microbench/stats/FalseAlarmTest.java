@@ -1,0 +1,99 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.stats;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.Arrays;
+import org.apache.commons.statistics.inference.TTest;
+import org.junit.jupiter.api.Test;
+
+/** Compares a build with itself, many times: tests over forks stay at their level, tests over iterations do not. */
+class FalseAlarmTest {
+
+    private static final int TRIALS = 3_000;
+
+    /** Forks 2 % apart, iterations scattered by 5 %: what real benchmarks look like in their late, steady part. */
+    private final Simulation simulation = new Simulation(71, 0.02, 0.05);
+
+    @Test
+    void forkTestsStayAtTheirLevel() {
+        int welch = 0;
+        int permutation = 0;
+        int pooled = 0;
+        for (int i = 0; i < TRIALS; i++) {
+            double[][] a = simulation.forks(5, 50, 100);
+            double[][] b = simulation.forks(5, 50, 100);
+            double[] forksOfA = ForkEstimate.forkValues(a);
+            double[] forksOfB = ForkEstimate.forkValues(b);
+            welch += ForkRatio.of(forksOfA, forksOfB)
+                                    .pValue(Alternative.DIFFERENT)
+                                    .getAsDouble()
+                            < 0.01
+                    ? 1
+                    : 0;
+            permutation += PermutationTest.of(forksOfA, forksOfB, Alternative.DIFFERENT)
+                                    .pValue()
+                            < 0.01
+                    ? 1
+                    : 0;
+            pooled += TTest.withDefaults().test(flat(a), flat(b)).getPValue() < 0.01 ? 1 : 0;
+        }
+
+        assertThat((double) welch / TRIALS).isLessThanOrEqualTo(0.012);
+        assertThat((double) permutation / TRIALS).isLessThanOrEqualTo(0.012);
+        assertThat((double) pooled / TRIALS)
+                .as("the error this project does not make")
+                .isGreaterThan(0.1);
+    }
+
+    @Test
+    void forkTestsStayAtTheirLevelWhenAFewForksAreSlow() {
+        int welch = 0;
+        int permutation = 0;
+        int rank = 0;
+        int trials = 20_000;
+        for (int i = 0; i < trials; i++) {
+            double[] a = simulation.skewedValues(6, 100);
+            double[] b = simulation.skewedValues(6, 100);
+            welch += ForkRatio.of(a, b).pValue(Alternative.DIFFERENT).getAsDouble() < 0.01 ? 1 : 0;
+            permutation += PermutationTest.of(a, b, Alternative.DIFFERENT).pValue() < 0.01 ? 1 : 0;
+            rank += RankTest.of(a, b, Alternative.DIFFERENT).pValue() < 0.01 ? 1 : 0;
+        }
+
+        assertThat((double) welch / trials).isLessThanOrEqualTo(0.01);
+        assertThat((double) permutation / trials).isLessThanOrEqualTo(0.0115);
+        assertThat((double) rank / trials).isLessThanOrEqualTo(0.0115);
+    }
+
+    @Test
+    void theIntervalOfTheRatioHoldsTheTruth() {
+        double covered =
+                Simulation.share(TRIALS, () -> ForkRatio.of(simulation.values(4, 100), simulation.values(7, 105))
+                        .interval(0.95)
+                        .orElseThrow()
+                        .contains(1.05));
+
+        assertThat(covered).isCloseTo(0.95, within(0.012));
+    }
+
+    @Test
+    void aChangeOnTheEdgeOfTheBandIsSeldomCalledTheSame() {
+        // The truth lies on the edge of the band: to call it the same is the error.
+        double same = Simulation.share(
+                TRIALS,
+                () -> ForkRatio.of(simulation.values(6, 100), simulation.values(6, 103))
+                                .equivalencePValue(0.03)
+                                .getAsDouble()
+                        < 0.05);
+
+        assertThat(same).isLessThanOrEqualTo(0.055);
+    }
+
+    private static double[] flat(double[][] forks) {
+        return Arrays.stream(forks).flatMapToDouble(Arrays::stream).toArray();
+    }
+}
