@@ -1,0 +1,90 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.stats;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class MultipleTestsTest {
+
+    private static final double[] P = {0.01, 0.04, 0.03, 0.005, 0.5, 0.02, 0.9};
+
+    @Test
+    void holmAgreesWithNumPy() {
+        // m = len(p); o = np.argsort(p); adj = np.empty(m)
+        // adj[o] = np.minimum(1, np.maximum.accumulate((m - np.arange(m)) * p[o])); R: p.adjust(p, "holm")
+        assertThat(MultipleTests.holm(P))
+                .containsExactly(new double[] {0.06, 0.12, 0.12, 0.035, 1, 0.1, 1}, within(1e-15));
+    }
+
+    @Test
+    void benjaminiHochbergAgreesWithSciPy() {
+        // scipy.stats.false_discovery_control(p)
+        assertThat(MultipleTests.benjaminiHochberg(P))
+                .containsExactly(
+                        new double[] {0.035, 0.056, 0.0525, 0.035, 0.5833333333333334, 0.04666666666666667, 0.9},
+                        within(1e-15));
+    }
+
+    @Test
+    void adjustedValuesKeepTheOrderAndNeverFall() {
+        Simulation simulation = new Simulation(121, 0, 0);
+        for (int n = 1; n < 40; n++) {
+            double[] p = simulation.uniform(n);
+            double[] holm = MultipleTests.holm(p);
+            double[] hochberg = MultipleTests.benjaminiHochberg(p);
+            for (int i = 0; i < n; i++) {
+                assertThat(holm[i]).isBetween(hochberg[i] - 1e-15, 1.0);
+                assertThat(hochberg[i]).isBetween(p[i], 1.0);
+                for (int j = 0; j < n; j++) {
+                    if (p[i] <= p[j]) {
+                        assertThat(holm[i]).isLessThanOrEqualTo(holm[j]);
+                        assertThat(hochberg[i]).isLessThanOrEqualTo(hochberg[j]);
+                    }
+                }
+            }
+        }
+    }
+
+    @Test
+    void oneTestNeedsNoAdjustment() {
+        assertThat(MultipleTests.holm(new double[] {0.03})).containsExactly(0.03);
+        assertThat(MultipleTests.benjaminiHochberg(new double[] {0.03})).containsExactly(0.03);
+        assertThat(MultipleTests.holm(new double[0])).isEmpty();
+        assertThat(MultipleTests.benjaminiHochberg(new double[0])).isEmpty();
+    }
+
+    @Test
+    void equalValuesStayEqual() {
+        assertThat(MultipleTests.holm(new double[] {0.01, 0.01, 0.01})).containsExactly(0.03, 0.03, 0.03);
+        assertThat(MultipleTests.benjaminiHochberg(new double[] {0.01, 0.01, 0.01}))
+                .containsExactly(0.01, 0.01, 0.01);
+    }
+
+    @Test
+    void holmHoldsTheFamilyWiseError() {
+        Simulation simulation = new Simulation(122, 0, 0);
+        double alarms = Simulation.share(4_000, () -> Arrays.stream(MultipleTests.holm(simulation.uniform(50)))
+                .anyMatch(p -> p < 0.05));
+
+        assertThat(alarms).isCloseTo(0.05, within(0.012));
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {-1e-9, 1.0000001, Double.NaN})
+    void refusesWhatIsNoProbability(double p) {
+        assertThatThrownBy(() -> MultipleTests.holm(new double[] {0.5, p}))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("p value 1 is " + p + "; accepted is a number from 0 to 1");
+        assertThatThrownBy(() -> MultipleTests.benjaminiHochberg(new double[] {p}))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+}
