@@ -108,7 +108,7 @@ public final class JdbcHistory implements HistoryStore {
         List<Object> values = new ArrayList<>();
         query.caseId().ifPresent(id -> {
             conditions.add("c.case_key = ?");
-            values.add(JdbcRows.key(id));
+            values.add(CaseKey.of(id));
         });
         query.branch().ifPresent(branch -> {
             conditions.add("r.branch = ?");

@@ -5,9 +5,6 @@
 package io.microbench.history;
 
 import io.microbench.stats.Interval;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.sql.Array;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -17,7 +14,6 @@ import java.sql.Types;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.Arrays;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -65,7 +61,7 @@ final class JdbcRows {
     private static void bind(Connection connection, PreparedStatement statement, String runId, CaseSummary summary)
             throws SQLException {
         statement.setString(1, runId);
-        statement.setString(2, key(summary.id()));
+        statement.setString(2, CaseKey.of(summary.id()));
         statement.setString(3, summary.id());
         statement.setString(4, summary.mode());
         statement.setString(5, summary.unit());
@@ -98,16 +94,6 @@ final class JdbcRows {
             statement.setDouble(index, number.get());
         } else {
             statement.setNull(index, Types.DOUBLE);
-        }
-    }
-
-    /** Returns what is searched for in place of a case id. */
-    static String key(String caseId) {
-        try {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            return HexFormat.of().formatHex(digest.digest(caseId.getBytes(StandardCharsets.UTF_8)));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("Every JVM has SHA-256", e);
         }
     }
 

@@ -127,7 +127,7 @@ abstract class AbstractJdbcHistoryTest extends AbstractHistoryStoreTest {
     void findsACaseByItsIndex() throws SQLException {
         store.append(RUN);
         assertThat(column("SELECT case_key FROM microbench_case WHERE case_id = '" + Runs.ENCODE + "'"))
-                .containsExactly(JdbcRows.key(Runs.ENCODE));
+                .containsExactly(CaseKey.of(Runs.ENCODE));
         assertThat(column("SELECT run_id FROM microbench_case WHERE higher_is_better"))
                 .containsExactly("night-001");
     }
