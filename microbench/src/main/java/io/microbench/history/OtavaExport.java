@@ -18,8 +18,8 @@ import java.util.TreeMap;
  * Writes a history for Apache Otava (0.8): a CSV file for each case and the {@code otava.yaml} that names them all.
  *
  * <p>To be used from within the folder: {@code otava analyze --config-file otava.yaml '<case id>'}; with runs of more than one
- * branch also {@code --branch main}. Otava looks back one year unless {@code --since} says otherwise. It knows nothing of machines: a new JDK or
- * CPU is a change point to it.
+ * branch also {@code --branch main}. Otava looks back one year unless {@code --since} says otherwise. It knows nothing of
+ * machines: a new JDK or CPU is a change point to it.
  */
 public final class OtavaExport {
 
@@ -86,13 +86,15 @@ public final class OtavaExport {
                     time_column: time
                     attributes: [commit, branch]
                     metrics:
-                      score:
+                      %s:
                         column: score
                         unit: %s
                         direction: %d
                 """.formatted(
                         quoted(caseId),
                         quoted(file),
+                        // The tool wants each name of a metric once, over all tests.
+                        quoted(caseId),
                         quoted(last.unit()),
                         last.direction() == Direction.HIGHER_IS_BETTER ? 1 : -1);
     }

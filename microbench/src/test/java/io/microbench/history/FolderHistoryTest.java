@@ -40,6 +40,15 @@ class FolderHistoryTest extends AbstractHistoryStoreTest {
     }
 
     @Test
+    void isWhatAPlainPathOpens() {
+        store.append(RUN);
+        try (HistoryStore opened = HistoryStore.open(folder().toString())) {
+            assertThat(opened).isInstanceOf(FolderHistory.class).hasToString(folder().toString());
+            assertThat(opened.read(HistoryQuery.ALL).runs()).containsExactly(RUN);
+        }
+    }
+
+    @Test
     void namesFilesByTimeAndId() throws IOException {
         store.append(RUN);
         RunSummary own = new RunSummary(

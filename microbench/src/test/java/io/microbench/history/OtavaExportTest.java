@@ -50,7 +50,7 @@ class OtavaExportTest {
                             time_column: time
                             attributes: [commit, branch]
                             metrics:
-                              score:
+                              "com.acme.CodecBenchmark.decode:size=1024,threads=1":
                                 column: score
                                 unit: "ops/ms"
                                 direction: 1
@@ -60,7 +60,7 @@ class OtavaExportTest {
                             time_column: time
                             attributes: [commit, branch]
                             metrics:
-                              score:
+                              "com.acme.CodecBenchmark.encode:size=1024,threads=1":
                                 column: score
                                 unit: "ns/op"
                                 direction: -1
