@@ -14,28 +14,7 @@ interface CaseRun extends AutoCloseable {
 
     /** Opens a run for real. */
     static CaseRun open(Plan plan) {
-        BenchmarkRun run = BenchmarkRun.open(plan);
-        return new CaseRun() {
-            @Override
-            public CaseOutcome run(PlannedCase planned) {
-                return run.run(planned);
-            }
-
-            @Override
-            public void skip(PlannedCase planned, String reason) {
-                run.skip(planned, reason);
-            }
-
-            @Override
-            public void stop() {
-                run.stop();
-            }
-
-            @Override
-            public void close() {
-                run.close();
-            }
-        };
+        return new PublishedRun(BenchmarkRun.open(plan), plan);
     }
 
     /** Runs one case. */
