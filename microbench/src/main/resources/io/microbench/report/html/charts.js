@@ -225,10 +225,11 @@ function drawHistory(canvas, c) {
     pointRadius: points.map(p => p.changed ? 6 : 3), pointStyle: points.map(p => p.changed ? "rectRot" : "circle"),
     pointBackgroundColor: points.map(p => p.changed ? style("--bad") : colour(0)),
   }];
+  const ends = points.flatMap(p => [p.low, p.high]).filter(Number.isFinite);
   const day = value => new Date(value).toISOString().slice(0, 10);
   return draw(canvas, "scatter", sets, {
     x: axis("time, UTC", { ticks: { callback: day, maxTicksLimit: 8, maxRotation: 0 }, grid: { display: false } }),
-    y: axis(c.unit, { grace: "8%", ticks: { callback: tick } }),
+    y: axis(c.unit, { suggestedMin: Math.min(...ends), suggestedMax: Math.max(...ends), grace: "5%", ticks: { callback: tick } }),
   }, { plugins: {
     bands: { marks: points.filter(p => p.changed).map(p => p.time), colour: "--bad" },
     tooltip: { callbacks: { label: item => [new Date(item.raw.x).toISOString().replace(".000Z", "Z") + " " + item.raw.commit,

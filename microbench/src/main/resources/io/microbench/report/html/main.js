@@ -1,5 +1,10 @@
 /** Puts the page together and listens to mouse, keys, theme and printer. */
 buildTable();
+if (compared) {
+  const worstFirst = COLUMNS.findIndex(column => column.verdict);
+  sortBy(worstFirst);
+  document.getElementById("sort").value = worstFirst;
+}
 
 document.getElementById("filter").addEventListener("input", arrange);
 document.getElementById("sort").addEventListener("change", event => sortBy(Number(event.target.value)));
