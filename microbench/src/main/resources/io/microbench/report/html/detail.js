@@ -10,9 +10,10 @@ function figure(box, title, caption, label, make, wide) {
 
 function legend(entries) {
   return el("ul", { class: "legend" }, ...entries.map(([name, i, kind]) => {
-    const mark = el("i", { class: kind === "line" ? "line" : "" });
-    mark.style.borderColor = i < 0 ? style("--muted") : colour(i);
-    if (kind === "full") mark.style.background = colour(i);
+    const mark = el("i", { class: kind === "line" ? "line" : i >= LIGHT.length ? "second" : "" });
+    const shade = i < 0 ? "var(--muted)" : "var(--fork-" + i % LIGHT.length + ")";
+    mark.style.borderColor = shade;
+    if (kind === "full") mark.style.background = shade;
     return el("li", {}, mark, name);
   }));
 }
