@@ -44,7 +44,7 @@ final class ForkReaper implements AutoCloseable {
      */
     static ForkReaper start(Path... leftovers) {
         if (File.separatorChar != '/') {
-            return new ForkReaper(Optional.empty());
+            return none();
         }
         try {
             List<String> command = new ArrayList<>(List.of("/bin/sh", "-c", SCRIPT, NAME));
@@ -55,8 +55,13 @@ final class ForkReaper implements AutoCloseable {
                     .start();
             return new ForkReaper(Optional.of(started));
         } catch (IOException e) {
-            return new ForkReaper(Optional.empty());
+            return none();
         }
+    }
+
+    /** Returns one that guards nothing. */
+    static ForkReaper none() {
+        return new ForkReaper(Optional.empty());
     }
 
     /** The given fork is busy now. */
@@ -82,9 +87,20 @@ final class ForkReaper implements AutoCloseable {
         }
     }
 
+    /** Closes the pipe, as the system does when the host dies. */
+    void hangUp() {
+        shell.ifPresent(process -> {
+            try {
+                process.getOutputStream().close();
+            } catch (IOException e) {
+                // It is closed, then.
+            }
+        });
+    }
+
     @Override
     public void close() {
-        release();
         shell.ifPresent(Process::destroyForcibly);
+        hangUp();
     }
 }
