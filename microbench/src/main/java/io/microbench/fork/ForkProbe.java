@@ -37,7 +37,7 @@ public final class ForkProbe implements InternalProfiler {
     /** The system property that names the file. */
     public static final String FILE = "microbench.fork.echo";
 
-    private static final String OWN_ARGUMENTS = "-Dmicrobench.fork.";
+    private static final List<String> OWN_ARGUMENTS = List.of("-Dmicrobench.fork.", "-Djmh.shutdownTimeout=");
 
     private Optional<Map<String, String>> written = Optional.empty();
 
@@ -88,7 +88,7 @@ public final class ForkProbe implements InternalProfiler {
         facts.put("jvm.pid", Long.toString(ProcessHandle.current().pid()));
         facts.put("jvm.version", System.getProperty("java.vm.version", "N/A"));
         facts.put("jvm.arguments", runtime.getInputArguments().stream()
-                .filter(argument -> !argument.startsWith(OWN_ARGUMENTS))
+                .filter(argument -> OWN_ARGUMENTS.stream().noneMatch(argument::startsWith))
                 .collect(Collectors.joining(" ")));
         facts.put("jvm.assertions", ForkProbe.class.desiredAssertionStatus() ? "on" : "off");
         facts.put("jvm.heap.max.bytes", Long.toString(Runtime.getRuntime().maxMemory()));

@@ -27,6 +27,7 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.results.BenchmarkResult;
@@ -51,10 +52,10 @@ final class ForkRun {
     private static final String MARKER = "-Dmicrobench.fork.id=";
 
     /**
-     * A thread that a benchmark leaves behind keeps its JVM alive; JMH then waits 30 seconds before it halts it. The results
-     * are in by then, so 5 will do.
+     * A thread that a benchmark leaves behind keeps its JVM alive; JMH then names it every 5 seconds, and halts the JVM after
+     * 30. The results are in by then, so 10 will do. Among the arguments of a plan the same property overrides this.
      */
-    private static final List<String> END_SOON = List.of("-Djmh.shutdownTimeout=5", "-Djmh.shutdownTimeout.step=5");
+    private static final String END_SOON = "-Djmh.shutdownTimeout=10";
 
     private final PlannedCase planned;
     private final int number;
@@ -177,7 +178,7 @@ final class ForkRun {
                 .shouldDoGC(plan.gcBetweenIterations());
         options = planned.options()
                 .apply(options)
-                .include("^" + java.util.regex.Pattern.quote(planned.id().benchmark()) + "$")
+                .include("^" + Pattern.quote(planned.id().benchmark()) + "$")
                 .mode(mode(plan.mode()))
                 .threads(plan.threads())
                 .forks(plan.inProcess() ? 0 : 1)
@@ -201,9 +202,7 @@ final class ForkRun {
     }
 
     private String[] ownArguments() {
-        List<String> arguments = new ArrayList<>(List.of(marker, "-D" + ForkProbe.FILE + "=" + echo));
-        arguments.addAll(END_SOON);
-        return arguments.toArray(String[]::new);
+        return new String[] {marker, "-D" + ForkProbe.FILE + "=" + echo, END_SOON};
     }
 
     private static TimeValue time(IterationPlan plan) {

@@ -17,7 +17,7 @@ import java.util.function.LongSupplier;
 final class Heartbeat {
 
     /** How long a fork may take to end after its last iteration, however short the time-out is. */
-    private static final Duration MIN_END = Duration.ofSeconds(15);
+    private static final Duration MIN_END = Duration.ofSeconds(20);
 
     private static final Duration MAX_GRACE = Duration.ofSeconds(5);
     private static final Duration MIN_GRACE = Duration.ofSeconds(1);

@@ -184,8 +184,8 @@ class ForkOutputTest {
         for (int i = 1; i <= 2; i++) {
             last.iterationResult(
                     params, JmhFixtures.MEASUREMENT, i, JmhFixtures.throughput(JmhFixtures.MEASUREMENT, 1));
-            assertThat(shortTimeOut.allowed()).isEqualTo(Duration.ofSeconds(i == 1 ? 1 : 15));
+            assertThat(shortTimeOut.allowed()).isEqualTo(Duration.ofSeconds(i == 1 ? 1 : 20));
         }
-        assertThat(TimeUnit.NANOSECONDS.toSeconds(shortTimeOut.left().toNanos())).isEqualTo(16);
+        assertThat(TimeUnit.NANOSECONDS.toSeconds(shortTimeOut.left().toNanos())).isEqualTo(21);
     }
 }

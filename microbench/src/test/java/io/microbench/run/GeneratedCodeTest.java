@@ -8,7 +8,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.microbench.plan.PlannedCase;
-import io.microbench.result.CaseId;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.MalformedURLException;
@@ -19,7 +18,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -103,11 +101,10 @@ class GeneratedCodeTest {
     @Test
     void countsABenchmarkOnceHoweverManyCasesItHas() throws IOException {
         copy(BenchmarkList.BENCHMARK_LIST, line -> !line.contains("works"));
-        CaseId other =
-                new CaseId(WORKS.id().className(), "works", new TreeMap<>(), 2, Optional.empty());
+        PlannedCase other =
+                TestPlans.of(FailingFixture.class, "works").threads(2).planned();
 
-        assertThat(complaint(WORKS, new PlannedCase(other, FailingFixture.class, WORKS.plan()))
-                        .orElseThrow())
+        assertThat(complaint(WORKS, other).orElseThrow())
                 .containsOnlyOnce("FailingFixture.works");
     }
 

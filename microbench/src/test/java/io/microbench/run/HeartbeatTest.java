@@ -62,7 +62,7 @@ class HeartbeatTest {
         Heartbeat longOne = new Heartbeat(clock, MINUTE);
         longOne.ending();
 
-        assertThat(shortOne.left()).isEqualTo(seconds(16));
+        assertThat(shortOne.left()).isEqualTo(seconds(21));
         assertThat(longOne.left()).isEqualTo(seconds(65));
     }
 }

@@ -9,8 +9,6 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatNoException;
 
 import io.microbench.plan.PlannedCase;
-import io.microbench.result.CaseId;
-import io.microbench.result.CasePlan;
 import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -21,7 +19,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.jar.Attributes;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
@@ -55,25 +52,7 @@ class PreflightTest {
     }
 
     private static PlannedCase threads(int threads) {
-        CasePlan plan = FORKED.plan();
-        CaseId id = new CaseId(FORKED.id().className(), "works", new TreeMap<>(), threads, Optional.empty());
-        return new PlannedCase(
-                id,
-                FailingFixture.class,
-                new CasePlan(
-                        plan.mode(),
-                        plan.timeUnit(),
-                        threads,
-                        1,
-                        0,
-                        plan.warmup(),
-                        plan.measurement(),
-                        1,
-                        plan.timeout(),
-                        false,
-                        Optional.empty(),
-                        List.of(),
-                        List.of()));
+        return TestPlans.of(FailingFixture.class, "works").threads(threads).planned();
     }
 
     private Path jar(String name, Optional<String> classPath) throws IOException {
