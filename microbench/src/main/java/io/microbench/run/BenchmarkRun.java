@@ -7,11 +7,13 @@ package io.microbench.run;
 import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;
 import io.microbench.result.CaseResult;
+import io.microbench.result.Failure;
 import io.microbench.result.RunFolder;
 import io.microbench.result.RunRecord;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -31,7 +33,7 @@ public final class BenchmarkRun implements AutoCloseable {
     private final Launcher launcher;
     private final LiveLine live;
     private final Progress progress;
-    private final Thread onShutdown = new Thread(this::stop, "microbench-stop");
+    private final Thread onShutdown = new Thread(this::shutDown, "microbench-stop");
     private Optional<ForkWatch> busy = Optional.empty();
     private boolean stopped;
 
@@ -48,7 +50,8 @@ public final class BenchmarkRun implements AutoCloseable {
                 plan.cases().stream()
                         .map(c -> CaseResult.planned(c.id(), c.plan()))
                         .toList());
-        this.reaper = ForkReaper.start();
+        Path echo = ForkRun.echo(folder.path());
+        this.reaper = ForkReaper.start(echo, echo.resolveSibling(echo.getFileName() + ".tmp"));
         this.live = LiveLine.onTerminal(System.getenv(), launcher);
         this.progress = new Progress(System::nanoTime, plan.cost(), live);
         Runtime.getRuntime().addShutdownHook(onShutdown);
@@ -84,14 +87,39 @@ public final class BenchmarkRun implements AutoCloseable {
         return folder.path();
     }
 
-    /** Runs one case of the plan; a benchmark that fails is an outcome, not an exception. */
+    /**
+     * Runs one case of the plan; a benchmark that fails is an outcome, not an exception.
+     *
+     * <p>After {@link #stop()}, or once the calling thread has been interrupted, no fork is started any more: the case stays
+     * planned in the record and its outcome is a failure of kind {@link Failure.Kind#STOPPED}.
+     */
     public CaseOutcome run(PlannedCase planned) {
+        if (Thread.currentThread().isInterrupted()) {
+            stop();
+        }
+        if (stopped()) {
+            return notStarted(planned);
+        }
         progress.caseStarted(planned.id().text());
-        try {
-            return new CaseRun(planned, folder, console, progress, this::startFork).run();
-        } finally {
+        CaseOutcome outcome = new CaseRun(planned, folder, console, progress, this::startFork).run();
+        if (outcome instanceof CaseOutcome.Failed failed) {
+            progress.caseCutShort(planned.cost());
+            if (failed.failure().kind() == Failure.Kind.STOPPED && !stopped()) {
+                // The caller was interrupted, and JMH swallowed that.
+                stop();
+                Thread.currentThread().interrupt();
+            }
+        } else {
             progress.caseEnded(planned.cost());
         }
+        return outcome;
+    }
+
+    private static CaseOutcome notStarted(PlannedCase planned) {
+        String message = "The run was stopped before this case.";
+        return new CaseOutcome.Failed(
+                CaseResult.planned(planned.id(), planned.plan()),
+                new Failure(Failure.Kind.STOPPED, message, "", List.of(), List.of()));
     }
 
     private ForkRun.Outcome startFork(ForkRun fork, boolean withHeader) {
@@ -116,13 +144,25 @@ public final class BenchmarkRun implements AutoCloseable {
     /** Notes that a case was switched off. */
     public void skip(PlannedCase planned, String reason) {
         folder.end(CaseResult.planned(planned.id(), planned.plan()).skipped(reason));
-        progress.caseEnded(planned.cost());
+        progress.caseSkipped(planned.cost());
     }
 
-    /** Asks the run to stop: the busy fork is killed and its case ends as stopped. */
+    /**
+     * Stops the run, from any thread: the busy fork is killed, its case ends as stopped, and no further fork is started. A case
+     * that runs inside the host ends by itself.
+     */
     public synchronized void stop() {
         stopped = true;
         busy.ifPresent(watch -> watch.kill(ForkWatch.Kill.STOPPED));
+    }
+
+    private synchronized boolean stopped() {
+        return stopped;
+    }
+
+    private void shutDown() {
+        stop();
+        live.close();
     }
 
     /** Writes the record for good and gives the lock back. */

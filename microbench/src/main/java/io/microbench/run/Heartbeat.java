@@ -16,6 +16,9 @@ import java.util.function.LongSupplier;
  */
 final class Heartbeat {
 
+    /** How long a fork may take to end after its last iteration, however short the time-out is. */
+    private static final Duration MIN_END = Duration.ofSeconds(20);
+
     private static final Duration MAX_GRACE = Duration.ofSeconds(5);
     private static final Duration MIN_GRACE = Duration.ofSeconds(1);
 
@@ -39,6 +42,11 @@ final class Heartbeat {
     /** The fork does something other than an iteration. */
     synchronized void idle() {
         busyFor(Duration.ZERO);
+    }
+
+    /** The last iteration is over; JMH waits a while for threads that the benchmark left behind. */
+    synchronized void ending() {
+        busyFor(timeout.compareTo(MIN_END) < 0 ? MIN_END.minus(timeout) : Duration.ZERO);
     }
 
     /** Returns the time left, negative when the fork has been silent for too long. */
