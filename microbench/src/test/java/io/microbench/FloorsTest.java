@@ -26,6 +26,7 @@ class FloorsTest {
             "io.microbench.junit",
             "io.microbench.report",
             "io.microbench.judge",
+            "io.microbench.history",
             "io.microbench.run",
             "io.microbench.plan",
             "io.microbench",
@@ -101,7 +102,7 @@ class FloorsTest {
     void whatJudgesAndReportsKnowsNoRun() {
         noClasses()
                 .that()
-                .resideInAnyPackage("io.microbench.report", "io.microbench.judge")
+                .resideInAnyPackage("io.microbench.report", "io.microbench.judge", "io.microbench.history")
                 .should()
                 .dependOnClassesThat(resideInAPackage("io.microbench.run"))
                 .allowEmptyShould(true)
