@@ -58,7 +58,7 @@ public final class Baselines {
      */
     public RunSummary load(String name) {
         Path file = file(name);
-        if (Files.notExists(file)) {
+        if (!Files.exists(file)) {
             List<String> names = names();
             throw new HistoryException("baseline '" + name + "': " + file + " does not exist; "
                     + (names.isEmpty() ? "there is none yet" : "known are " + String.join(", ", names))
@@ -73,7 +73,7 @@ public final class Baselines {
      * @throws HistoryException if the folder cannot be read
      */
     public List<String> names() {
-        if (Files.notExists(folder)) {
+        if (!Files.exists(folder)) {
             return List.of();
         }
         List<String> names = new ArrayList<>();
