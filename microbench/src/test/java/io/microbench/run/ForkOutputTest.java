@@ -87,7 +87,8 @@ class ForkOutputTest {
         iterate();
         assertThat(console()).doesNotContain("# Benchmark: ");
 
-        output(Optional.of(p -> JmhResults.withJvmArgs(p, java.util.List.of("-Xmx64m")))).startBenchmark(params);
+        output(Optional.of(p -> JmhResults.withJvmArgs(p, java.util.List.of("-Xmx64m"))))
+                .startBenchmark(params);
         assertThat(console()).contains("# Benchmark: io.acme.Codec.encode", "# VM options: -Xmx64m\n");
     }
 
@@ -95,8 +96,7 @@ class ForkOutputTest {
     void toldTheHeartbeatAndTheProgressHowFarItIs() {
         output.iteration(params, JmhFixtures.MEASUREMENT, 1);
         assertThat(heartbeat.allowed()).isEqualTo(Duration.ofMillis(60_020));
-        output.iterationResult(
-                params, JmhFixtures.MEASUREMENT, 1, JmhFixtures.throughput(JmhFixtures.MEASUREMENT, 1));
+        output.iterationResult(params, JmhFixtures.MEASUREMENT, 1, JmhFixtures.throughput(JmhFixtures.MEASUREMENT, 1));
         assertThat(heartbeat.allowed()).isEqualTo(Duration.ofMinutes(1));
 
         assertThat(progress.share()).isEqualTo(1 / 3.0);
@@ -166,8 +166,7 @@ class ForkOutputTest {
         output.print("(benchmark timed out, interrupted 2 times) ");
         assertThat(output.interrupted()).isTrue();
 
-        output.iterationResult(
-                params, JmhFixtures.MEASUREMENT, 1, JmhFixtures.throughput(JmhFixtures.MEASUREMENT, 1));
+        output.iterationResult(params, JmhFixtures.MEASUREMENT, 1, JmhFixtures.throughput(JmhFixtures.MEASUREMENT, 1));
         assertThat(output.interrupted()).isFalse();
     }
 
@@ -186,6 +185,7 @@ class ForkOutputTest {
                     params, JmhFixtures.MEASUREMENT, i, JmhFixtures.throughput(JmhFixtures.MEASUREMENT, 1));
             assertThat(shortTimeOut.allowed()).isEqualTo(Duration.ofSeconds(i == 1 ? 1 : 20));
         }
-        assertThat(TimeUnit.NANOSECONDS.toSeconds(shortTimeOut.left().toNanos())).isEqualTo(21);
+        assertThat(TimeUnit.NANOSECONDS.toSeconds(shortTimeOut.left().toNanos()))
+                .isEqualTo(21);
     }
 }

@@ -25,8 +25,8 @@ class JmhResultsTest {
 
     @Test
     void anIterationKeepsItsScoreAndSecondaryResults() {
-        IterationResult kept = JmhResults.iteration(
-                IterationType.WARMUP, 3, END, JmhFixtures.throughput(JmhFixtures.WARMUP, 50));
+        IterationResult kept =
+                JmhResults.iteration(IterationType.WARMUP, 3, END, JmhFixtures.throughput(JmhFixtures.WARMUP, 50));
 
         assertThat(kept.phase()).isEqualTo(Phase.WARMUP);
         assertThat(kept.number()).isEqualTo(3);
@@ -89,10 +89,7 @@ class JmhResultsTest {
         BenchmarkParams shown = JmhResults.withJvmArgs(params, List.of("-Xmx64m"));
 
         assertThat(shown.getJvmArgs()).containsExactly("-Xmx64m");
-        assertThat(shown)
-                .usingRecursiveComparison()
-                .ignoringFields("jvmArgs")
-                .isEqualTo(params);
+        assertThat(shown).usingRecursiveComparison().ignoringFields("jvmArgs").isEqualTo(params);
         assertThat(shown.getParam("size")).isEqualTo("1024");
     }
 }

@@ -94,8 +94,8 @@ class LiveLineTest {
     @Test
     void keepsQuietWhereNobodyLooks() {
         Launcher launcher = Launcher.find();
-        for (Map<String, String> environment :
-                java.util.List.of(Map.of("CI", "true", "TERM", "xterm"), Map.of("TERM", "dumb"), Map.<String, String>of())) {
+        for (Map<String, String> environment : java.util.List.of(
+                Map.of("CI", "true", "TERM", "xterm"), Map.of("TERM", "dumb"), Map.<String, String>of())) {
             LiveLine line = LiveLine.onTerminal(environment, launcher);
             assertThat(line.isShown()).as("%s", environment).isFalse();
         }

@@ -58,13 +58,19 @@ class OddForksForkTest {
 
     @Test
     void aFailingSetUpIsTheCasesFailure() {
-        Failure failure =
-                failed(TestPlans.of(OddFixture.class, "failingSetup").jvmArgs("-Xmx128m").planned());
+        Failure failure = failed(TestPlans.of(OddFixture.class, "failingSetup")
+                .jvmArgs("-Xmx128m")
+                .planned());
 
         assertThat(failure.kind()).isEqualTo(Failure.Kind.THREW);
         assertThat(failure.message()).isEqualTo("java.io.FileNotFoundException: no data.bin");
         assertThat(failure.stackTrace()).contains("OddFixture$FailingSetup.setUp");
-        assertThat(failure.command()).hasSize(2).endsWith("-Xmx128m").first().asString().endsWith("java");
+        assertThat(failure.command())
+                .hasSize(2)
+                .endsWith("-Xmx128m")
+                .first()
+                .asString()
+                .endsWith("java");
     }
 
     @Test
@@ -122,8 +128,7 @@ class OddForksForkTest {
                 .allSatisfy(iteration -> assertThat(iteration.secondary()).containsKeys("read", "write"));
         assertThat(result.secondary().get("read").score()
                         + result.secondary().get("write").score())
-                .isCloseTo(
-                        result.score().orElseThrow().score(), org.assertj.core.data.Percentage.withPercentage(0.1));
+                .isCloseTo(result.score().orElseThrow().score(), org.assertj.core.data.Percentage.withPercentage(0.1));
     }
 
     @Test
