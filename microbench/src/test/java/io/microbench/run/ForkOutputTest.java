@@ -5,6 +5,7 @@
 package io.microbench.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.groups.Tuple.tuple;
 
 import io.microbench.result.IterationResult;
 import io.microbench.result.IterationResult.Phase;
@@ -15,6 +16,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
@@ -65,9 +67,9 @@ class ForkOutputTest {
         assertThat(output.iterations())
                 .extracting(IterationResult::phase, IterationResult::number, IterationResult::score)
                 .containsExactly(
-                        org.assertj.core.groups.Tuple.tuple(Phase.WARMUP, 1, 20.0),
-                        org.assertj.core.groups.Tuple.tuple(Phase.MEASUREMENT, 1, 20.0),
-                        org.assertj.core.groups.Tuple.tuple(Phase.MEASUREMENT, 2, 40.0));
+                        tuple(Phase.WARMUP, 1, 20.0),
+                        tuple(Phase.MEASUREMENT, 1, 20.0),
+                        tuple(Phase.MEASUREMENT, 2, 40.0));
         assertThat(output.iterations()).allSatisfy(i -> assertThat(i.end()).isEqualTo(NOW));
         assertThat(output.wanted()).hasValue(2);
     }
@@ -87,7 +89,8 @@ class ForkOutputTest {
         iterate();
         assertThat(console()).doesNotContain("# Benchmark: ");
 
-        output(Optional.of(p -> JmhResults.withJvmArgs(p, java.util.List.of("-Xmx64m")))).startBenchmark(params);
+        output(Optional.of(p -> JmhResults.withJvmArgs(p, List.of("-Xmx64m"))))
+                .startBenchmark(params);
         assertThat(console()).contains("# Benchmark: io.acme.Codec.encode", "# VM options: -Xmx64m\n");
     }
 
@@ -95,8 +98,7 @@ class ForkOutputTest {
     void toldTheHeartbeatAndTheProgressHowFarItIs() {
         output.iteration(params, JmhFixtures.MEASUREMENT, 1);
         assertThat(heartbeat.allowed()).isEqualTo(Duration.ofMillis(60_020));
-        output.iterationResult(
-                params, JmhFixtures.MEASUREMENT, 1, JmhFixtures.throughput(JmhFixtures.MEASUREMENT, 1));
+        output.iterationResult(params, JmhFixtures.MEASUREMENT, 1, JmhFixtures.throughput(JmhFixtures.MEASUREMENT, 1));
         assertThat(heartbeat.allowed()).isEqualTo(Duration.ofMinutes(1));
 
         assertThat(progress.share()).isEqualTo(1 / 3.0);
@@ -166,8 +168,7 @@ class ForkOutputTest {
         output.print("(benchmark timed out, interrupted 2 times) ");
         assertThat(output.interrupted()).isTrue();
 
-        output.iterationResult(
-                params, JmhFixtures.MEASUREMENT, 1, JmhFixtures.throughput(JmhFixtures.MEASUREMENT, 1));
+        output.iterationResult(params, JmhFixtures.MEASUREMENT, 1, JmhFixtures.throughput(JmhFixtures.MEASUREMENT, 1));
         assertThat(output.interrupted()).isFalse();
     }
 
@@ -186,6 +187,7 @@ class ForkOutputTest {
                     params, JmhFixtures.MEASUREMENT, i, JmhFixtures.throughput(JmhFixtures.MEASUREMENT, 1));
             assertThat(shortTimeOut.allowed()).isEqualTo(Duration.ofSeconds(i == 1 ? 1 : 20));
         }
-        assertThat(TimeUnit.NANOSECONDS.toSeconds(shortTimeOut.left().toNanos())).isEqualTo(21);
+        assertThat(TimeUnit.NANOSECONDS.toSeconds(shortTimeOut.left().toNanos()))
+                .isEqualTo(21);
     }
 }
