@@ -5,6 +5,7 @@
 package io.microbench.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.groups.Tuple.tuple;
 
 import io.microbench.result.IterationResult;
 import io.microbench.result.IterationResult.Phase;
@@ -15,6 +16,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
@@ -65,9 +67,9 @@ class ForkOutputTest {
         assertThat(output.iterations())
                 .extracting(IterationResult::phase, IterationResult::number, IterationResult::score)
                 .containsExactly(
-                        org.assertj.core.groups.Tuple.tuple(Phase.WARMUP, 1, 20.0),
-                        org.assertj.core.groups.Tuple.tuple(Phase.MEASUREMENT, 1, 20.0),
-                        org.assertj.core.groups.Tuple.tuple(Phase.MEASUREMENT, 2, 40.0));
+                        tuple(Phase.WARMUP, 1, 20.0),
+                        tuple(Phase.MEASUREMENT, 1, 20.0),
+                        tuple(Phase.MEASUREMENT, 2, 40.0));
         assertThat(output.iterations()).allSatisfy(i -> assertThat(i.end()).isEqualTo(NOW));
         assertThat(output.wanted()).hasValue(2);
     }
@@ -87,8 +89,7 @@ class ForkOutputTest {
         iterate();
         assertThat(console()).doesNotContain("# Benchmark: ");
 
-        output(Optional.of(p -> JmhResults.withJvmArgs(p, java.util.List.of("-Xmx64m"))))
-                .startBenchmark(params);
+        output(Optional.of(p -> JmhResults.withJvmArgs(p, List.of("-Xmx64m")))).startBenchmark(params);
         assertThat(console()).contains("# Benchmark: io.acme.Codec.encode", "# VM options: -Xmx64m\n");
     }
 

@@ -33,7 +33,8 @@ class JmhResultsTest {
         assertThat(kept.end()).isEqualTo(END);
         assertThat(kept.score()).isEqualTo(100, within(1e-9));
         assertThat(kept.secondary()).containsOnlyKeys("gc.alloc.rate.norm", "hits");
-        assertThat(kept.secondary().get("gc.alloc.rate.norm").unit()).isEqualTo("B/op");
+        assertThat(kept.secondary()).hasEntrySatisfying("gc.alloc.rate.norm", metric -> assertThat(metric.unit())
+                .isEqualTo("B/op"));
     }
 
     /** Two threads are two values to JMH, but no sample of operations. */
