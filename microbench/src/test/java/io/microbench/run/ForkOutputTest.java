@@ -7,6 +7,7 @@ package io.microbench.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.groups.Tuple.tuple;
 
+import io.microbench.plan.PlannedCase;
 import io.microbench.result.IterationResult;
 import io.microbench.result.IterationResult.Phase;
 import java.io.ByteArrayOutputStream;
@@ -31,7 +32,9 @@ class ForkOutputTest {
     private final OutputTail tail = new OutputTail();
     private final TestClock clock = new TestClock();
     private final Heartbeat heartbeat = new Heartbeat(clock, Duration.ofMinutes(1));
-    private final Progress progress = new Progress(clock, Duration.ofMillis(60), LiveLine.none());
+    private static final Duration PLANNED = PlannedCase.FORK_START.plusMillis(60);
+
+    private final Progress progress = new Progress(clock, PLANNED, LiveLine.none());
     private final BenchmarkParams params = JmhFixtures.params();
     private final ForkOutput output = output(Optional.empty());
 
@@ -100,7 +103,7 @@ class ForkOutputTest {
         output.iterationResult(params, JmhFixtures.MEASUREMENT, 1, JmhFixtures.throughput(JmhFixtures.MEASUREMENT, 1));
         assertThat(heartbeat.allowed()).isEqualTo(Duration.ofMinutes(1));
 
-        assertThat(progress.share()).isEqualTo(1 / 3.0);
+        assertThat(progress.share()).isEqualTo(520 / 560.0);
     }
 
     @Test
