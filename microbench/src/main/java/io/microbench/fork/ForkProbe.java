@@ -87,9 +87,11 @@ public final class ForkProbe implements InternalProfiler {
         Map<String, String> facts = new TreeMap<>();
         facts.put("jvm.pid", Long.toString(ProcessHandle.current().pid()));
         facts.put("jvm.version", System.getProperty("java.vm.version", "N/A"));
-        facts.put("jvm.arguments", runtime.getInputArguments().stream()
-                .filter(argument -> OWN_ARGUMENTS.stream().noneMatch(argument::startsWith))
-                .collect(Collectors.joining(" ")));
+        facts.put(
+                "jvm.arguments",
+                runtime.getInputArguments().stream()
+                        .filter(argument -> OWN_ARGUMENTS.stream().noneMatch(argument::startsWith))
+                        .collect(Collectors.joining(" ")));
         facts.put("jvm.assertions", ForkProbe.class.desiredAssertionStatus() ? "on" : "off");
         facts.put("jvm.heap.max.bytes", Long.toString(Runtime.getRuntime().maxMemory()));
         facts.put(

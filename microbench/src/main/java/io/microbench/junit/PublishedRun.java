@@ -8,10 +8,9 @@ import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;
 import io.microbench.report.ConsoleStyle;
 import io.microbench.report.ConsoleTable;
-import io.microbench.report.HtmlReport;
 import io.microbench.report.JmhJson;
 import io.microbench.report.JmhJsonFiles;
-import io.microbench.report.MarkdownReport;
+import io.microbench.report.ReportFiles;
 import io.microbench.result.CaseResult;
 import io.microbench.result.RunRecord;
 import io.microbench.run.BenchmarkRun;
@@ -69,8 +68,7 @@ final class PublishedRun implements CaseRun {
         String jmhVersion = record.environment().jmh();
         try {
             write("jmh.json", JmhJson.write(jmhVersion, measured));
-            write("report.md", MarkdownReport.render(record, Optional.empty()));
-            write("report.html", HtmlReport.render(record, Optional.empty(), Map.of()));
+            ReportFiles.write(run.folder(), record, Optional.empty(), Map.of());
             if (plan.reportDirectory().isPresent()) {
                 for (Path file : JmhJsonFiles.write(plan.reportDirectory().get(), jmhVersion, measured)) {
                     System.out.println("# JMH's JSON: " + file);

@@ -64,7 +64,9 @@ public final class RunReader {
     /** A newer version may be laid out so differently that nothing else of it can be read. */
     private static int schemaVersion(String text) {
         try {
-            return RecordJson.read(text, Header.class).map(Header::schemaVersion).orElse(RunRecord.SCHEMA_VERSION);
+            return RecordJson.read(text, Header.class)
+                    .map(Header::schemaVersion)
+                    .orElse(RunRecord.SCHEMA_VERSION);
         } catch (JacksonException e) {
             return RunRecord.SCHEMA_VERSION;
         }

@@ -29,6 +29,7 @@ public final class BenchmarkRun implements AutoCloseable {
     private final Clock clock;
     private final RunFolder folder;
     private final RunLock lock;
+    private final Profilers profilers;
     private final ForkReaper reaper;
     private final Launcher launcher;
     private final LiveLine live;
@@ -37,7 +38,8 @@ public final class BenchmarkRun implements AutoCloseable {
     private Optional<ForkWatch> busy = Optional.empty();
     private boolean stopped;
 
-    private BenchmarkRun(Plan plan, PrintStream console, Clock clock, RunLock lock) {
+    private BenchmarkRun(Plan plan, PrintStream console, Clock clock, RunLock lock, Profilers profilers) {
+        this.profilers = profilers;
         this.console = console;
         this.clock = clock;
         this.lock = lock;
@@ -48,6 +50,7 @@ public final class BenchmarkRun implements AutoCloseable {
                 new EnvironmentProbe(Path.of("/")).probe(),
                 plan.settings(),
                 plan.cases().stream()
+                        .map(c -> runnable(c, profilers))
                         .map(c -> CaseResult.planned(c.id(), c.plan()))
                         .toList());
         Path echo = ForkRun.echo(folder.path());
@@ -66,13 +69,15 @@ public final class BenchmarkRun implements AutoCloseable {
         PrintStream console = System.out;
         Preflight preflight = Preflight.of(plan);
         preflight.check();
+        Profilers profilers = Profilers.tried(plan.cases());
         RunLock lock = RunLock.acquire(plan.lockWait(), System::nanoTime, console::println);
         try {
-            BenchmarkRun run = new BenchmarkRun(plan, console, Clock.systemUTC(), lock);
+            BenchmarkRun run = new BenchmarkRun(plan, console, Clock.systemUTC(), lock, profilers);
             console.println("# " + plan.cases().size() + (plan.cases().size() == 1 ? " case, " : " cases, ")
                     + plan.forks()
                     + (plan.forks() == 1 ? " fork" : " forks") + ", about " + Durations.text(plan.cost()) + ". Record: "
                     + run.folder.path());
+            profilers.warnings().forEach(warning -> console.println("# WARNING: " + warning));
             preflight.warnings().forEach(warning -> console.println("# WARNING: " + warning));
             console.println();
             return run;
@@ -93,7 +98,8 @@ public final class BenchmarkRun implements AutoCloseable {
      * <p>After {@link #stop()}, or once the calling thread has been interrupted, no fork is started any more: the case stays
      * planned in the record and its outcome is a failure of kind {@link Failure.Kind#STOPPED}.
      */
-    public CaseOutcome run(PlannedCase planned) {
+    public CaseOutcome run(PlannedCase asked) {
+        PlannedCase planned = runnable(asked, profilers);
         if (Thread.currentThread().isInterrupted()) {
             stop();
         }
@@ -113,6 +119,11 @@ public final class BenchmarkRun implements AutoCloseable {
             progress.caseEnded(planned.cost());
         }
         return outcome;
+    }
+
+    private static PlannedCase runnable(PlannedCase planned, Profilers profilers) {
+        return planned.with(
+                planned.plan().withProfilers(profilers.available(planned.plan().profilers())));
     }
 
     private static CaseOutcome notStarted(PlannedCase planned) {

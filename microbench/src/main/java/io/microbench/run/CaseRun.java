@@ -116,7 +116,6 @@ final class CaseRun {
         results.forEach(fork -> fork.getIterationResults().forEach(i -> iterations.add(ForkOutput.withoutGc(i))));
         text.endBenchmark(new BenchmarkResult(merged.getParams(), iterations));
         Optional.ofNullable(JmhResults.metrics(merged.getSecondaryResults()).get("gc.alloc.rate.norm"))
-                .ifPresent(alloc ->
-                        console.printf(Locale.ROOT, "Allocated: %.3f %s%n%n", alloc.score(), alloc.unit()));
+                .ifPresent(alloc -> console.printf(Locale.ROOT, "Allocated: %.3f %s%n%n", alloc.score(), alloc.unit()));
     }
 }

@@ -54,6 +54,7 @@ final class ForkOutput implements OutputFormat {
     private OptionalInt wanted = OptionalInt.empty();
     private Optional<String> printedFailure = Optional.empty();
     private boolean failed;
+    private boolean started;
     private boolean interrupted;
     private boolean inJmhTail;
 
@@ -85,7 +86,7 @@ final class ForkOutput implements OutputFormat {
 
     @Override
     public synchronized void startBenchmark(BenchmarkParams params) {
-        heartbeat.idle();
+        heartbeat.starting();
         wanted = OptionalInt.of(params.getMeasurement().getCount());
         header.ifPresent(shown -> {
             text.startBenchmark(shown.apply(params));
@@ -95,6 +96,10 @@ final class ForkOutput implements OutputFormat {
 
     @Override
     public synchronized void iteration(BenchmarkParams benchmark, IterationParams params, int number) {
+        if (!started) {
+            started = true;
+            progress.forkStarted();
+        }
         heartbeat.busyFor(Duration.ofNanos(params.getTime().convertTo(TimeUnit.NANOSECONDS)));
         text.iteration(benchmark, params, number);
     }

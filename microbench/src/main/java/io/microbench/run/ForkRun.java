@@ -36,6 +36,7 @@ import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.ProfilerConfig;
 import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.util.Utils;
 
@@ -192,8 +193,8 @@ final class ForkRun {
             options = options.param(parameter.getKey(), parameter.getValue());
         }
         for (String profiler : plan.profilers()) {
-            String[] nameAndOptions = profiler.split(":", 2);
-            options = options.addProfiler(nameAndOptions[0], nameAndOptions.length > 1 ? nameAndOptions[1] : "");
+            ProfilerConfig config = Profilers.config(profiler);
+            options = options.addProfiler(config.getKlass(), config.getOpts());
         }
         if (plan.jvm().isPresent()) {
             options = options.jvm(plan.jvm().get());

@@ -4,6 +4,7 @@
  */
 package io.microbench.run;
 
+import io.microbench.plan.PlannedCase;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.function.LongSupplier;
@@ -35,6 +36,12 @@ final class Progress {
     synchronized void caseStarted(String name) {
         current = name;
         inCase = Duration.ZERO;
+        show();
+    }
+
+    /** A fork of the current case has started. */
+    synchronized void forkStarted() {
+        inCase = inCase.plus(PlannedCase.FORK_START);
         show();
     }
 

@@ -45,7 +45,11 @@ class ForkProbeTest {
 
     private void iterate() {
         before(probe);
-        assertThat(probe.afterIteration(JmhFixtures.params(), JmhFixtures.MEASUREMENT, JmhFixtures.throughput(JmhFixtures.MEASUREMENT, 1))).isEmpty();
+        assertThat(probe.afterIteration(
+                        JmhFixtures.params(),
+                        JmhFixtures.MEASUREMENT,
+                        JmhFixtures.throughput(JmhFixtures.MEASUREMENT, 1)))
+                .isEmpty();
     }
 
     private Properties read() throws IOException {
@@ -75,9 +79,12 @@ class ForkProbeTest {
         ForkEcho.say("allocator.class", "Pööled = 1\nsecond line");
         ForkEcho.say("threads", 1);
         ForkEcho.say("threads", 2);
-        probe.afterIteration(JmhFixtures.params(), JmhFixtures.MEASUREMENT, JmhFixtures.throughput(JmhFixtures.MEASUREMENT, 1));
+        probe.afterIteration(
+                JmhFixtures.params(), JmhFixtures.MEASUREMENT, JmhFixtures.throughput(JmhFixtures.MEASUREMENT, 1));
 
-        assertThat(read()).containsEntry("allocator.class", "Pööled = 1\nsecond line").containsEntry("threads", "2");
+        assertThat(read())
+                .containsEntry("allocator.class", "Pööled = 1\nsecond line")
+                .containsEntry("threads", "2");
     }
 
     /** A file written beside every iteration is work that a measurement can do without. */

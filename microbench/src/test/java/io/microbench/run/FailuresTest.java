@@ -74,10 +74,9 @@ class FailuresTest {
 
     @Test
     void theMessageIsOneLineOfSensibleLength() {
-        Failure failure = Failures.explain(
-                inJmh(new IllegalStateException("first\nsecond " + "x".repeat(1_000_000))), nothing());
-        Failure longLine =
-                Failures.explain(inJmh(new IllegalStateException("x".repeat(1_000_000))), nothing());
+        Failure failure =
+                Failures.explain(inJmh(new IllegalStateException("first\nsecond " + "x".repeat(1_000_000))), nothing());
+        Failure longLine = Failures.explain(inJmh(new IllegalStateException("x".repeat(1_000_000))), nothing());
 
         assertThat(failure.message()).isEqualTo("java.lang.IllegalStateException: first");
         assertThat(failure.stackTrace()).contains("second").hasSizeLessThan(200_000);

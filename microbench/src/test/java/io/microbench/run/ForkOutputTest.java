@@ -5,7 +5,9 @@
 package io.microbench.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.groups.Tuple.tuple;
 
+import io.microbench.plan.PlannedCase;
 import io.microbench.result.IterationResult;
 import io.microbench.result.IterationResult.Phase;
 import java.io.ByteArrayOutputStream;
@@ -15,6 +17,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
@@ -29,7 +32,9 @@ class ForkOutputTest {
     private final OutputTail tail = new OutputTail();
     private final TestClock clock = new TestClock();
     private final Heartbeat heartbeat = new Heartbeat(clock, Duration.ofMinutes(1));
-    private final Progress progress = new Progress(clock, Duration.ofMillis(60), LiveLine.none());
+    private static final Duration PLANNED = PlannedCase.FORK_START.plusMillis(60);
+
+    private final Progress progress = new Progress(clock, PLANNED, LiveLine.none());
     private final BenchmarkParams params = JmhFixtures.params();
     private final ForkOutput output = output(Optional.empty());
 
@@ -65,9 +70,9 @@ class ForkOutputTest {
         assertThat(output.iterations())
                 .extracting(IterationResult::phase, IterationResult::number, IterationResult::score)
                 .containsExactly(
-                        org.assertj.core.groups.Tuple.tuple(Phase.WARMUP, 1, 20.0),
-                        org.assertj.core.groups.Tuple.tuple(Phase.MEASUREMENT, 1, 20.0),
-                        org.assertj.core.groups.Tuple.tuple(Phase.MEASUREMENT, 2, 40.0));
+                        tuple(Phase.WARMUP, 1, 20.0),
+                        tuple(Phase.MEASUREMENT, 1, 20.0),
+                        tuple(Phase.MEASUREMENT, 2, 40.0));
         assertThat(output.iterations()).allSatisfy(i -> assertThat(i.end()).isEqualTo(NOW));
         assertThat(output.wanted()).hasValue(2);
     }
@@ -87,7 +92,7 @@ class ForkOutputTest {
         iterate();
         assertThat(console()).doesNotContain("# Benchmark: ");
 
-        output(Optional.of(p -> JmhResults.withJvmArgs(p, java.util.List.of("-Xmx64m")))).startBenchmark(params);
+        output(Optional.of(p -> JmhResults.withJvmArgs(p, List.of("-Xmx64m")))).startBenchmark(params);
         assertThat(console()).contains("# Benchmark: io.acme.Codec.encode", "# VM options: -Xmx64m\n");
     }
 
@@ -95,11 +100,10 @@ class ForkOutputTest {
     void toldTheHeartbeatAndTheProgressHowFarItIs() {
         output.iteration(params, JmhFixtures.MEASUREMENT, 1);
         assertThat(heartbeat.allowed()).isEqualTo(Duration.ofMillis(60_020));
-        output.iterationResult(
-                params, JmhFixtures.MEASUREMENT, 1, JmhFixtures.throughput(JmhFixtures.MEASUREMENT, 1));
+        output.iterationResult(params, JmhFixtures.MEASUREMENT, 1, JmhFixtures.throughput(JmhFixtures.MEASUREMENT, 1));
         assertThat(heartbeat.allowed()).isEqualTo(Duration.ofMinutes(1));
 
-        assertThat(progress.share()).isEqualTo(1 / 3.0);
+        assertThat(progress.share()).isEqualTo(520 / 560.0);
     }
 
     @Test
@@ -166,8 +170,7 @@ class ForkOutputTest {
         output.print("(benchmark timed out, interrupted 2 times) ");
         assertThat(output.interrupted()).isTrue();
 
-        output.iterationResult(
-                params, JmhFixtures.MEASUREMENT, 1, JmhFixtures.throughput(JmhFixtures.MEASUREMENT, 1));
+        output.iterationResult(params, JmhFixtures.MEASUREMENT, 1, JmhFixtures.throughput(JmhFixtures.MEASUREMENT, 1));
         assertThat(output.interrupted()).isFalse();
     }
 
@@ -186,6 +189,7 @@ class ForkOutputTest {
                     params, JmhFixtures.MEASUREMENT, i, JmhFixtures.throughput(JmhFixtures.MEASUREMENT, 1));
             assertThat(shortTimeOut.allowed()).isEqualTo(Duration.ofSeconds(i == 1 ? 1 : 20));
         }
-        assertThat(TimeUnit.NANOSECONDS.toSeconds(shortTimeOut.left().toNanos())).isEqualTo(21);
+        assertThat(TimeUnit.NANOSECONDS.toSeconds(shortTimeOut.left().toNanos()))
+                .isEqualTo(21);
     }
 }

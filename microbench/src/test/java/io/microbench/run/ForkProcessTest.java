@@ -57,10 +57,9 @@ class ForkProcessTest {
     @ValueSource(ints = {1, 10_000})
     void findsAForkByItsMarkerHoweverLongItsCommandLine(int length) throws IOException, InterruptedException {
         Process fork = start("/bin/sh", "-c", "exec " + sleeper("x".repeat(length)));
-        Eventually.within(
-                30,
-                "found",
-                () -> ForkProcess.find(MARKER).map(ProcessHandle::pid).equals(Optional.of(fork.pid())));
+        Eventually.within(30, "found", () -> ForkProcess.find(MARKER)
+                .map(ProcessHandle::pid)
+                .equals(Optional.of(fork.pid())));
 
         assertThat(ForkProcess.find("-Dmicrobench.fork.id=other")).isEmpty();
     }

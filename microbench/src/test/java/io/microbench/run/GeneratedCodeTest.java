@@ -44,8 +44,7 @@ class GeneratedCodeTest {
     private void copy(String resource, Predicate<String> kept) throws IOException {
         try (InputStream in = GeneratedCodeTest.class.getResourceAsStream(resource)) {
             String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-            Files.writeString(
-                    file(resource), text.lines().filter(kept).collect(Collectors.joining("\n", "", "\n")));
+            Files.writeString(file(resource), text.lines().filter(kept).collect(Collectors.joining("\n", "", "\n")));
         }
     }
 
@@ -55,7 +54,8 @@ class GeneratedCodeTest {
 
     private Optional<String> complaint(PlannedCase... cases) throws MalformedURLException {
         URL[] path = {classes.toUri().toURL()};
-        return new GeneratedCode(new URLClassLoader(path, ClassLoader.getPlatformClassLoader())).complaint(List.of(cases));
+        return new GeneratedCode(new URLClassLoader(path, ClassLoader.getPlatformClassLoader()))
+                .complaint(List.of(cases));
     }
 
     @Test
@@ -80,7 +80,8 @@ class GeneratedCodeTest {
     void namesABenchmarkThatTheListDoesNotKnow() throws IOException {
         copy(BenchmarkList.BENCHMARK_LIST, line -> !line.contains("works"));
 
-        assertThat(complaint(WORKS, TestPlans.tiny(FailingFixture.class, "throwing", 1)).orElseThrow())
+        assertThat(complaint(WORKS, TestPlans.tiny(FailingFixture.class, "throwing", 1))
+                        .orElseThrow())
                 .startsWith("META-INF/BenchmarkList does not know io.microbench.run.FailingFixture.works: ")
                 .contains("mvn clean")
                 .contains("<annotationProcessorPaths>");
@@ -104,8 +105,7 @@ class GeneratedCodeTest {
         PlannedCase other =
                 TestPlans.of(FailingFixture.class, "works").threads(2).planned();
 
-        assertThat(complaint(WORKS, other).orElseThrow())
-                .containsOnlyOnce("FailingFixture.works");
+        assertThat(complaint(WORKS, other).orElseThrow()).containsOnlyOnce("FailingFixture.works");
     }
 
     /** What an incremental compilation leaves: the list merged, the hints written anew for the classes it compiled. */
@@ -114,7 +114,8 @@ class GeneratedCodeTest {
         copy(HINTS, line -> !line.contains("HintedFixture"));
 
         assertThat(complaint(WORKS)).isEmpty();
-        assertThat(complaint(WORKS, TestPlans.tiny(HintedFixture.class, "measured", 1)).orElseThrow())
+        assertThat(complaint(WORKS, TestPlans.tiny(HintedFixture.class, "measured", 1))
+                        .orElseThrow())
                 .startsWith("META-INF/CompilerHints has no line for ")
                 .contains("io.microbench.run.HintedFixture.callee")
                 .contains("io.microbench.run.HintedFixture.measured")

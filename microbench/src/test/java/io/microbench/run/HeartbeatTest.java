@@ -50,8 +50,21 @@ class HeartbeatTest {
 
     @Test
     void theGraceIsAsLongAsAShortTimeOutButNeverUnderASecond() {
-        assertThat(new Heartbeat(clock, seconds(3)).left()).isEqualTo(seconds(6));
-        assertThat(new Heartbeat(clock, Duration.ofMillis(10)).left()).isEqualTo(Duration.ofMillis(1010));
+        assertThat(idle(seconds(3)).left()).isEqualTo(seconds(6));
+        assertThat(idle(Duration.ofMillis(10)).left()).isEqualTo(Duration.ofMillis(1010));
+    }
+
+    private Heartbeat idle(Duration timeout) {
+        Heartbeat heartbeat = new Heartbeat(clock, timeout);
+        heartbeat.idle();
+        return heartbeat;
+    }
+
+    /** A JVM may take seconds to start on a busy machine. */
+    @Test
+    void aShortTimeOutDoesNotCutTheStartShort() {
+        assertThat(new Heartbeat(clock, seconds(1)).left()).isEqualTo(seconds(21));
+        assertThat(new Heartbeat(clock, MINUTE).left()).isEqualTo(seconds(65));
     }
 
     /** JMH waits for threads that the benchmark left behind; a short time-out must not call that a hang. */

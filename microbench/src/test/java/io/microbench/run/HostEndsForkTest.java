@@ -49,7 +49,8 @@ class HostEndsForkTest {
     private static boolean gone(ProcessHandle process) {
         try {
             return !process.isAlive()
-                    || Files.readString(Path.of("/proc/" + process.pid() + "/stat")).contains(") Z ");
+                    || Files.readString(Path.of("/proc/" + process.pid() + "/stat"))
+                            .contains(") Z ");
         } catch (IOException e) {
             return true;
         }

@@ -25,15 +25,16 @@ class JmhResultsTest {
 
     @Test
     void anIterationKeepsItsScoreAndSecondaryResults() {
-        IterationResult kept = JmhResults.iteration(
-                IterationType.WARMUP, 3, END, JmhFixtures.throughput(JmhFixtures.WARMUP, 50));
+        IterationResult kept =
+                JmhResults.iteration(IterationType.WARMUP, 3, END, JmhFixtures.throughput(JmhFixtures.WARMUP, 50));
 
         assertThat(kept.phase()).isEqualTo(Phase.WARMUP);
         assertThat(kept.number()).isEqualTo(3);
         assertThat(kept.end()).isEqualTo(END);
         assertThat(kept.score()).isEqualTo(100, within(1e-9));
         assertThat(kept.secondary()).containsOnlyKeys("gc.alloc.rate.norm", "hits");
-        assertThat(kept.secondary().get("gc.alloc.rate.norm").unit()).isEqualTo("B/op");
+        assertThat(kept.secondary()).hasEntrySatisfying("gc.alloc.rate.norm", metric -> assertThat(metric.unit())
+                .isEqualTo("B/op"));
     }
 
     /** Two threads are two values to JMH, but no sample of operations. */
@@ -89,10 +90,7 @@ class JmhResultsTest {
         BenchmarkParams shown = JmhResults.withJvmArgs(params, List.of("-Xmx64m"));
 
         assertThat(shown.getJvmArgs()).containsExactly("-Xmx64m");
-        assertThat(shown)
-                .usingRecursiveComparison()
-                .ignoringFields("jvmArgs")
-                .isEqualTo(params);
+        assertThat(shown).usingRecursiveComparison().ignoringFields("jvmArgs").isEqualTo(params);
         assertThat(shown.getParam("size")).isEqualTo("1024");
     }
 }

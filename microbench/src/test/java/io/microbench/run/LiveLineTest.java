@@ -10,6 +10,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -95,7 +96,7 @@ class LiveLineTest {
     void keepsQuietWhereNobodyLooks() {
         Launcher launcher = Launcher.find();
         for (Map<String, String> environment :
-                java.util.List.of(Map.of("CI", "true", "TERM", "xterm"), Map.of("TERM", "dumb"), Map.<String, String>of())) {
+                List.of(Map.of("CI", "true", "TERM", "xterm"), Map.of("TERM", "dumb"), Map.<String, String>of())) {
             LiveLine line = LiveLine.onTerminal(environment, launcher);
             assertThat(line.isShown()).as("%s", environment).isFalse();
         }

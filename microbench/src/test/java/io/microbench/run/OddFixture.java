@@ -4,6 +4,8 @@
  */
 package io.microbench.run;
 
+import java.io.FileNotFoundException;
+import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Group;
@@ -53,8 +55,8 @@ public class OddFixture {
     @State(Scope.Benchmark)
     public static class FailingSetup {
         @Setup
-        public void setUp() throws java.io.IOException {
-            throw new java.io.FileNotFoundException("no data.bin");
+        public void setUp() throws IOException {
+            throw new FileNotFoundException("no data.bin");
         }
     }
 

@@ -37,9 +37,9 @@ class OutputTailTest {
         write(tail.source(), "x".repeat(5_000_000));
         tail.add("y".repeat(5_000_000));
 
-        assertThat(tail.lines()).allSatisfy(line -> assertThat(line)
-                .hasSize(OutputTail.MAX_LINE_BYTES + 4)
-                .endsWith(" ..."));
+        assertThat(tail.lines())
+                .allSatisfy(line ->
+                        assertThat(line).hasSize(OutputTail.MAX_LINE_BYTES + 4).endsWith(" ..."));
     }
 
     @Test
@@ -76,7 +76,9 @@ class OutputTailTest {
         writer.start();
         begun.await();
         while (writer.isAlive()) {
-            assertThat(tail.lines()).hasSizeLessThanOrEqualTo(OutputTail.MAX_LINES).allMatch("line"::startsWith);
+            assertThat(tail.lines())
+                    .hasSizeLessThanOrEqualTo(OutputTail.MAX_LINES)
+                    .allMatch("line"::startsWith);
         }
         assertThat(tail.lines()).hasSize(OutputTail.MAX_LINES);
     }

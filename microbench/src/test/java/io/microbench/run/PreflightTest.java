@@ -70,8 +70,7 @@ class PreflightTest {
     @Test
     void isContentWithThisVeryJvm() {
         assertThatNoException()
-                .isThrownBy(() ->
-                        Preflight.of(TestPlans.plan(folder, FORKED)).check());
+                .isThrownBy(() -> Preflight.of(TestPlans.plan(folder, FORKED)).check());
     }
 
     /** Maven's own class path holds Maven, and the tests are loaded past it. */
@@ -92,7 +91,9 @@ class PreflightTest {
     void aLongClassPathIsNotPrintedInFull() {
         assertThatExceptionOfType(PreflightException.class)
                 .isThrownBy(() -> check(host("/nowhere/x.jar" + File.pathSeparator + "y".repeat(9000)), FORKED))
-                .satisfies(e -> assertThat(e.getMessage()).contains("/nowhere/x.jar", "...").hasSizeLessThan(700));
+                .satisfies(e -> assertThat(e.getMessage())
+                        .contains("/nowhere/x.jar", "...")
+                        .hasSizeLessThan(700));
     }
 
     @Test
@@ -102,7 +103,9 @@ class PreflightTest {
         Path modules = Files.createDirectory(folder.resolve("modules"));
         Files.createFile(modules.resolve("jmh-core-1.37.jar"));
         for (Path entry : List.of(
-                folder.resolve("classes"), modules, jar("surefirebooter.jar", Optional.of("file:/some/jmh-core.jar")))) {
+                folder.resolve("classes"),
+                modules,
+                jar("surefirebooter.jar", Optional.of("file:/some/jmh-core.jar")))) {
             assertThatNoException()
                     .as("%s", entry)
                     .isThrownBy(() -> check(host("/no/such.jar" + File.pathSeparator + entry), FORKED));
@@ -125,8 +128,7 @@ class PreflightTest {
         PlannedCase off = TestPlans.tiny(FailingFixture.class, "unlisted", 1).switchedOff("@Disabled");
 
         assertThatNoException()
-                .isThrownBy(() ->
-                        Preflight.of(TestPlans.plan(folder, off)).check());
+                .isThrownBy(() -> Preflight.of(TestPlans.plan(folder, off)).check());
     }
 
     @Test
@@ -147,9 +149,13 @@ class PreflightTest {
     void namesAnAgentOfTheHost(String agent) {
         Preflight.Host watched = host(List.of("-Xmx1g", agent), Map.of(), false);
 
-        assertThat(warnings(watched, FORKED)).singleElement().asString()
+        assertThat(warnings(watched, FORKED))
+                .singleElement()
+                .asString()
                 .contains("(" + agent + ")", "Forks start without it", "-Djacoco.skip");
-        assertThat(warnings(watched, IN_PROCESS)).last().asString()
+        assertThat(warnings(watched, IN_PROCESS))
+                .last()
+                .asString()
                 .contains("(" + agent + ")", "is measured with the benchmarks");
     }
 
@@ -158,7 +164,9 @@ class PreflightTest {
     void namesAVariableFromWhichForksTakeArguments(String name) {
         Preflight.Host host = host(List.of(), Map.of(name, "-Xmx128m"), false);
 
-        assertThat(warnings(host, FORKED)).singleElement().asString()
+        assertThat(warnings(host, FORKED))
+                .singleElement()
+                .asString()
                 .contains(name + " (-Xmx128m)", "reaches the forks", "unset it");
         assertThat(warnings(host(List.of(), Map.of(name, " "), false), FORKED)).isEmpty();
     }

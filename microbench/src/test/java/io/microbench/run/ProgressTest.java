@@ -105,8 +105,7 @@ class ProgressTest {
     @Test
     void showsTheCaseBehindTheTime() {
         ByteArrayOutputStream terminal = new ByteArrayOutputStream();
-        Progress progress =
-                new Progress(clock, MINUTE, LiveLine.on(terminal, new LiveLine.Size(24, 80)));
+        Progress progress = new Progress(clock, MINUTE, LiveLine.on(terminal, new LiveLine.Size(24, 80)));
         progress.caseStarted("io.acme.Codec.encode:threads=1");
 
         assertThat(terminal.toString(StandardCharsets.UTF_8))

@@ -62,7 +62,9 @@ class StoppedRunForkTest {
         assertThat(busy.forks()).hasSize(1);
         assertThat(record.cases().get(1)).isEqualTo(CaseResult.planned(NEXT.id(), NEXT.plan()));
         assertThat(ForkProcess.find("-Dmicrobench.fork.id=")).isEmpty();
-        assertThat(ProcessHandle.current().children().map(child -> child.info().commandLine().orElse("")))
+        assertThat(ProcessHandle.current()
+                        .children()
+                        .map(child -> child.info().commandLine().orElse("")))
                 .noneMatch(line -> line.contains("microbench.fork.id="));
     }
 
@@ -71,7 +73,8 @@ class StoppedRunForkTest {
         RunRecord record = runAndStop(BenchmarkRun::stop);
 
         assertStopped(record);
-        assertThat(((CaseOutcome.Failed) outcomes.get(0)).message()).contains("The run was stopped; the fork was killed.");
+        assertThat(((CaseOutcome.Failed) outcomes.get(0)).message())
+                .contains("The run was stopped; the fork was killed.");
         assertThat(((CaseOutcome.Failed) outcomes.get(1)).message()).contains("The run was stopped before this case.");
     }
 

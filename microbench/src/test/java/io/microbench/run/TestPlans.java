@@ -83,8 +83,7 @@ final class TestPlans {
     }
 
     PlannedCase planned() {
-        CaseId id = new CaseId(
-                fixture.getName().replace('$', '.'), method, new TreeMap<>(), threads, Optional.empty());
+        CaseId id = new CaseId(fixture.getName().replace('$', '.'), method, new TreeMap<>(), threads, Optional.empty());
         CasePlan plan = new CasePlan(
                 mode,
                 "MILLISECONDS",
