@@ -38,7 +38,7 @@ public class FailingFixture {
 
     @Benchmark
     public int outOfMemory() {
-        kept.add(new byte[1 << 20]);
+        kept.add(new byte[1 << 24]);
         return kept.size();
     }
 
