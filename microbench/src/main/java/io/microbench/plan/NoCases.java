@@ -7,9 +7,15 @@ package io.microbench.plan;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import org.openjdk.jmh.runner.BenchmarkList;
+import org.openjdk.jmh.runner.BenchmarkListEntry;
+import org.openjdk.jmh.runner.format.OutputFormat;
+import org.openjdk.jmh.runner.format.OutputFormatFactory;
+import org.openjdk.jmh.runner.options.VerboseMode;
 
 /**
  * Decides what it means that something given on the command line fits no benchmark of this JVM: a mistake, or a word meant for
@@ -38,9 +44,47 @@ public final class NoCases {
                         .anyMatch(found -> filter.mayMatch(found.packageName(), found.className(), found.method()));
     }
 
-    /** Returns the parameters that benchmarks of the other modules of this build have. */
-    public Set<String> parametersOfOtherModules() {
-        return reactor.others().isEmpty() ? Set.of() : reactor.scan().parameters();
+    /**
+     * Returns whether the filter may choose cases of other classes on the class path.
+     *
+     * @param looked the benchmark classes that were looked at already, by JMH's name
+     */
+    public boolean filterMeansAnotherClass(Set<String> looked) {
+        CaseFilter filter = settings.cases();
+        return listed().stream()
+                .filter(entry -> !looked.contains(entry.getUserClassQName()))
+                .anyMatch(entry -> filter.mayMatch(packageOf(entry), entry.getUserClassQName(), method(entry)));
+    }
+
+    /** Returns the parameters of all benchmarks on the class path and in the other modules of this build. */
+    public Set<String> parametersElsewhere() {
+        Set<String> names = new TreeSet<>();
+        if (!reactor.others().isEmpty()) {
+            names.addAll(reactor.scan().parameters());
+        }
+        listed().forEach(
+                        entry -> names.addAll(entry.getParams().orElse(Map.of()).keySet()));
+        return names;
+    }
+
+    /** Returns what JMH's annotation processor listed; nothing where it did not run, which the run will tell. */
+    private static Set<BenchmarkListEntry> listed() {
+        try {
+            OutputFormat silent = OutputFormatFactory.createFormatInstance(System.out, VerboseMode.SILENT);
+            return BenchmarkList.defaultList().getAll(silent, List.of());
+        } catch (RuntimeException e) {
+            return Set.of();
+        }
+    }
+
+    private static String packageOf(BenchmarkListEntry entry) {
+        String generated = entry.generatedTarget();
+        int end = generated.indexOf(".jmh_generated.");
+        return end < 0 ? "" : generated.substring(0, end);
+    }
+
+    private static String method(BenchmarkListEntry entry) {
+        return entry.getUsername().substring(entry.getUserClassQName().length() + 1);
     }
 
     /**
@@ -53,8 +97,11 @@ public final class NoCases {
         String source = settings.origin(KnownSettings.CASES.name())
                 .map(given -> " (" + given.source() + ")")
                 .orElse("");
-        String head = KnownSettings.CASES.name() + " = \"" + filter + "\"" + source + " chooses none of " + known.size()
-                + " cases. ";
+        String given = KnownSettings.CASES.name() + " = \"" + filter + "\"" + source;
+        if (known.stream().anyMatch(filter::matches)) {
+            return given + " chooses cases, but none of those that are selected otherwise, by -Dtest or a tag.";
+        }
+        String head = given + " chooses none of " + known.size() + " cases. ";
         List<PlannedCase> near = known.stream().filter(filter::mayMatch).toList();
         if (!near.isEmpty()) {
             return head + "The benchmark is there; its cases are: "

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -56,9 +57,10 @@ class NoCasesTest {
 
     @Test
     void parametersOfOtherModulesAreKnown() {
-        assertThat(given("*", reactor("here", "there")).parametersOfOtherModules())
-                .containsExactly("depth");
-        assertThat(given("*", reactor("here")).parametersOfOtherModules()).isEmpty();
+        assertThat(given("*", reactor("here", "there")).parametersElsewhere()).contains("depth", "kind");
+        assertThat(given("*", reactor("here")).parametersElsewhere())
+                .contains("kind")
+                .doesNotContain("depth");
     }
 
     @Test
@@ -70,6 +72,21 @@ class NoCasesTest {
                         + " -Dmicrobench.list lists all.");
         assertThat(given("*.witth", "").message(cases()))
                 .contains("nearest benchmarks are: io.microbench.plan.StatesFixture.with;");
+    }
+
+    @Test
+    void aFilterMayMeanAClassThatAnotherTestJvmRuns() {
+        assertThat(given("MergedFixture:size=8", "").filterMeansAnotherClass(Set.of()))
+                .isTrue();
+        assertThat(given("MergedFixture", "").filterMeansAnotherClass(Set.of("io.microbench.plan.MergedFixture")))
+                .isFalse();
+        assertThat(given("Nobody", "").filterMeansAnotherClass(Set.of())).isFalse();
+    }
+
+    @Test
+    void theMessageSaysWhenSomethingElseLeftTheCasesOut() {
+        assertThat(given("*.once", "").message(cases()))
+                .endsWith("(test) chooses cases, but none of those that are selected otherwise, by -Dtest or a tag.");
     }
 
     @Test
@@ -103,9 +120,9 @@ class NoCasesTest {
     }
 
     private static List<PlannedCase> cases() {
-        Planner planner = new Planner(Settings.resolve(List.of()));
+        CaseResolver resolver = new CaseResolver(Settings.resolve(List.of()));
         return Stream.of(MergedFixture.class, StatesFixture.class)
-                .flatMap(fixture -> planner.cases(BenchmarkClass.of(fixture)).stream())
+                .flatMap(fixture -> resolver.cases(BenchmarkClass.of(fixture)).stream())
                 .toList();
     }
 }

@@ -1,0 +1,73 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.junit;
+
+import io.microbench.AbstractMicrobenchmark;
+import io.microbench.plan.BenchmarkClass;
+import io.microbench.plan.BenchmarkMethod;
+import io.microbench.plan.CaseResolver;
+import io.microbench.plan.ConfigurationException;
+import io.microbench.plan.PlannedCase;
+import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.openjdk.jmh.annotations.State;
+
+/**
+ * A benchmark class as discovery found it.
+ *
+ * @param type the class, not initialised
+ * @param cases all its cases in order, whether or not the filter chooses them
+ * @param problem why it cannot be run at all
+ */
+record DiscoveredClass(Class<?> type, List<DiscoveredCase> cases, Optional<Throwable> problem) {
+
+    /** Reads a class; empty where it holds no benchmarks. */
+    static Optional<DiscoveredClass> of(Class<?> type, CaseResolver resolver) {
+        try {
+            if (!BenchmarkClass.isBenchmarkClass(type)) {
+                return Optional.empty();
+            }
+            BenchmarkClass benchmarks = BenchmarkClass.of(type);
+            return Optional.of(new DiscoveredClass(type, cases(benchmarks, resolver), Optional.empty()));
+        } catch (ConfigurationException e) {
+            return Optional.of(new DiscoveredClass(type, List.of(), Optional.of(e)));
+        } catch (RuntimeException | LinkageError e) {
+            // A class that cannot be read is ours to report only if it looks like a benchmark.
+            return looksLikeBenchmarks(type)
+                    ? Optional.of(new DiscoveredClass(type, List.of(), Optional.of(e)))
+                    : Optional.empty();
+        }
+    }
+
+    private static boolean looksLikeBenchmarks(Class<?> type) {
+        try {
+            return BenchmarkClass.mayHoldBenchmarks(type)
+                    && (AbstractMicrobenchmark.class.isAssignableFrom(type) || type.isAnnotationPresent(State.class));
+        } catch (RuntimeException | LinkageError e) {
+            return false;
+        }
+    }
+
+    private static List<DiscoveredCase> cases(BenchmarkClass benchmarks, CaseResolver resolver) {
+        Map<String, List<Method>> methods = benchmarks.methods().stream()
+                .collect(Collectors.toMap(BenchmarkMethod::name, BenchmarkMethod::methods));
+        Map<String, List<PlannedCase>> byMethod = resolver.cases(benchmarks).stream()
+                .collect(Collectors.groupingBy(planned -> planned.id().method(), TreeMap::new, Collectors.toList()));
+        List<DiscoveredCase> cases = new ArrayList<>();
+        byMethod.forEach((method, planned) -> {
+            for (int i = 0; i < planned.size(); i++) {
+                String name = planned.size() == 1 ? method : planned.get(i).id().displayName() + "[" + (i + 1) + "]";
+                cases.add(new DiscoveredCase(
+                        planned.get(i), methods.getOrDefault(method, List.of()), cases.size(), name));
+            }
+        });
+        return cases;
+    }
+}
