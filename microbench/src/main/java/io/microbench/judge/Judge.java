@@ -5,6 +5,7 @@
 package io.microbench.judge;
 
 import io.microbench.result.CaseId;
+import io.microbench.result.RunRecord;
 import io.microbench.result.ScoreUnit;
 import io.microbench.stats.ForkEstimate;
 import io.microbench.stats.Interval;
@@ -41,6 +42,22 @@ public final class Judge {
         return verdict(id, unit, old, now, test, Math.min(1, test.p() * settings.cases()), settings);
     }
 
+    /**
+     * Compares two runs case by case.
+     *
+     * <p>The level holds for all cases together, however many there are ({@link JudgeSettings#cases} is not looked at). Cases
+     * without a result, or of different modes, are undecided with the reason in their note.
+     *
+     * @param oldName what the old run is called
+     * @param newName what the new run is called
+     * @return the verdicts; or a refusal where the surroundings differ and {@link JudgeSettings#forced} is not set
+     * @throws JudgeException if a run has two cases of one name
+     */
+    public static Comparison compare(
+            String oldName, RunRecord old, String newName, RunRecord now, JudgeSettings settings) {
+        return new Comparer(old, now, settings).compare(oldName, old, newName, now);
+    }
+
     /** Writes down what a test says, given its p value adjusted for all cases that are judged together. */
     static CaseVerdict verdict(
             CaseId id,
@@ -62,9 +79,7 @@ public final class Judge {
                 test.interval().map(Interval::low).orElse(Double.NaN),
                 test.interval().map(Interval::high).orElse(Double.NaN),
                 test.p(),
-                test.speed()
-                        .detectableChange(settings.threshold(), settings.power())
-                        .orElse(Double.NaN),
+                test.smallestChange(settings),
                 old.length,
                 now.length,
                 verdict.decided() ? OptionalInt.empty() : test.moreForks(settings),
@@ -79,10 +94,6 @@ public final class Judge {
     public static Optional<CaseVerdict> next(List<CaseVerdict> verdicts) {
         return verdicts.stream()
                 .filter(v -> !v.verdict().decided())
-                .max(Comparator.comparingDouble(v -> Double.isNaN(v.low()) ? Double.POSITIVE_INFINITY : width(v)));
-    }
-
-    private static double width(CaseVerdict verdict) {
-        return Math.log(verdict.high()) - Math.log(verdict.low());
+                .max(Comparator.comparingDouble(v -> Double.isNaN(v.low()) ? Double.POSITIVE_INFINITY : v.width()));
     }
 }

@@ -13,8 +13,9 @@ package io.microbench.judge;
  * @param power chance, in 0..1, with which the smallest detectable change is detected
  * @param cases how many cases are judged together, at least 1: each is judged more strictly, so that {@code level} holds for all
  *     of them
+ * @param forced whether to judge even where the surroundings differ in a way that changes numbers
  */
-public record JudgeSettings(double tolerance, double level, double power, int cases) {
+public record JudgeSettings(double tolerance, double level, double power, int cases, boolean forced) {
 
     /** One per cent: below that a compiled method moves when unrelated code does. */
     public static final double TOLERANCE = 0.01;
@@ -26,7 +27,7 @@ public record JudgeSettings(double tolerance, double level, double power, int ca
     public static final double POWER = 0.9;
 
     /** What is used where nothing else is asked for, for one case. */
-    public static final JudgeSettings DEFAULTS = new JudgeSettings(TOLERANCE, LEVEL, POWER, 1);
+    public static final JudgeSettings DEFAULTS = new JudgeSettings(TOLERANCE, LEVEL, POWER, 1, false);
 
     /**
      * Checks the ranges.
@@ -54,17 +55,22 @@ public record JudgeSettings(double tolerance, double level, double power, int ca
 
     /** Returns these settings with another tolerance. */
     public JudgeSettings withTolerance(double other) {
-        return new JudgeSettings(other, level, power, cases);
+        return new JudgeSettings(other, level, power, cases, forced);
     }
 
     /** Returns these settings with another level. */
     public JudgeSettings withLevel(double other) {
-        return new JudgeSettings(tolerance, other, power, cases);
+        return new JudgeSettings(tolerance, other, power, cases, forced);
     }
 
     /** Returns these settings for so many cases judged together. */
     public JudgeSettings among(int many) {
-        return new JudgeSettings(tolerance, level, power, many);
+        return new JudgeSettings(tolerance, level, power, many, forced);
+    }
+
+    /** Returns these settings for judging even where the surroundings differ. */
+    public JudgeSettings force() {
+        return new JudgeSettings(tolerance, level, power, cases, true);
     }
 
     /** Returns the confidence of the intervals that are shown, which is that of one case: 0.99 with a level of 0.01. */

@@ -18,7 +18,7 @@ import java.util.OptionalInt;
  * permutation test has a say as well: it assumes no distribution, but a few forks cannot bring it below a floor (0.8 % for 5
  * against 5), far above what one case among hundreds has to show. So it can only make the p value larger, and its floor,
  * reached where one side lies wholly above the other, is not held against a case. Where forks do not differ at all there is
- * no t test and its p value counts alone.
+ * no t test and its p value counts alone. It is not asked where the t test sees nothing.
  *
  * @param speed ratio of speeds, new over old
  * @param interval interval of that ratio for one case; empty where a side has one fork, or a value of zero leaves it open
@@ -32,13 +32,14 @@ record SpeedTest(ForkRatio speed, Optional<Interval> interval, double p) {
     static SpeedTest of(double[] old, double[] now, boolean higherIsBetter, JudgeSettings settings) {
         ForkRatio speed = higherIsBetter ? ForkRatio.of(old, now) : ForkRatio.of(now, old);
         Optional<Interval> interval = speed.interval(settings.confidence());
-        return new SpeedTest(speed, interval, p(speed, interval, old, now));
+        return new SpeedTest(speed, interval, p(speed, interval, old, now, settings.level()));
     }
 
-    private static double p(ForkRatio speed, Optional<Interval> interval, double[] old, double[] now) {
+    private static double p(ForkRatio speed, Optional<Interval> interval, double[] old, double[] now, double level) {
         double welch = speed.pValue(Alternative.DIFFERENT).orElse(Double.NaN);
         boolean exact = interval.isPresent() && interval.get().halfWidth() == 0;
-        if (Double.isNaN(welch) || (!exact && Math.max(old.length, now.length) > PERMUTED)) {
+        boolean many = Math.max(old.length, now.length) > PERMUTED;
+        if (!exact && (many || !(welch <= level))) {
             return welch;
         }
         double permutation = PermutationTest.of(old, now, Alternative.DIFFERENT).pValue();
@@ -55,6 +56,18 @@ record SpeedTest(ForkRatio speed, Optional<Interval> interval, double p) {
         Verdict verdict = interval.map(i -> Verdict.of(i, settings.tolerance())).orElse(Verdict.UNDECIDED);
         boolean change = verdict == Verdict.FASTER || verdict == Verdict.SLOWER;
         return change && !(adjusted <= settings.level()) ? Verdict.UNDECIDED : verdict;
+    }
+
+    /**
+     * Returns the smallest change, as a share, that these forks would show with the power asked for: it has to be significant
+     * among all cases, and its interval has to clear the tolerance. NaN where a side has one fork.
+     */
+    double smallestChange(JudgeSettings settings) {
+        double significant =
+                speed.detectableChange(settings.threshold(), settings.power()).orElse(Double.NaN);
+        double clear =
+                speed.detectableChange(settings.level(), settings.power()).orElse(Double.NaN);
+        return Math.max(significant, (1 + clear) * (1 + settings.tolerance()) - 1);
     }
 
     /** Returns how many more forks a side would most likely decide, if ratio and spread stay what they are. */

@@ -9,11 +9,9 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -148,13 +146,6 @@ public final class RunFolder {
     }
 
     private void writeRecord() throws IOException {
-        Path target = path.resolve(RECORD);
-        Path draft = path.resolve(RECORD + ".tmp");
-        Files.write(draft, RecordJson.document(record));
-        try {
-            Files.move(draft, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        } catch (AtomicMoveNotSupportedException e) {
-            Files.move(draft, target, StandardCopyOption.REPLACE_EXISTING);
-        }
+        RunWriter.write(path.resolve(RECORD), record);
     }
 }

@@ -25,7 +25,14 @@ class JudgeSettingsTest {
     @Test
     void changesOneThingAtATime() {
         assertThat(DEFAULTS.withTolerance(0.05).withLevel(0.02).among(3))
-                .isEqualTo(new JudgeSettings(0.05, 0.02, JudgeSettings.POWER, 3));
+                .isEqualTo(new JudgeSettings(0.05, 0.02, JudgeSettings.POWER, 3, false));
+    }
+
+    @Test
+    void isForcedOnlyWhenTold() {
+        assertThat(DEFAULTS.forced()).isFalse();
+        assertThat(DEFAULTS.force().withTolerance(0.02).among(2).withLevel(0.05).forced())
+                .isTrue();
     }
 
     @ParameterizedTest
@@ -43,7 +50,7 @@ class JudgeSettingsTest {
     @Test
     void refusesAPowerThatChanceReaches() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new JudgeSettings(0.01, 0.5, 0.4, 1))
+                .isThrownBy(() -> new JudgeSettings(0.01, 0.5, 0.4, 1, false))
                 .withMessage("Power is 0.4; accepted is more than the level, 0.5");
     }
 

@@ -4,18 +4,18 @@
  */
 package io.microbench.judge;
 
+import static io.microbench.judge.Runs.NOISY;
+import static io.microbench.judge.Runs.STEADY;
+import static io.microbench.judge.Runs.id;
+import static io.microbench.judge.Runs.times;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
-import io.microbench.result.CaseId;
 import io.microbench.result.ScoreUnit;
 import io.microbench.stats.Alternative;
 import io.microbench.stats.ForkRatio;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
-import java.util.TreeMap;
 import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.Test;
 
@@ -24,20 +24,6 @@ class JudgeTest {
     private static final ScoreUnit RATE = ScoreUnit.of("thrpt", "ops/ms");
     private static final ScoreUnit TIME = ScoreUnit.of("avgt", "ns/op");
     private static final JudgeSettings SETTINGS = JudgeSettings.DEFAULTS;
-
-    /** Five forks that spread by a third of a per cent. */
-    private static final double[] STEADY = {99.7, 99.9, 100, 100.2, 100.4};
-
-    /** Five forks that spread by five per cent. */
-    private static final double[] NOISY = {94, 97, 100, 104, 106};
-
-    private static CaseId id(String method) {
-        return new CaseId("a.A", method, new TreeMap<>(), 1, Optional.empty());
-    }
-
-    private static double[] times(double factor, double... values) {
-        return Arrays.stream(values).map(v -> v * factor).toArray();
-    }
 
     private static CaseVerdict judge(ScoreUnit unit, double[] old, double[] now) {
         return Judge.judge(id("m"), unit, old, now, SETTINGS);
