@@ -105,11 +105,8 @@ final class BenchmarkSelectorResolver implements SelectorResolver {
             return Resolution.unresolved();
         }
         return discover(type.get())
-                .map(found -> found.cases().stream()
-                        .filter(planned -> planned.key().equals(last.getValue()))
-                        .toList())
-                .filter(found -> !found.isEmpty())
-                .map(found -> add(type.get(), found, context))
+                .flatMap(found -> Optional.ofNullable(found.byKey().get(last.getValue())))
+                .map(found -> add(type.get(), List.of(found), context))
                 .orElse(Resolution.unresolved());
     }
 

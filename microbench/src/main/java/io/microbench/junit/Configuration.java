@@ -19,8 +19,13 @@ import org.junit.platform.engine.ConfigurationParameters;
  * @param settings what was given
  * @param problems what was given and cannot be used
  * @param parameters JUnit's own view, for conditions that ask for it
+ * @param classesNamed whether the command line names the test classes to run
  */
-record Configuration(Settings settings, List<String> problems, ConfigurationParameters parameters) {
+record Configuration(
+        Settings settings, List<String> problems, ConfigurationParameters parameters, boolean classesNamed) {
+
+    /** Maven hands its {@code -Dtest} on to the test JVM. */
+    private static final String TEST = "test";
 
     Configuration {
         problems = List.copyOf(problems);
@@ -39,7 +44,7 @@ record Configuration(Settings settings, List<String> problems, ConfigurationPara
         }
         Settings settings = Settings.resolve(sources);
         problems.addAll(settings.problems());
-        return new Configuration(settings, problems, parameters);
+        return new Configuration(settings, problems, parameters, System.getProperty(TEST) != null);
     }
 
     /** The parameters' own names only: asked for any other, JUnit would look at the system properties again. */

@@ -12,16 +12,12 @@ import java.util.List;
  * One case of a class, chosen or not.
  *
  * @param planned the case
+ * @param key what tells it from the other cases of its class: {@code method:size=1024,threads=1}
  * @param methods the Java methods behind it, several for a JMH group
  * @param position where it stands among all cases of the class, from 0
  * @param reportingName its name in Surefire's XML
  */
-record DiscoveredCase(PlannedCase planned, List<Method> methods, int position, String reportingName) {
-
-    /** Returns what tells it from the other cases of its class: {@code method:size=1024,threads=1}. */
-    String key() {
-        return planned.id().method() + ":" + planned.id().variant();
-    }
+record DiscoveredCase(PlannedCase planned, String key, List<Method> methods, int position, String reportingName) {
 
     /** Returns whether a selector that names the Java method, or the group, means this case. */
     boolean isOf(String method) {

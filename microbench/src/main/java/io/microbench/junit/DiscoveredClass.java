@@ -11,7 +11,8 @@ import io.microbench.plan.CaseResolver;
 import io.microbench.plan.ConfigurationException;
 import io.microbench.plan.PlannedCase;
 import java.lang.reflect.Method;
-import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,10 +24,15 @@ import org.openjdk.jmh.annotations.State;
  * A benchmark class as discovery found it.
  *
  * @param type the class, not initialised
- * @param cases all its cases in order, whether or not the filter chooses them
+ * @param byKey all its cases in order by their keys, whether or not the filter chooses them
  * @param problem why it cannot be run at all
  */
-record DiscoveredClass(Class<?> type, List<DiscoveredCase> cases, Optional<Throwable> problem) {
+record DiscoveredClass(Class<?> type, Map<String, DiscoveredCase> byKey, Optional<Throwable> problem) {
+
+    /** Returns all cases in order. */
+    Collection<DiscoveredCase> cases() {
+        return byKey.values();
+    }
 
     /** Reads a class; empty where it holds no benchmarks. */
     static Optional<DiscoveredClass> of(Class<?> type, CaseResolver resolver) {
@@ -37,11 +43,11 @@ record DiscoveredClass(Class<?> type, List<DiscoveredCase> cases, Optional<Throw
             BenchmarkClass benchmarks = BenchmarkClass.of(type);
             return Optional.of(new DiscoveredClass(type, cases(benchmarks, resolver), Optional.empty()));
         } catch (ConfigurationException e) {
-            return Optional.of(new DiscoveredClass(type, List.of(), Optional.of(e)));
+            return Optional.of(new DiscoveredClass(type, Map.of(), Optional.of(e)));
         } catch (RuntimeException | LinkageError e) {
             // A class that cannot be read is ours to report only if it looks like a benchmark.
             return looksLikeBenchmarks(type)
-                    ? Optional.of(new DiscoveredClass(type, List.of(), Optional.of(e)))
+                    ? Optional.of(new DiscoveredClass(type, Map.of(), Optional.of(e)))
                     : Optional.empty();
         }
     }
@@ -55,17 +61,20 @@ record DiscoveredClass(Class<?> type, List<DiscoveredCase> cases, Optional<Throw
         }
     }
 
-    private static List<DiscoveredCase> cases(BenchmarkClass benchmarks, CaseResolver resolver) {
+    private static Map<String, DiscoveredCase> cases(BenchmarkClass benchmarks, CaseResolver resolver) {
         Map<String, List<Method>> methods = benchmarks.methods().stream()
                 .collect(Collectors.toMap(BenchmarkMethod::name, BenchmarkMethod::methods));
         Map<String, List<PlannedCase>> byMethod = resolver.cases(benchmarks).stream()
                 .collect(Collectors.groupingBy(planned -> planned.id().method(), TreeMap::new, Collectors.toList()));
-        List<DiscoveredCase> cases = new ArrayList<>();
+        Map<String, DiscoveredCase> cases = new LinkedHashMap<>();
         byMethod.forEach((method, planned) -> {
             for (int i = 0; i < planned.size(); i++) {
                 String name = planned.size() == 1 ? method : planned.get(i).id().displayName() + "[" + (i + 1) + "]";
-                cases.add(new DiscoveredCase(
-                        planned.get(i), methods.getOrDefault(method, List.of()), cases.size(), name));
+                String key = method + ":" + planned.get(i).id().variant();
+                cases.put(
+                        key,
+                        new DiscoveredCase(
+                                planned.get(i), key, methods.getOrDefault(method, List.of()), cases.size(), name));
             }
         });
         return cases;

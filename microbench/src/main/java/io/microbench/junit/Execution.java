@@ -6,7 +6,7 @@ package io.microbench.junit;
 
 import io.microbench.plan.CaseListing;
 import io.microbench.plan.ConfigurationException;
-import io.microbench.plan.NoCases;
+import io.microbench.plan.Elsewhere;
 import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;
 import io.microbench.plan.Planner;
@@ -67,7 +67,7 @@ final class Execution {
         if (!problems.isEmpty()) {
             failAll(chosen.isEmpty() ? classes : chosen, new ConfigurationException(String.join("\n", problems)));
         } else if (chosen.isEmpty()) {
-            new NothingChosen(settings, listener).tell(classes);
+            new NothingChosen(engine.configuration(), listener).tell(classes);
         } else if (settings.listOnly()) {
             list(chosen);
         } else {
@@ -84,7 +84,7 @@ final class Execution {
             return List.of();
         }
         // Perhaps a benchmark has it that this command does not run here.
-        known.addAll(new NoCases(settings).parametersElsewhere());
+        known.addAll(new Elsewhere(settings).parametersElsewhere());
         return planner.unknownParameters(known);
     }
 

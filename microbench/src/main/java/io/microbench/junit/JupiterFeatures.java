@@ -7,7 +7,9 @@ package io.microbench.junit;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Method;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -32,20 +34,24 @@ import org.junit.platform.engine.TestTag;
  */
 final class JupiterFeatures implements Features {
 
+    // A method is asked about once for each of its cases, of which there may be hundreds.
+    private final Map<AnnotatedElement, Optional<String>> displayNames = new HashMap<>();
+    private final Map<AnnotatedElement, Set<TestTag>> tags = new HashMap<>();
+
     @Override
     public Optional<String> displayName(AnnotatedElement element) {
-        return AnnotationSupport.findAnnotation(element, DisplayName.class)
+        return displayNames.computeIfAbsent(element, e -> AnnotationSupport.findAnnotation(e, DisplayName.class)
                 .map(name -> name.value().strip())
-                .filter(name -> !name.isEmpty());
+                .filter(name -> !name.isEmpty()));
     }
 
     @Override
     public Set<TestTag> tags(AnnotatedElement element) {
-        return AnnotationSupport.findRepeatableAnnotations(element, Tag.class).stream()
+        return tags.computeIfAbsent(element, e -> AnnotationSupport.findRepeatableAnnotations(e, Tag.class).stream()
                 .map(Tag::value)
                 .filter(TestTag::isValid)
                 .map(TestTag::create)
-                .collect(Collectors.toUnmodifiableSet());
+                .collect(Collectors.toUnmodifiableSet()));
     }
 
     @Override

@@ -6,6 +6,7 @@ package io.microbench.junit;
 
 import io.microbench.plan.BenchmarkClass;
 import io.microbench.plan.ConfigurationException;
+import io.microbench.plan.Elsewhere;
 import io.microbench.plan.NoCases;
 import io.microbench.plan.PlannedCase;
 import io.microbench.plan.Settings;
@@ -21,26 +22,28 @@ import org.junit.platform.engine.support.descriptor.ClassSource;
 /** Tells that the filter chooses none of the cases: as a failing test, or in a line where that is as it should be. */
 final class NothingChosen {
 
+    private final Configuration configuration;
     private final Settings settings;
     private final EngineExecutionListener listener;
 
-    NothingChosen(Settings settings, EngineExecutionListener listener) {
-        this.settings = settings;
+    NothingChosen(Configuration configuration, EngineExecutionListener listener) {
+        this.configuration = configuration;
+        this.settings = configuration.settings();
         this.listener = listener;
     }
 
     void tell(List<ClassNode> classes) {
-        NoCases noCases = new NoCases(settings);
+        Elsewhere elsewhere = new Elsewhere(settings);
         List<PlannedCase> known = classes.stream()
                 .flatMap(node -> node.discovered().cases().stream())
                 .map(DiscoveredCase::planned)
                 .toList();
-        String message = noCases.message(known);
+        String message = NoCases.message(settings, known);
         if (!settings.failIfNoCases()) {
             say(message);
-        } else if (noCases.filterMeansAnotherModule()) {
+        } else if (elsewhere.filterMeansAnotherModule()) {
             say("no case here; the filter " + settings.cases() + " means another module of this build.");
-        } else if (runsOneClassOfMany(classes) && noCases.filterMeansAnotherClass(names(classes))) {
+        } else if (runsOneClassOfMany(classes) && elsewhere.filterMeansAnotherClass(names(classes))) {
             say("no case in " + classes.get(0).type().getName() + "; the filter " + settings.cases()
                     + " means another class of this module.");
         } else {
@@ -49,8 +52,8 @@ final class NothingChosen {
     }
 
     /** Surefire hands out classes one by one when it uses several JVMs; with {@code -Dtest} one class may be all there is. */
-    private static boolean runsOneClassOfMany(List<ClassNode> classes) {
-        return classes.size() == 1 && System.getProperty("test") == null;
+    private boolean runsOneClassOfMany(List<ClassNode> classes) {
+        return classes.size() == 1 && !configuration.classesNamed();
     }
 
     private static Set<String> names(List<ClassNode> classes) {

@@ -113,7 +113,7 @@ final class HtmlData {
     }
 
     private void writeNumbers(CaseResult result, Metric score) {
-        ForkEstimate estimate = ForkEstimate.of(result);
+        Forks estimate = Forks.of(result);
         number("s", score.score());
         number("e", score.error());
         rounded("v", estimate.value());
@@ -124,7 +124,7 @@ final class HtmlData {
             rounded("hi", estimate.high());
             rounded("cv", estimate.spread());
         }
-        json.writeNumberProperty("n", estimate.forkValues().size());
+        json.writeNumberProperty("n", estimate.values().size());
         Optional.ofNullable(result.secondary().get(ConsoleTable.ALLOCATION)).ifPresent(m -> number("b", m.score()));
     }
 

@@ -134,9 +134,10 @@ final class HtmlSummary {
         html.append(
                 "<h2>The surroundings differ</h2>\n<div class=\"scroll\"><table class=\"plain\" id=\"differences\">\n");
         html.append("<thead><tr><th scope=\"col\"></th><th scope=\"col\">old</th><th scope=\"col\">new</th>"
-                + "<th scope=\"col\"></th></tr></thead>\n<tbody>\n");
+                + "</tr></thead>\n<tbody>\n");
         for (EnvironmentDifference d : c.differences()) {
-            row(d.name(), d.oldValue(), d.newValue(), d.decisive() ? "numbers do not compare" : "");
+            String remark = d.decisive() ? " <span class=\"mark\">numbers do not compare</span>" : "";
+            row(Html.escape(d.name()) + remark, d.oldValue(), d.newValue());
         }
         html.append("</tbody></table></div>\n</section>\n");
     }
@@ -144,20 +145,16 @@ final class HtmlSummary {
     private void environment() {
         html.append(
                 "<details class=\"panel\"><summary>Where it ran</summary>\n<table class=\"plain\" id=\"environment\">\n");
-        EnvironmentBlock.of(run).forEach(this::row);
+        EnvironmentBlock.of(run).forEach((name, value) -> row(Html.escape(name), value));
         html.append("</table></details>\n");
     }
 
-    private void row(String name, String... values) {
-        html.append("<tr><th scope=\"row\">").append(Html.escape(name)).append("</th>");
+    private void row(String nameHtml, String... values) {
+        html.append("<tr><th scope=\"row\">").append(nameHtml).append("</th>");
         for (String value : values) {
             html.append("<td>").append(Html.escape(value)).append("</td>");
         }
         html.append("</tr>\n");
-    }
-
-    private void row(String name, String value) {
-        row(name, new String[] {value});
     }
 
     private void paragraph(String text) {

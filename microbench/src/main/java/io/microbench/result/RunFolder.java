@@ -5,19 +5,16 @@
 package io.microbench.result;
 
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -43,11 +40,14 @@ public final class RunFolder {
             DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
 
     private final Path path;
-    private RunRecord record;
+    private final RunRecord planned;
+    private final CaseTable cases;
+    private long journalEnd;
 
-    private RunFolder(Path path, RunRecord record) {
+    private RunFolder(Path path, RunRecord planned) {
         this.path = path;
-        this.record = record;
+        this.planned = planned;
+        this.cases = new CaseTable(planned.cases());
     }
 
     /**
@@ -73,10 +73,12 @@ public final class RunFolder {
                     settings,
                     planned);
             RunFolder created = new RunFolder(folder, record);
-            created.writeRecord();
+            created.write(record);
             return created;
         } catch (IOException e) {
-            throw new UncheckedIOException("Cannot write the run to " + parent + ": " + e.getMessage(), e);
+            throw new UncheckedIOException(
+                    "Cannot write the run to " + parent + " (" + e + "). Make it writable, or choose another folder.",
+                    e);
         }
     }
 
@@ -99,13 +101,12 @@ public final class RunFolder {
 
     /** Returns the run as it stands. */
     public synchronized RunRecord record() {
-        return record;
+        return planned.withCases(cases.all());
     }
 
     /** Appends a fork to its case, at once and for good. */
     public synchronized void append(CaseId id, ForkResult fork) {
-        JournalEntry entry = JournalEntry.fork(id, fork);
-        append(entry);
+        append(JournalEntry.fork(id, fork));
     }
 
     /** Notes how a case ended. */
@@ -115,37 +116,34 @@ public final class RunFolder {
 
     private void append(JournalEntry entry) {
         byte[] line = (RecordJson.line(entry) + "\n").getBytes(StandardCharsets.UTF_8);
-        try (FileChannel journal = FileChannel.open(
-                path.resolve(JOURNAL),
-                StandardOpenOption.CREATE,
-                StandardOpenOption.WRITE,
-                StandardOpenOption.APPEND)) {
-            ByteBuffer bytes = ByteBuffer.wrap(line);
-            while (bytes.hasRemaining()) {
-                journal.write(bytes);
-            }
-            journal.force(false);
+        Path journal = path.resolve(JOURNAL);
+        // Not a channel: an interrupted thread could not write through one, and its fork would be lost.
+        try (RandomAccessFile file = new RandomAccessFile(journal.toFile(), "rw")) {
+            // What a failed write left behind must not run into this line.
+            file.setLength(journalEnd);
+            file.seek(journalEnd);
+            file.write(line);
+            file.getFD().sync();
         } catch (IOException e) {
-            throw new UncheckedIOException("Cannot append to " + path.resolve(JOURNAL) + ": " + e.getMessage(), e);
+            throw new UncheckedIOException("Cannot append to " + journal + " (" + e + ")", e);
         }
-        List<CaseResult> cases = new ArrayList<>(record.cases());
-        cases.replaceAll(entry::applyTo);
-        record = record.withCases(cases);
+        journalEnd += line.length;
+        cases.add(entry);
     }
 
     /** Writes the whole record and drops the journal. */
     public synchronized RunRecord finish(Instant end) {
-        record = record.ended(end.truncatedTo(ChronoUnit.MILLIS));
+        RunRecord ended = record().ended(end.truncatedTo(ChronoUnit.MILLIS));
         try {
-            writeRecord();
+            write(ended);
             Files.deleteIfExists(path.resolve(JOURNAL));
         } catch (IOException e) {
-            throw new UncheckedIOException("Cannot write " + path.resolve(RECORD) + ": " + e.getMessage(), e);
+            throw new UncheckedIOException("Cannot write " + path.resolve(RECORD) + " (" + e + ")", e);
         }
-        return record;
+        return ended;
     }
 
-    private void writeRecord() throws IOException {
+    private void write(RunRecord record) throws IOException {
         RunWriter.write(path.resolve(RECORD), record);
     }
 }

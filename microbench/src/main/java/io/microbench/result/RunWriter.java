@@ -4,6 +4,7 @@
  */
 package io.microbench.result;
 
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.Files;
@@ -22,7 +23,11 @@ public final class RunWriter {
      */
     public static void write(Path file, RunRecord record) throws IOException {
         Path draft = file.resolveSibling(file.getFileName() + ".tmp");
-        Files.write(draft, RecordJson.document(record));
+        try (FileOutputStream stream = new FileOutputStream(draft.toFile())) {
+            stream.write(RecordJson.document(record));
+            // On the disk before it takes the place of an earlier one.
+            stream.getFD().sync();
+        }
         try {
             Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } catch (AtomicMoveNotSupportedException e) {

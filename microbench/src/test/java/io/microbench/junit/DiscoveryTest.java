@@ -16,6 +16,8 @@ import static org.junit.platform.engine.discovery.DiscoverySelectors.selectPacka
 import io.microbench.plan.Initialised;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -224,17 +226,26 @@ class DiscoveryTest {
     }
 
     @Test
-    void aThousandCasesAreFoundInLessThanThreeTenthsOfASecond() {
-        long best = Long.MAX_VALUE;
-        for (int i = 0; i < 10; i++) {
-            long start = System.nanoTime();
-            int found = ids(selectClass(ThousandFixture.class)).size();
-            best = Math.min(best, System.nanoTime() - start);
-            assertThat(found).isEqualTo(1_001);
+    void aThousandCasesCostLittleMoreThanTenTimesAHundred() {
+        EngineTestKit.Builder thousand = Kit.engine(run, selectClass(ThousandFixture.class));
+        EngineTestKit.Builder hundred = Kit.engine(run, selectClass(ThousandFixture.class))
+                .configurationParameter("microbench.param.hundreds", "0");
+        long bestOfThousand = Long.MAX_VALUE;
+        long bestOfHundred = Long.MAX_VALUE;
+        for (int i = 0; i < 20; i++) {
+            bestOfThousand = Math.min(bestOfThousand, processorTime(thousand, 1_001));
+            bestOfHundred = Math.min(bestOfHundred, processorTime(hundred, 101));
         }
 
-        // The limit that the tool promises; the best of ten, so that a busy machine does not break it.
-        assertThat(best).isLessThan(300_000_000L);
+        // Anything quadratic would be a hundred times as long.
+        assertThat((double) bestOfThousand / bestOfHundred).isLessThan(60);
+    }
+
+    private static long processorTime(EngineTestKit.Builder builder, int expected) {
+        ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+        long start = threads.getCurrentThreadCpuTime();
+        assertThat(ids(builder)).hasSize(expected);
+        return threads.getCurrentThreadCpuTime() - start;
     }
 
     private List<String> ids(DiscoverySelector... selectors) {

@@ -29,12 +29,12 @@ final class Kit {
     /** The system properties of this JVM stay out: somebody may have started these tests with -Dforks. */
     private static Configuration configuration(ConfigurationParameters parameters) {
         Settings settings = Settings.resolve(List.of(Configuration.source(parameters)));
-        return new Configuration(settings, settings.problems(), parameters);
+        return new Configuration(settings, settings.problems(), parameters, false);
     }
 
     static Configuration of(ConfigurationParameters parameters, SettingSource source) {
         Settings settings = Settings.resolve(List.of(source));
-        return new Configuration(settings, settings.problems(), parameters);
+        return new Configuration(settings, settings.problems(), parameters, false);
     }
 
     static EngineTestKit.Builder engine(FakeRun run, DiscoverySelector... selectors) {

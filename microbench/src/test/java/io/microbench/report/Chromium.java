@@ -152,9 +152,9 @@ final class Chromium implements AutoCloseable {
         }
     }
 
-    /** Saves what the page shows, all of it or as much as the window holds. */
-    void screenshot(Path file, boolean all) throws Exception {
-        JsonNode shot = send("Page.captureScreenshot", Map.of("format", "png", "captureBeyondViewport", all));
+    /** Saves what the window shows. */
+    void screenshot(Path file) throws Exception {
+        JsonNode shot = send("Page.captureScreenshot", Map.of("format", "png"));
         Files.write(file, Base64.getDecoder().decode(shot.get("data").asString()));
     }
 

@@ -157,7 +157,7 @@ final class DemoRun {
         for (CaseResult result : run.cases()) {
             if (result.score().isPresent() && !result.plan().inProcess()) {
                 int i = verdicts.size() % 7 == 0 ? verdicts.size() % 6 : 2 + verdicts.size() % 4;
-                double now = ForkEstimate.of(result).value();
+                double now = Forks.of(result).value();
                 boolean more = result.score().get().unit().startsWith("ops");
                 double half = words[i] == Verdict.UNDECIDED ? 0.035 : 0.006;
                 verdicts.add(new CaseVerdict(
@@ -204,7 +204,7 @@ final class DemoRun {
     /** Returns forty nights of the first case, with one step down. */
     Map<CaseId, List<HistoryPoint>> history(RunRecord run) {
         List<HistoryPoint> points = new ArrayList<>();
-        double level = ForkEstimate.of(run.cases().get(0)).value();
+        double level = Forks.of(run.cases().get(0)).value();
         for (int night = 0; night < 40; night++) {
             double value = level * (night < 26 ? 1.06 : 1) * Math.exp(0.008 * random.nextGaussian());
             points.add(new HistoryPoint(

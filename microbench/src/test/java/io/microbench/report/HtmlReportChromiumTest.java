@@ -137,8 +137,7 @@ class HtmlReportChromiumTest {
         assertThat(charts.at("/2/0").size())
                 .as("sizes of this method, without the case that ran in the host")
                 .isEqualTo(6);
-        assertThat(charts.at("/2/0/0/y").asDouble())
-                .isEqualTo(ForkEstimate.of(first).value(), within(0.01));
+        assertThat(charts.at("/2/0/0/y").asDouble()).isEqualTo(Forks.of(first).value(), within(0.01));
         assertThat(charts.at("/3/0").size()).as("nights").isEqualTo(40);
         CaseResult contended = RUN.cases().stream()
                 .filter(c -> c.id().threads() == 8)
@@ -255,24 +254,25 @@ class HtmlReportChromiumTest {
     @Test
     void fitsALightADarkAndANarrowWindow() throws Exception {
         for (String colours : new String[] {"light", "dark"}) {
-            browser.open(page.toUri().toString(), 1400, 900, colours);
-            browser.screenshot(SHOTS.resolve(colours + "-top.png"), false);
+            browser.open(page.toUri().toString(), 1400, 1000, colours);
+            browser.screenshot(SHOTS.resolve(colours + "-top.png"));
+            browser.open(page.toUri().toString(), 1400, 1600, colours);
             openCase(RUN.cases().get(0));
             browser.evaluate(row(RUN.cases().get(0)) + ".scrollIntoView()");
             browser.evaluate("new Promise(done => setTimeout(done, 400))");
-            browser.screenshot(SHOTS.resolve(colours + "-case.png"), false);
+            browser.screenshot(SHOTS.resolve(colours + "-case.png"));
             assertThat(browser.evaluate("document.documentElement.scrollWidth <= innerWidth")
                             .asBoolean())
                     .as("no sideways scrolling at 1400")
                     .isTrue();
         }
         for (String colours : new String[] {"light", "dark"}) {
-            browser.open(page.toUri().toString(), 400, 800, colours);
-            browser.screenshot(SHOTS.resolve("narrow-" + colours + "-top.png"), false);
+            browser.open(page.toUri().toString(), 400, 1600, colours);
+            browser.screenshot(SHOTS.resolve("narrow-" + colours + "-top.png"));
             openCase(RUN.cases().get(0));
             browser.evaluate(row(RUN.cases().get(0)) + ".scrollIntoView()");
             browser.evaluate("new Promise(done => setTimeout(done, 400))");
-            browser.screenshot(SHOTS.resolve("narrow-" + colours + "-case.png"), false);
+            browser.screenshot(SHOTS.resolve("narrow-" + colours + "-case.png"));
             assertThat(browser.evaluate("document.documentElement.scrollWidth").asInt())
                     .as("no sideways scrolling at 400")
                     .isLessThanOrEqualTo(400);

@@ -101,8 +101,8 @@ class HtmlReportTest {
                 .contains("<p class=\"headline\">")
                 .contains("slower", "in the geometric mean of 23 cases")
                 .contains("The surroundings differ")
-                .contains("<th scope=\"row\">JDK</th><td>Eclipse Adoptium 21.0.4+7-LTS</td>")
-                .contains("numbers do not compare")
+                .contains(
+                        "JDK <span class=\"mark\">numbers do not compare</span></th><td>Eclipse Adoptium 21.0.4+7-LTS</td>")
                 .contains("1 case only in the old run, not judged")
                 .contains(Samples.ALLOCATOR + ".gone:size=0,threads=1");
     }

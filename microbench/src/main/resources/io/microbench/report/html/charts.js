@@ -1,7 +1,7 @@
 /** The charts of a case. */
 const SHAPES = ["circle", "triangle", "rect", "rectRot", "crossRot", "star", "dash"];
-const LIGHT = ["#0072b2", "#d55e00", "#00805d", "#b0568a", "#9a6a00", "#2a7fb8", "#6a4fb3", "#5c5c5c"];
-const DARK = ["#4ba3e3", "#ff8f4d", "#3ccb9c", "#e59ac4", "#e8b84a", "#8fd0f5", "#b09bee", "#b9c0c7"];
+const LIGHT = ["#0072b2", "#d55e00", "#00805d", "#b0568a", "#b07d00", "#6a4fb3", "#7f3b08", "#5c5c5c"];
+const DARK = ["#4ba3e3", "#ff8f4d", "#3ccb9c", "#e59ac4", "#e8c14a", "#b09bee", "#c9925f", "#b9c0c7"];
 
 const style = name => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 let printing = false;
@@ -12,6 +12,12 @@ function isDark() {
 }
 
 const colour = i => (isDark() ? DARK : LIGHT)[i % LIGHT.length];
+
+/** Hands the colours of now to the legends. */
+function setPalette() {
+  LIGHT.forEach((_, i) => document.documentElement.style.setProperty("--fork-" + i, colour(i)));
+}
+
 const shape = i => SHAPES[Math.floor(i / LIGHT.length) % SHAPES.length];
 
 /** Draws the intervals of datasets that have them: pairs of ends, cut at the edge of the chart. */
@@ -225,10 +231,11 @@ function drawHistory(canvas, c) {
     pointRadius: points.map(p => p.changed ? 6 : 3), pointStyle: points.map(p => p.changed ? "rectRot" : "circle"),
     pointBackgroundColor: points.map(p => p.changed ? style("--bad") : colour(0)),
   }];
+  const ends = points.flatMap(p => [p.low, p.high]).filter(Number.isFinite);
   const day = value => new Date(value).toISOString().slice(0, 10);
   return draw(canvas, "scatter", sets, {
     x: axis("time, UTC", { ticks: { callback: day, maxTicksLimit: 8, maxRotation: 0 }, grid: { display: false } }),
-    y: axis(c.unit, { grace: "8%", ticks: { callback: tick } }),
+    y: axis(c.unit, { suggestedMin: Math.min(...ends), suggestedMax: Math.max(...ends), grace: "5%", ticks: { callback: tick } }),
   }, { plugins: {
     bands: { marks: points.filter(p => p.changed).map(p => p.time), colour: "--bad" },
     tooltip: { callbacks: { label: item => [new Date(item.raw.x).toISOString().replace(".000Z", "Z") + " " + item.raw.commit,

@@ -10,9 +10,10 @@ function figure(box, title, caption, label, make, wide) {
 
 function legend(entries) {
   return el("ul", { class: "legend" }, ...entries.map(([name, i, kind]) => {
-    const mark = el("i", { class: kind === "line" ? "line" : "" });
-    mark.style.borderColor = i < 0 ? style("--muted") : colour(i);
-    if (kind === "full") mark.style.background = colour(i);
+    const mark = el("i", { class: kind === "line" ? "line" : i >= LIGHT.length ? "second" : "" });
+    const shade = i < 0 ? "var(--muted)" : "var(--fork-" + i % LIGHT.length + ")";
+    mark.style.borderColor = shade;
+    if (kind === "full") mark.style.background = shade;
     return el("li", {}, mark, name);
   }));
 }
@@ -136,6 +137,8 @@ function showDetail(c, cellOf) {
   if (c.value !== null) figures.push(...scalingFigures(box, c));
   if (c.history.length > 1) figures.push(figure(box, "History", c.history.some(p => p.changed) ? "Dashed: the level changed" : "No change of level found",
     "Value of the case in earlier runs", canvas => drawHistory(canvas, c)));
+  const halves = figures.filter(f => !f.figure.classList.contains("wide"));
+  if (halves.length % 2) halves.at(-1).figure.classList.add("wide");
   box.append(command(c));
   if (measured) box.append(tables(c));
   rows.get(c).figures = figures;

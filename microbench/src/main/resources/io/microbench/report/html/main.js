@@ -1,5 +1,11 @@
 /** Puts the page together and listens to mouse, keys, theme and printer. */
+setPalette();
 buildTable();
+if (compared) {
+  const worstFirst = COLUMNS.findIndex(column => column.verdict);
+  sortBy(worstFirst);
+  document.getElementById("sort").value = worstFirst;
+}
 
 document.getElementById("filter").addEventListener("input", arrange);
 document.getElementById("sort").addEventListener("change", event => sortBy(Number(event.target.value)));
@@ -57,7 +63,10 @@ document.addEventListener("keydown", event => {
   }
 });
 
-const redrawAll = () => cases.filter(c => rows.get(c).detail).forEach(redraw);
+function redrawAll() {
+  setPalette();
+  cases.filter(c => rows.get(c).detail).forEach(redraw);
+}
 
 const themes = ["auto", "light", "dark"];
 let theme = "auto";
