@@ -21,7 +21,7 @@ import java.util.Optional;
 final class AllocationTest {
 
     /** Bytes per operation below which a difference is none. */
-    static final double FLOOR_BYTES = 0.1;
+    private static final double FLOOR_BYTES = 0.1;
 
     /** Share below which a difference is none. */
     static final double FLOOR_SHARE = 0.001;
@@ -37,13 +37,23 @@ final class AllocationTest {
         double[] after = bytes(now);
         double from = ForkEstimate.forkValue(before);
         double to = ForkEstimate.forkValue(after);
-        double floor = Math.max(FLOOR_BYTES, FLOOR_SHARE * from);
-        boolean exact = spread(old) <= floor && spread(now) <= floor;
+        double floor = floor(from);
+        boolean exact = exact(old, from) && exact(now, from);
         if (!exact && Math.min(before.length, after.length) < 2) {
             return Optional.empty();
         }
         Change change = exact ? exact(from, to, floor) : noisy(before, after, Math.abs(to - from) > floor, settings);
         return Optional.of(new AllocationVerdict(change, from, to));
+    }
+
+    /** Returns by how many bytes numbers about so large differ without being different. */
+    static double floor(double bytes) {
+        return Math.max(FLOOR_BYTES, FLOOR_SHARE * bytes);
+    }
+
+    /** Returns whether all forks say the same, next to bytes about so large. */
+    static boolean exact(List<Metric> forks, double bytes) {
+        return spread(forks) <= floor(bytes);
     }
 
     private static Change exact(double from, double to, double floor) {
