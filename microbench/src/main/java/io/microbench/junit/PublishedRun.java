@@ -26,6 +26,8 @@ import java.util.Optional;
 /** A run on real forks that ends with its table on the console and its files on disk. */
 final class PublishedRun implements CaseRun {
 
+    private static final String JMH_JSON = "jmh.json";
+
     private final BenchmarkRun run;
     private final Plan plan;
 
@@ -66,21 +68,27 @@ final class PublishedRun implements CaseRun {
         List<CaseResult> measured =
                 record.cases().stream().filter(c -> c.score().isPresent()).toList();
         String jmhVersion = record.environment().jmh();
-        try {
-            write("jmh.json", JmhJson.write(jmhVersion, measured));
-            ReportFiles.write(run.folder(), record, Optional.empty(), Map.of());
+        attempt("JMH's JSON", () -> {
+            Files.writeString(run.folder().resolve(JMH_JSON), JmhJson.write(jmhVersion, measured));
             if (plan.reportDirectory().isPresent()) {
                 for (Path file : JmhJsonFiles.write(plan.reportDirectory().get(), jmhVersion, measured)) {
                     System.out.println("# JMH's JSON: " + file);
                 }
             }
+        });
+        attempt("The report", () -> ReportFiles.write(run.folder(), record, Optional.empty(), Map.of()));
+    }
+
+    /** The run itself is safe in its record; that it cannot be drawn must not turn a test red, nor keep others from it. */
+    private static void attempt(String what, Writing writing) {
+        try {
+            writing.write();
         } catch (IOException | RuntimeException e) {
-            // The run itself is safe in its record; that it cannot be drawn must not turn a test red.
-            System.out.println("# WARNING: the reports of this run cannot be written: " + e);
+            System.out.println("# WARNING: " + what + " of this run cannot be written: " + e);
         }
     }
 
-    private void write(String name, String text) throws IOException {
-        Files.writeString(run.folder().resolve(name), text);
+    private interface Writing {
+        void write() throws IOException;
     }
 }
