@@ -91,7 +91,9 @@ class HostEndsForkTest {
             assertThat(host.awaitEnd()).isEqualTo(instead ? 143 : exitCode);
             Eventually.within(30, "the shell is gone", () -> gone(reaper));
             // A host that is asked to end may come to write its record for good, or not.
-            assertThat(names(folder)).isSubsetOf("journal.jsonl", RunFolder.RECORD).contains(RunFolder.RECORD);
+            assertThat(names(folder))
+                    .isSubsetOf("journal.jsonl", RunFolder.RECORD)
+                    .contains(RunFolder.RECORD);
             assertReadable(folder);
         }
     }
