@@ -99,7 +99,11 @@ final class GeneratedCode {
         Set<String> names = new LinkedHashSet<>();
         for (URL list : resources(BenchmarkList.BENCHMARK_LIST)) {
             try (InputStream in = list.openStream()) {
-                BenchmarkList.readBenchmarkList(in).stream()
+                // A merged jar has the empty lines between the lists of its parts; JMH itself passes over them, too.
+                new String(in.readAllBytes(), StandardCharsets.UTF_8)
+                        .lines()
+                        .filter(line -> !line.isBlank() && !line.startsWith("#"))
+                        .map(BenchmarkListEntry::new)
                         .map(BenchmarkListEntry::getUsername)
                         .forEach(names::add);
             } catch (IOException | RuntimeException e) {
