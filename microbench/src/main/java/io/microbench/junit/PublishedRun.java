@@ -4,8 +4,11 @@
  */
 package io.microbench.junit;
 
+import io.microbench.judge.Comparison;
+import io.microbench.judge.JudgeException;
 import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;
+import io.microbench.report.ConsoleReport;
 import io.microbench.report.ConsoleStyle;
 import io.microbench.report.ConsoleTable;
 import io.microbench.report.JmhJson;
@@ -30,15 +33,27 @@ final class PublishedRun implements CaseRun {
 
     private final BenchmarkRun run;
     private final Plan plan;
+    private final Judgement judgement;
 
-    PublishedRun(BenchmarkRun run, Plan plan) {
+    PublishedRun(BenchmarkRun run, Plan plan, Judgement judgement) {
         this.run = run;
         this.plan = plan;
+        this.judgement = judgement;
     }
 
     @Override
     public CaseOutcome run(PlannedCase planned) {
         return run.run(planned);
+    }
+
+    @Override
+    public Findings judge(CaseResult result) {
+        Findings findings = judgement.judge(result, run.record());
+        findings.lines().forEach(line -> System.out.println("# " + line));
+        if (!findings.lines().isEmpty()) {
+            System.out.println();
+        }
+        return findings;
     }
 
     @Override
@@ -55,16 +70,30 @@ final class PublishedRun implements CaseRun {
     public void close() {
         try {
             RunRecord record = run.finish();
-            System.out.println(ConsoleTable.render(
-                    record.cases(), ConsoleStyle.of(Charset.defaultCharset(), false, System.getenv())));
-            write(record);
+            ConsoleStyle style = ConsoleStyle.of(Charset.defaultCharset(), false, System.getenv());
+            System.out.println(ConsoleTable.render(record.cases(), style));
+            Optional<Comparison> comparison = compare(record);
+            comparison.ifPresent(c -> System.out.println(ConsoleReport.render(c, style)));
+            judgement.unchecked().forEach(bound -> System.out.println("# WARNING: " + bound));
+            write(record, comparison);
             System.out.println("# Record and reports: " + run.folder());
+            // Last, and not caught: a baseline that was asked for and not saved is a failure.
+            judgement.save(record).ifPresent(file -> System.out.println("# Baseline: " + file));
         } finally {
             run.close();
         }
     }
 
-    private void write(RunRecord record) {
+    private Optional<Comparison> compare(RunRecord record) {
+        try {
+            return judgement.comparison(record);
+        } catch (JudgeException e) {
+            System.out.println("# WARNING: the run cannot be compared as a whole: " + e.getMessage());
+            return Optional.empty();
+        }
+    }
+
+    private void write(RunRecord record, Optional<Comparison> comparison) {
         List<CaseResult> measured =
                 record.cases().stream().filter(c -> c.score().isPresent()).toList();
         String jmhVersion = record.environment().jmh();
@@ -76,7 +105,7 @@ final class PublishedRun implements CaseRun {
                 }
             }
         });
-        attempt("The report", () -> ReportFiles.write(run.folder(), record, Optional.empty(), Map.of()));
+        attempt("The report", () -> ReportFiles.write(run.folder(), record, comparison, Map.of()));
     }
 
     /** The run itself is safe in its record; that it cannot be drawn must not turn a test red, nor keep others from it. */

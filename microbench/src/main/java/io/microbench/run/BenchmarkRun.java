@@ -180,6 +180,11 @@ public final class BenchmarkRun implements AutoCloseable {
         live.close();
     }
 
+    /** Returns the run as it stands. */
+    public RunRecord record() {
+        return folder.record();
+    }
+
     /** Writes the record for good and gives the lock back. */
     public RunRecord finish() {
         return folder.finish(clock.instant());
