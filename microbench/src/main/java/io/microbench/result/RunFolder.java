@@ -82,6 +82,34 @@ public final class RunFolder {
         }
     }
 
+    /**
+     * Makes the given folder, which must not be there, and writes the planned run into it.
+     *
+     * @throws UncheckedIOException if the folder is there or cannot be written
+     */
+    public static RunFolder createAt(
+            Path folder,
+            Instant start,
+            Environment environment,
+            List<SettingValue> settings,
+            List<CaseResult> planned) {
+        RunRecord record = new RunRecord(
+                RunRecord.SCHEMA_VERSION,
+                folder.toAbsolutePath().getFileName().toString(),
+                start.truncatedTo(ChronoUnit.MILLIS),
+                Optional.empty(),
+                environment,
+                settings,
+                planned);
+        try {
+            RunFolder created = new RunFolder(Files.createDirectory(folder), record);
+            created.writeRecord();
+            return created;
+        } catch (IOException e) {
+            throw new UncheckedIOException("Cannot write the run to " + folder + " (" + e + ")", e);
+        }
+    }
+
     private static Path newFolder(Path parent, Instant start) throws IOException {
         RandomGenerator random = RandomGenerator.getDefault();
         while (true) {

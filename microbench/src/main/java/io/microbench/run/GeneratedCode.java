@@ -79,17 +79,22 @@ final class GeneratedCode {
 
     private static Set<String> listedBenchmarks() {
         Set<String> names = new LinkedHashSet<>();
+        entries().forEach(entry -> names.add(entry.getUsername()));
+        return names;
+    }
+
+    /** Returns every benchmark that JMH can run in this JVM. */
+    static List<BenchmarkListEntry> entries() {
+        List<BenchmarkListEntry> entries = new ArrayList<>();
         for (URL list : resources(BenchmarkList.BENCHMARK_LIST)) {
             try (InputStream in = list.openStream()) {
-                BenchmarkList.readBenchmarkList(in).stream()
-                        .map(BenchmarkListEntry::getUsername)
-                        .forEach(names::add);
+                entries.addAll(BenchmarkList.readBenchmarkList(in));
             } catch (IOException | RuntimeException e) {
                 throw new PreflightException(
                         list + " cannot be read (" + e + "): it was damaged or written by another JMH. Run mvn clean.");
             }
         }
-        return names;
+        return entries;
     }
 
     private static Set<String> missingHints(List<PlannedCase> cases) {

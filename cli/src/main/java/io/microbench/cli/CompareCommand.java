@@ -1,0 +1,192 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.cli;
+
+import io.microbench.ab.Build;
+import io.microbench.ab.InterleavedComparison;
+import io.microbench.ab.Limits;
+import io.microbench.checkout.BuildRecipe;
+import io.microbench.checkout.Checkouts;
+import io.microbench.checkout.RevisionRange;
+import io.microbench.judge.Verdict;
+import io.microbench.plan.ConfigurationException;
+import io.microbench.report.ConsoleReport;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.function.Consumer;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Asks whether one build is slower than another. */
+@Command(
+        name = "compare",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = {
+            "Runs forks of two builds in turn on this machine until every case is decided or the time is spent.",
+            "",
+            "A build is a jar, a folder of classes, or a class path. Two revisions of the git repository here, main..HEAD,"
+                    + " are checked out and built with the project's own Maven wrapper; the working copy stays as it is."
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  microbench compare before.jar after.jar",
+            "  microbench compare main..HEAD --module buffer --cases '*Allocator*:size=1024'",
+            "  microbench compare old/classes new/classes --classpath 'lib/*' --budget 60s"
+        })
+final class CompareCommand implements Callable<Integer> {
+
+    private final Console console;
+
+    @Parameters(
+            arity = "1..2",
+            paramLabel = "BUILD",
+            description = "The old build and the new one, or one range of revisions: OLD..NEW.")
+    private List<String> builds = List.of();
+
+    @Option(
+            names = "--cases",
+            paramLabel = "PATTERN",
+            description = "Which cases to compare, as in -Dmicrobench.cases: '*Allocator*:size=1024'. All by default.")
+    private Optional<String> cases = Optional.empty();
+
+    @Option(
+            names = "--budget",
+            paramLabel = "TIME",
+            converter = Converters.Time.class,
+            description = "Time for all forks together, such as 60s or 1h. Default: 10m.")
+    private Duration budget = Limits.DEFAULT.budget();
+
+    @Option(
+            names = "--min-forks",
+            paramLabel = "N",
+            description = "Forks that each side of each case gets at least, 3 or more. Default: 3.")
+    private int leastForks = Limits.DEFAULT.leastForks();
+
+    @Option(
+            names = "--max-forks",
+            paramLabel = "N",
+            description = "Forks that a side of a case gets at most. Default: 40.")
+    private int mostForks = Limits.DEFAULT.mostForks();
+
+    @Option(
+            names = "--level",
+            paramLabel = "SHARE",
+            converter = Converters.Share.class,
+            description = "Chance that any verdict is a false alarm, over all cases together. Default: 1%%.")
+    private double level = Limits.DEFAULT.level();
+
+    @Option(
+            names = "--band",
+            paramLabel = "SHARE",
+            converter = Converters.Share.class,
+            description = "Changes up to this share count as none. Default: 1%%.")
+    private double band = Limits.DEFAULT.band();
+
+    @Option(
+            names = {"-cp", "--classpath"},
+            paramLabel = "PATH",
+            description = "Libraries that both builds need.")
+    private String libraries = "";
+
+    @Option(
+            names = "--module",
+            paramLabel = "FOLDER",
+            description = "Revisions: the Maven module with the benchmarks. Default: that of the working directory.")
+    private Optional<String> module = Optional.empty();
+
+    @Option(
+            names = "--build",
+            paramLabel = "COMMAND",
+            description = "Revisions: a shell command that builds one, in its root. Needs --classes.")
+    private Optional<String> buildCommand = Optional.empty();
+
+    @Option(
+            names = "--classes",
+            paramLabel = "PATH",
+            description = "Revisions: class path of the built benchmarks, from the root.")
+    private Optional<String> classes = Optional.empty();
+
+    @Option(
+            names = "-D",
+            paramLabel = "NAME=VALUE",
+            mapFallbackValue = "",
+            description =
+                    "A setting by the name it has under Maven (warmupIterations, microbench.jvmArgs, ...), or a system"
+                            + " property for the benchmarks.")
+    private Map<String, String> properties = new LinkedHashMap<>();
+
+    @Option(names = "--verbose", description = "Prints what JMH, the forks and the builds say.")
+    private boolean verbose;
+
+    CompareCommand(Console console) {
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() {
+        Limits limits = limits();
+        cases.ifPresent(pattern -> properties.put("microbench.cases", pattern));
+        if (builds.size() == 2) {
+            Path here = Path.of("");
+            List<String> shared = Build.entries(libraries, here.toAbsolutePath());
+            return compare(
+                    Build.ofClassPath(builds.get(0), here).with(shared),
+                    Build.ofClassPath(builds.get(1), here).with(shared),
+                    limits);
+        }
+        RevisionRange range = RevisionRange.parse(builds.get(0))
+                .orElseThrow(
+                        () -> new ConfigurationException(
+                                "\"" + builds.get(0)
+                                        + "\" is one build, and comparing takes two: name another one, or two revisions as in main..HEAD."));
+        if (buildCommand.isPresent() && classes.isEmpty()) {
+            throw new ConfigurationException(
+                    "--build needs --classes: only Maven can be asked where the classes are. --classes names them, from the"
+                            + " root of the repository.");
+        }
+        BuildRecipe recipe = new BuildRecipe(module, buildCommand, classes);
+        try (Checkouts checkouts = Checkouts.open(Path.of(""), console.err()::println, output())) {
+            List<String> shared = Build.entries(libraries, Path.of("").toAbsolutePath());
+            return compare(
+                    checkouts.build(range.old(), recipe).with(shared),
+                    checkouts.build(range.now(), recipe).with(shared),
+                    limits);
+        }
+    }
+
+    private Limits limits() {
+        try {
+            return new Limits(budget, leastForks, mostForks, level, band);
+        } catch (IllegalArgumentException e) {
+            throw new ConfigurationException(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private Consumer<String> output() {
+        return verbose ? console.err()::println : line -> {};
+    }
+
+    private int compare(Build old, Build now, Limits limits) {
+        try (InterleavedComparison comparison =
+                InterleavedComparison.open(old, now, limits, properties, console.err()::println, output())) {
+            InterleavedComparison.Result result = comparison.run();
+            console.err().println();
+            console.out().print(ConsoleReport.render(result.comparison(), console.style()));
+            console.out().println();
+            console.out().println(result.ended() + " Record: " + comparison.folder());
+            if (result.comparison().count(Verdict.SLOWER) > 0) {
+                return ExitCode.REGRESSION;
+            }
+            return result.failures().isEmpty() ? ExitCode.FINE : ExitCode.FAILED;
+        }
+    }
+}
