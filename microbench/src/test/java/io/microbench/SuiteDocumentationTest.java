@@ -201,7 +201,7 @@ class SuiteDocumentationTest {
                     .filter(folder -> !folder.endsWith("microbench"))
                     .map(folder -> folder.resolve("src/test/java"))
                     .filter(Files::isDirectory)
-                    .flatMap(SuiteDocumentationTest::walk)
+                    .flatMap(folder -> walk(folder).stream())
                     .filter(file -> file.toString().endsWith("Benchmark.java"))
                     .sorted()
                     .toList();
@@ -214,9 +214,9 @@ class SuiteDocumentationTest {
         }
     }
 
-    private static Stream<Path> walk(Path folder) {
-        try {
-            return Files.walk(folder);
+    private static List<Path> walk(Path folder) {
+        try (Stream<Path> files = Files.walk(folder)) {
+            return files.toList();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

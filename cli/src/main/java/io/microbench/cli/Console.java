@@ -15,23 +15,25 @@ import java.nio.charset.Charset;
  *
  * @param out results
  * @param err progress, warnings, errors
+ * @param charset how both encode text
  * @param style what standard output can show
  */
-record Console(PrintStream out, PrintStream err, ConsoleStyle style) {
+record Console(PrintStream out, PrintStream err, Charset charset, ConsoleStyle style) {
 
     /** Set by the launcher: a JVM cannot tell by itself whether its standard output is a terminal. */
     private static final String TERMINAL = "microbench-cli.terminal";
 
     static Console ofThisProcess() {
-        Charset charset = charset();
+        Charset charset = nativeCharset();
         return new Console(
                 new PrintStream(new FileOutputStream(FileDescriptor.out), true, charset),
                 new PrintStream(new FileOutputStream(FileDescriptor.err), true, charset),
+                charset,
                 ConsoleStyle.of(charset, Boolean.getBoolean(TERMINAL), System.getenv()));
     }
 
     /** Returns what the surroundings use; on JDK 17 the default may be that of the locale, on later ones always UTF-8. */
-    private static Charset charset() {
+    private static Charset nativeCharset() {
         String name = System.getProperty("native.encoding");
         return name != null && Charset.isSupported(name) ? Charset.forName(name) : Charset.defaultCharset();
     }

@@ -4,6 +4,7 @@
  */
 package io.microbench.cli;
 
+import java.io.OutputStreamWriter;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.util.Optional;
@@ -42,8 +43,8 @@ final class MicrobenchCommand implements Callable<Integer> {
         CommandLine line = new CommandLine(new MicrobenchCommand())
                 .addSubcommand(new CompareCommand(console))
                 .addSubcommand(new ReportCommand(console));
-        line.setOut(writer(console.out()));
-        line.setErr(writer(console.err()));
+        line.setOut(writer(console.out(), console));
+        line.setErr(writer(console.err(), console));
         line.setUsageHelpAutoWidth(false);
         if (console.style().width() > 0) {
             line.setUsageHelpWidth(Math.max(55, Math.min(120, console.style().width())));
@@ -56,8 +57,8 @@ final class MicrobenchCommand implements Callable<Integer> {
         return line;
     }
 
-    private static PrintWriter writer(PrintStream stream) {
-        return new PrintWriter(stream, true);
+    private static PrintWriter writer(PrintStream stream, Console console) {
+        return new PrintWriter(new OutputStreamWriter(stream, console.charset()), true);
     }
 
     @Override

@@ -61,6 +61,7 @@ public class HashedWheelTimerBenchmark extends NettyMicrobenchmark {
     private int[] delaySeconds;
     private Timeout[] timeouts;
     private Future<?>[] futures;
+    private long mostPending;
     private int turn;
 
     /**
@@ -108,6 +109,7 @@ public class HashedWheelTimerBenchmark extends NettyMicrobenchmark {
         delaySeconds = new SplittableRandom(seed() + thread.getThreadIndex())
                 .ints(pending, MIN_DELAY_SECONDS, MAX_DELAY_SECONDS)
                 .toArray();
+        mostPending = (long) pending * thread.getThreadCount() + MAX_BACKLOG;
         timeouts = new Timeout[pending];
         futures = new Future<?>[pending];
         for (int slot = 0; slot < pending; slot++) {
@@ -118,7 +120,7 @@ public class HashedWheelTimerBenchmark extends NettyMicrobenchmark {
 
     @Benchmark
     public boolean hashedWheelTimerCancelAndSchedule(Wheel wheel) {
-        while (wheel.timer.pendingTimeouts() > MAX_BACKLOG) {
+        while (wheel.timer.pendingTimeouts() > mostPending) {
             LockSupport.parkNanos(TimeUnit.MICROSECONDS.toNanos(100));
         }
         int slot = order.at(turn++);

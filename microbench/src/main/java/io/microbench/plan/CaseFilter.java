@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.StringTokenizer;
+import java.util.function.Predicate;
 
 /**
  * Chooses cases by patterns of their names.
@@ -94,10 +95,22 @@ public final class CaseFilter {
                 planned.id().method());
     }
 
-    /** Returns whether any case of the benchmark may be chosen. */
+    /** Returns whether the filter names the benchmark, whatever it says of the variant. */
     boolean mayMatch(String packageName, String className, String method) {
+        return mayMatch(packageName, className, method, term -> true);
+    }
+
+    /**
+     * Returns whether a case of the benchmark may be chosen.
+     *
+     * @param plausible whether a term {@code name=value} of a pattern may be true of one of its cases
+     */
+    boolean mayMatch(String packageName, String className, String method, Predicate<String> plausible) {
         Set<String> names = names(packageName, className, method);
-        return isEmpty() || patterns.stream().anyMatch(pattern -> pattern.matchesAny(names));
+        return isEmpty()
+                || patterns.stream()
+                        .anyMatch(pattern -> pattern.matchesAny(names)
+                                && pattern.terms().stream().allMatch(plausible));
     }
 
     /** Returns the parts of the patterns that name benchmarks, without their wildcards. */

@@ -28,20 +28,24 @@ import org.openjdk.jmh.runner.Defaults;
  * modes. A setting beats the annotation on the method, that beats the class's, that beats the base class's, and where nothing
  * is said JMH's default holds.
  */
-final class CaseResolver {
+public final class CaseResolver {
 
     private final Settings settings;
 
-    CaseResolver(Settings settings) {
+    /** Resolves with the given settings. */
+    public CaseResolver(Settings settings) {
         this.settings = settings;
     }
 
     /**
-     * Lists the cases, whether or not the filter chooses them; their JVM arguments are those of {@code @Fork} only.
+     * Lists the cases, whether or not the filter chooses them.
+     *
+     * <p>Reads annotations only: the class is not initialised, and the JVM arguments are those of {@code @Fork} alone until
+     * {@link Planner#complete}.
      *
      * @throws ConfigurationException if a parameter has no values
      */
-    List<PlannedCase> cases(BenchmarkClass benchmarks) {
+    public List<PlannedCase> cases(BenchmarkClass benchmarks) {
         List<PlannedCase> cases = new ArrayList<>();
         for (BenchmarkMethod method : benchmarks.methods()) {
             List<SortedMap<String, String>> combinations = ParameterSpace.combinations(parameters(benchmarks, method));

@@ -8,10 +8,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Splits Java source into words and signs, without comments, strings and annotations' arguments.
+ * Splits Java source into words and signs, without comments and strings.
  *
  * <p>Knows just enough of the language for {@link SourceScan}: text blocks and character literals are skipped, an annotation is
- * one token with its {@code @} and its simple name.
+ * one token with its {@code @} and its simple name, and its arguments are one more, with their parentheses.
  */
 final class JavaSource {
 
@@ -65,11 +65,12 @@ final class JavaSource {
         }
         tokens.add("@" + name.substring(name.lastIndexOf('.') + 1));
         if (at < text.length() && text.charAt(at) == '(') {
-            skipArguments();
+            tokens.add(arguments());
         }
     }
 
-    private void skipArguments() {
+    private String arguments() {
+        int start = at;
         int depth = 0;
         List<String> ignored = new ArrayList<>();
         do {
@@ -81,6 +82,7 @@ final class JavaSource {
                 next(ignored);
             }
         } while (depth > 0 && at < text.length());
+        return text.substring(start, Math.min(at, text.length()));
     }
 
     private String qualifiedName() {

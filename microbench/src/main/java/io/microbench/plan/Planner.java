@@ -11,11 +11,10 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Turns benchmark classes and settings into cases, and cases into a plan. */
+/** Turns cases into the plan of a run, with all that their forks need. */
 public final class Planner {
 
     private final Settings settings;
-    private final CaseResolver resolver;
     private final ForkArguments arguments;
     private final Path baseDirectory;
 
@@ -31,21 +30,8 @@ public final class Planner {
 
     Planner(Settings settings, ForkArguments arguments, Path baseDirectory) {
         this.settings = settings;
-        this.resolver = new CaseResolver(settings);
         this.arguments = arguments;
         this.baseDirectory = baseDirectory;
-    }
-
-    /**
-     * Lists every case of a class in order, whether or not the filter chooses it.
-     *
-     * <p>Reads annotations only: the class is not initialised, and the JVM arguments are those of {@code @Fork} alone until
-     * {@link #complete}.
-     *
-     * @throws ConfigurationException if a parameter has no values
-     */
-    public List<PlannedCase> cases(BenchmarkClass benchmarks) {
-        return resolver.cases(benchmarks);
     }
 
     /** Returns the case with all JVM arguments of its forks and the options of its class. */

@@ -131,6 +131,11 @@ public final class Settings {
         return value(KnownSettings.FAIL_IF_NO_CASES);
     }
 
+    /** Returns whether a benchmark that fails makes its test red. */
+    public boolean failOnError() {
+        return value(KnownSettings.FAIL_ON_ERROR);
+    }
+
     /** Returns which cases to run. */
     public CaseFilter cases() {
         return value(KnownSettings.CASES);

@@ -14,8 +14,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
+import org.openjdk.jmh.annotations.Mode;
 
 /**
  * Finds benchmarks in Java source, without compiling it.
@@ -29,8 +30,7 @@ final class SourceScan {
     record Found(String packageName, String className, String method) {}
 
     /** One class as the source shows it; its name has dots between nested names and no package. */
-    private record SourceClass(
-            String packageName, String name, String superclass, Set<String> benchmarks, Set<String> parameters) {
+    private record SourceClass(String packageName, String name, String superclass, Set<String> benchmarks) {
 
         String simpleName() {
             return name.substring(name.lastIndexOf('.') + 1);
@@ -42,6 +42,9 @@ final class SourceScan {
     }
 
     private final List<SourceClass> classes = new ArrayList<>();
+    private final Map<String, SourceValues> parameters = new TreeMap<>();
+    private final SourceValues threads = new SourceValues();
+    private final SourceValues modes = new SourceValues();
 
     private SourceScan() {}
 
@@ -70,12 +73,28 @@ final class SourceScan {
 
     /** Returns the names of all {@code @Param} fields. */
     Set<String> parameters() {
-        return classes.stream().flatMap(c -> c.parameters().stream()).collect(Collectors.toCollection(TreeSet::new));
+        return parameters.keySet();
+    }
+
+    /** Returns whether {@code name=value}, as a filter says it, may be true of a parameter of that name. */
+    boolean parameterMayBe(String name, String term) {
+        return parameters.getOrDefault(name, new SourceValues()).mayBe(name, term);
+    }
+
+    /** Returns whether {@code threads=value} may be true of a benchmark; 1 needs no annotation. */
+    boolean threadsMayBe(String term) {
+        return Glob.matches(term, "threads=1") || threads.mayBe("threads", term);
+    }
+
+    /** Returns whether an annotation names the mode; throughput needs none. */
+    boolean names(Mode mode) {
+        return mode == Mode.Throughput || modes.has(mode.name()) || modes.has(Mode.All.name());
     }
 
     private void read(List<String> tokens) {
         String packageName = "";
         String marked = "";
+        String arguments = "";
         Optional<SourceClass> declared = Optional.empty();
         Deque<Optional<SourceClass>> scopes = new ArrayDeque<>();
         for (int i = 0; i < tokens.size(); i++) {
@@ -94,7 +113,12 @@ final class SourceScan {
                     declared = Optional.empty();
                 }
                 case "}" -> scopes.poll();
-                case "@Benchmark", "@Param" -> marked = tokens.get(i);
+                case "@Benchmark", "@Param" -> {
+                    marked = tokens.get(i);
+                    arguments = arguments(tokens, i + 1);
+                }
+                case "@Threads", "@Concurrency", "@GroupThreads" -> threads.take(arguments(tokens, i + 1));
+                case "@BenchmarkMode" -> modes.take(arguments(tokens, i + 1));
                 case "(" -> {
                     if (marked.equals("@Benchmark")) {
                         around.ifPresent(c -> c.benchmarks().add(before));
@@ -103,13 +127,19 @@ final class SourceScan {
                 }
                 case ";", "=" -> {
                     if (marked.equals("@Param")) {
-                        around.ifPresent(c -> c.parameters().add(before));
+                        parameters
+                                .computeIfAbsent(before, name -> new SourceValues())
+                                .take(arguments);
                         marked = "";
                     }
                 }
                 default -> {}
             }
         }
+    }
+
+    private static String arguments(List<String> tokens, int at) {
+        return at < tokens.size() && tokens.get(at).startsWith("(") ? tokens.get(at) : "";
     }
 
     private static Optional<SourceClass> innermost(Deque<Optional<SourceClass>> scopes) {
@@ -125,7 +155,7 @@ final class SourceScan {
             }
         }
         String name = around.map(c -> c.name() + ".").orElse("") + tokens.get(at);
-        return new SourceClass(packageName, name, superclass, new TreeSet<>(), new TreeSet<>());
+        return new SourceClass(packageName, name, superclass, new TreeSet<>());
     }
 
     /** Joins the qualified name that begins at the given token. */

@@ -106,8 +106,7 @@ public final class ConsoleTable {
             cells.add(bytes == null ? "" : Numbers.score(bytes.score()));
         }
         if (spread) {
-            cells.add(
-                    forks(result) > 1 ? Numbers.percent(ForkEstimate.of(result).spread()) : "");
+            cells.add(forks(result) > 1 ? Numbers.percent(Forks.of(result).spread()) : "");
         }
         reference.ifPresent(r -> cells.add(r.relation(result)));
         if (notes) {
@@ -144,7 +143,8 @@ public final class ConsoleTable {
                 metric.unit());
     }
 
-    private static String without(CaseResult result) {
+    /** Says why a case has no score. */
+    static String without(CaseResult result) {
         String reason = result.reason().isEmpty() ? "" : ": " + result.reason();
         return switch (result.status()) {
             case DONE -> "no result" + reason;

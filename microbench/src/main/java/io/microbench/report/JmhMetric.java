@@ -9,6 +9,8 @@ import io.microbench.result.ForkResult;
 import io.microbench.result.IterationResult;
 import io.microbench.result.IterationResult.Phase;
 import io.microbench.result.Metric;
+import io.microbench.stats.Percentiles;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -16,8 +18,6 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.DoubleUnaryOperator;
 import java.util.function.Function;
-import org.apache.commons.statistics.descriptive.Quantile;
-import org.apache.commons.statistics.descriptive.Quantile.EstimationMethod;
 import tools.jackson.core.JsonGenerator;
 
 /** One metric of a case as JMH's JSON shows it: score, interval, percentiles, and the values of every iteration. */
@@ -25,9 +25,6 @@ final class JmhMetric {
 
     /** The percentiles that JMH writes. */
     private static final double[] PERCENTILES = {0.00, 50.0, 90, 95, 99, 99.9, 99.99, 99.999, 99.9999, 100};
-
-    /** JMH's percentile of a list is Apache Commons Math's legacy one, which is Hyndman and Fan's sixth. */
-    private static final Quantile QUANTILE = Quantile.withDefaults().with(EstimationMethod.HF6);
 
     private final Metric metric;
     private final double[] interval;
@@ -166,6 +163,10 @@ final class JmhMetric {
     }
 
     private static DoubleUnaryOperator quantiles(double[] values, double alone) {
-        return p -> values.length == 0 ? alone : QUANTILE.evaluate(values, p / 100);
+        if (values.length == 0 || !Arrays.stream(values).allMatch(Double::isFinite)) {
+            return p -> alone;
+        }
+        // JMH's percentile of a list is the legacy one of Apache Commons Math, which is the same type 6.
+        return Percentiles.of(values)::at;
     }
 }

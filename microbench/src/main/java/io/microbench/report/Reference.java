@@ -51,7 +51,7 @@ final class Reference {
         return of(result)
                 .map(other -> other.id().equals(result.id())
                         ? "reference"
-                        : Relation.of(ForkEstimate.of(result), ForkEstimate.of(other), unit(other))
+                        : Relation.of(Forks.of(result), Forks.of(other), unit(other))
                                 .text())
                 .orElse("");
     }

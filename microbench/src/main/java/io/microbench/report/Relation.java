@@ -4,6 +4,8 @@
  */
 package io.microbench.report;
 
+import io.microbench.stats.Interval;
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
@@ -18,15 +20,12 @@ import java.util.OptionalDouble;
 public record Relation(double value, double reference, String unit, double low, double high) {
 
     /** Returns how one estimate stands to another. */
-    static Relation of(ForkEstimate estimate, ForkEstimate reference, String unit) {
-        double[] interval = estimate.ratioInterval(reference);
+    static Relation of(Forks forks, Forks reference, String unit) {
+        Optional<Interval> interval = forks.over(reference);
+        double low = interval.map(Interval::low).orElse(Double.NaN);
+        double high = interval.map(Interval::high).orElse(Double.NaN);
         boolean more = Scores.higherIsBetter(unit);
-        return new Relation(
-                estimate.value(),
-                reference.value(),
-                unit,
-                more ? interval[0] : 1 / interval[1],
-                more ? interval[1] : 1 / interval[0]);
+        return new Relation(forks.value(), reference.value(), unit, more ? low : 1 / high, more ? high : 1 / low);
     }
 
     /** Returns the speed of the value over that of the reference. */

@@ -32,6 +32,9 @@ final class VerdictTable {
     static String render(Comparison comparison, ConsoleStyle style) {
         StringBuilder text = new StringBuilder();
         text.append(style.paint(Colour.BOLD, style.text(headline(comparison)))).append('\n');
+        if (!basis(comparison).isEmpty()) {
+            text.append(style.text(basis(comparison))).append('\n');
+        }
         text.append(style.text("Old: " + comparison.oldName() + ", new: " + comparison.newName()))
                 .append('\n');
         if (!comparison.differences().isEmpty()) {
@@ -45,7 +48,7 @@ final class VerdictTable {
         return text.toString();
     }
 
-    /** Returns the whole in one line: {@code 1 slower, 23 same; geometric mean -0.31%; ...}. */
+    /** Returns the whole in one line: {@code 1 slower, 23 same}. */
     static String headline(Comparison comparison) {
         if (comparison.refusal().isPresent()) {
             return "Not compared: " + comparison.refusal().get();
@@ -60,7 +63,15 @@ final class VerdictTable {
                 counts.add(count + " " + word(verdict));
             }
         }
-        return counts + "; speed " + Numbers.change(comparison.ratio() - 1) + " in the geometric mean of "
+        return counts.toString();
+    }
+
+    /** Returns what stands behind the verdicts in one line; empty where there are none. */
+    static String basis(Comparison comparison) {
+        if (comparison.refusal().isPresent() || comparison.verdicts().isEmpty()) {
+            return "";
+        }
+        return "Speed " + Numbers.change(comparison.ratio() - 1) + " in the geometric mean of "
                 + comparison.verdicts().size() + " cases; chance of any false alarm at most "
                 + Numbers.percent(comparison.level());
     }

@@ -6,6 +6,7 @@ package io.microbench.run;
 
 import io.microbench.plan.BenchmarkClass;
 import io.microbench.plan.BenchmarkHost;
+import io.microbench.plan.CaseResolver;
 import io.microbench.plan.ConfigurationException;
 import io.microbench.plan.NoCases;
 import io.microbench.plan.Plan;
@@ -60,10 +61,15 @@ final class CaseCatalog {
             throw new ConfigurationException(String.join(System.lineSeparator(), settings.problems()));
         }
         Planner planner = new Planner(settings);
+        CaseResolver resolver = new CaseResolver(settings);
         List<String> warnings = new ArrayList<>();
         List<PlannedCase> known = new ArrayList<>();
         for (Class<?> type : classes(warnings)) {
-            known.addAll(planner.cases(BenchmarkClass.of(type)));
+            try {
+                known.addAll(resolver.cases(BenchmarkClass.of(type)));
+            } catch (ConfigurationException e) {
+                warnings.add(type.getName() + " is left out: " + e.getMessage());
+            }
         }
         Map<String, PlannedCase> chosen = new LinkedHashMap<>();
         Map<Class<?>, BenchmarkHost> hosts = new LinkedHashMap<>();
@@ -91,7 +97,7 @@ final class CaseCatalog {
                                 .map(c -> new HostCases.HostCase(c.id(), c.plan()))
                                 .toList(),
                         known.size(),
-                        chosen.isEmpty() && !known.isEmpty() ? new NoCases(settings).message(known) : "",
+                        chosen.isEmpty() && !known.isEmpty() ? NoCases.message(settings, known) : "",
                         warnings),
                 chosen);
     }

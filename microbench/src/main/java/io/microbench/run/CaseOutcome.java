@@ -20,13 +20,10 @@ public sealed interface CaseOutcome {
     /** A fork failed; later forks of the case were not started. */
     record Failed(CaseResult result, Failure failure) implements CaseOutcome {
 
-        /** Returns a message for people: what happened, the fork's command, the tail of its output. */
+        /** Returns a message for people: what happened, the fork's arguments, the tail of its output; no stack trace. */
         public String message() {
             StringJoiner text = new StringJoiner(System.lineSeparator());
             text.add(result.id().text() + " failed: " + failure.message());
-            if (!failure.stackTrace().isBlank()) {
-                text.add(failure.stackTrace().stripTrailing());
-            }
             if (!failure.command().isEmpty()) {
                 text.add("Fork: " + String.join(" ", failure.command()));
             }

@@ -152,6 +152,6 @@ class AgreesWithJmhTest {
     }
 
     private static List<PlannedCase> cases(Class<?> fixture) {
-        return new Planner(Settings.resolve(List.of())).cases(BenchmarkClass.of(fixture));
+        return new CaseResolver(Settings.resolve(List.of())).cases(BenchmarkClass.of(fixture));
     }
 }

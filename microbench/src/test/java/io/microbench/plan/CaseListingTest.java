@@ -16,7 +16,7 @@ class CaseListingTest {
     void everyCaseHasALineAndTheTotalIsLast() {
         Settings settings =
                 Settings.resolve(List.of(SettingSource.of("test", Map.of("microbench.param.size", "8,1024"))));
-        List<PlannedCase> cases = new Planner(settings)
+        List<PlannedCase> cases = new CaseResolver(settings)
                 .cases(BenchmarkClass.of(MergedFixture.class)).stream()
                         .filter(planned -> !planned.id().method().equals("told"))
                         .toList();
@@ -40,7 +40,7 @@ class CaseListingTest {
     void oneIsNotMany() {
         Settings settings = Settings.resolve(List.of(SettingSource.of(
                 "test", Map.of("forks", "1", "warmupIterations", "0", "microbench.measurementTime", "100ms"))));
-        PlannedCase one = new Planner(settings)
+        PlannedCase one = new CaseResolver(settings)
                 .cases(BenchmarkClass.of(StatesFixture.class))
                 .get(4);
 
@@ -55,7 +55,7 @@ class CaseListingTest {
     @Test
     void inProcessIsSaid() {
         Settings settings = Settings.resolve(List.of(SettingSource.of("test", Map.of("forks", "0"))));
-        List<PlannedCase> cases = new Planner(settings).cases(BenchmarkClass.of(StatesFixture.class));
+        List<PlannedCase> cases = new CaseResolver(settings).cases(BenchmarkClass.of(StatesFixture.class));
 
         assertThat(CaseListing.text(cases)).contains("in-process").endsWith("5 cases, 0 forks, about 8 min 20 s");
     }

@@ -6,106 +6,48 @@ package io.microbench.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 class NoCasesTest {
 
-    private final Path root;
-    private final Path here;
-
-    NoCasesTest(@TempDir Path root) throws IOException {
-        this.root = root;
-        here = Files.createDirectories(root.resolve("here"));
-        Path source = Files.createDirectories(root.resolve("there/src/test/java/p"));
-        Files.writeString(source.resolve("ThereBenchmark.java"), """
-                package p;
-                public class ThereBenchmark {
-                    @Param("1") public int depth;
-                    @Benchmark public void measure() {}
-                }
-                """);
-        Files.writeString(source.resolve("note.txt"), "class NoBenchmark { @Benchmark void measure() {} }");
-    }
-
-    @Test
-    void aFilterThatMeansAnotherModuleIsNoMistake() {
-        assertThat(given("ThereBenchmark", reactor("here", "there")).filterMeansAnotherModule())
-                .isTrue();
-        assertThat(given("*There*:depth=1", reactor("here", "there")).filterMeansAnotherModule())
-                .isTrue();
-        assertThat(given("NoBenchmark", reactor("here", "there")).filterMeansAnotherModule())
-                .isFalse();
-    }
-
-    @Test
-    void withoutAnotherModuleItIsAMistake() {
-        assertThat(given("ThereBenchmark", reactor("here")).filterMeansAnotherModule())
-                .isFalse();
-        assertThat(given("ThereBenchmark", "").filterMeansAnotherModule()).isFalse();
-        assertThat(given("ThereBenchmark", reactor("gone")).filterMeansAnotherModule())
-                .isFalse();
-    }
-
-    @Test
-    void parametersOfOtherModulesAreKnown() {
-        assertThat(given("*", reactor("here", "there")).parametersOfOtherModules())
-                .containsExactly("depth");
-        assertThat(given("*", reactor("here")).parametersOfOtherModules()).isEmpty();
-    }
-
     @Test
     void theMessageNamesTheFilterAndTheNearestBenchmarks() {
-        assertThat(given("MergedFixtures", "").message(cases()))
+        assertThat(message("MergedFixtures"))
                 .isEqualTo("microbench.cases = \"MergedFixtures\" (test) chooses none of 23 cases."
                         + " The nearest benchmarks are: io.microbench.plan.MergedFixture.once;"
                         + " io.microbench.plan.MergedFixture.plain; io.microbench.plan.MergedFixture.told."
                         + " -Dmicrobench.list lists all.");
-        assertThat(given("*.witth", "").message(cases()))
-                .contains("nearest benchmarks are: io.microbench.plan.StatesFixture.with;");
+        assertThat(message("*.witth")).contains("nearest benchmarks are: io.microbench.plan.StatesFixture.with;");
+    }
+
+    @Test
+    void theMessageSaysWhenSomethingElseLeftTheCasesOut() {
+        assertThat(message("*.once"))
+                .endsWith("(test) chooses cases, but none of those that are selected otherwise, by -Dtest or a tag.");
     }
 
     @Test
     void theMessageListsTheCasesOfABenchmarkThatIsThere() {
-        assertThat(given("*.once:size=7", "").message(cases()))
+        assertThat(message("*.once:size=7"))
                 .endsWith(
                         "The benchmark is there; its cases are: io.microbench.plan.MergedFixture.once:size=8,threads=2;"
                                 + " io.microbench.plan.MergedFixture.once:size=1,threads=2;"
                                 + " io.microbench.plan.MergedFixture.once:size=1024,threads=2.");
-        assertThat(given("*.told:size=7", "").message(cases())).endsWith("; and 7 more.");
+        assertThat(message("*.told:size=7")).endsWith("; and 7 more.");
     }
 
-    private NoCases given(String filter, String reactor) {
-        Map<String, String> given = new HashMap<>(Map.of("microbench.cases", filter));
-        if (!reactor.isEmpty()) {
-            given.put("microbench.reactor", reactor);
-        }
-        return new NoCases(Settings.resolve(List.of(SettingSource.of("test", given))), here);
-    }
-
-    private String reactor(String... modules) {
-        StringBuilder text = new StringBuilder("reactor [");
-        for (String module : modules) {
-            text.append(text.length() > 9 ? ", " : "")
-                    .append("MavenProject: io.microbench:")
-                    .append(module)
-                    .append(":0.1.0-SNAPSHOT @ ")
-                    .append(root.resolve(module).resolve("pom.xml"));
-        }
-        return text.append("]").toString();
+    private static String message(String filter) {
+        SettingSource source = SettingSource.of("test", Map.of("microbench.cases", filter));
+        return NoCases.message(Settings.resolve(List.of(source)), cases());
     }
 
     private static List<PlannedCase> cases() {
-        Planner planner = new Planner(Settings.resolve(List.of()));
+        CaseResolver resolver = new CaseResolver(Settings.resolve(List.of()));
         return Stream.of(MergedFixture.class, StatesFixture.class)
-                .flatMap(fixture -> planner.cases(BenchmarkClass.of(fixture)).stream())
+                .flatMap(fixture -> resolver.cases(BenchmarkClass.of(fixture)).stream())
                 .toList();
     }
 }

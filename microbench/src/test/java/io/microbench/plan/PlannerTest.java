@@ -160,7 +160,7 @@ class PlannerTest {
                         "java.base/java.lang=ALL-UNNAMED",
                         "-Dleaked=yes"),
                 Map.of("exact", "1", "exactly", "2", "prefixed", "3", "subject.leak", "off", "microbench.seed", "no"));
-        PlannedCase told = planner.cases(BenchmarkClass.of(MergedFixture.class)).stream()
+        PlannedCase told = cases(Map.of(), MergedFixture.class).stream()
                 .filter(planned -> planned.id().method().equals("told"))
                 .findFirst()
                 .orElseThrow();
@@ -188,8 +188,7 @@ class PlannerTest {
     @Test
     void aClassWithoutTheBaseClassIsNotInstantiated() throws Throwable {
         Planner planner = planner(Map.of(), List.of(), Map.of());
-        PlannedCase without =
-                planner.cases(BenchmarkClass.of(StatesFixture.class)).get(0);
+        PlannedCase without = cases(Map.of(), StatesFixture.class).get(0);
 
         PlannedCase complete = planner.complete(without, BenchmarkHost.of(StatesFixture.class));
 
@@ -236,7 +235,7 @@ class PlannerTest {
     }
 
     private static List<PlannedCase> cases(Map<String, String> given, Class<?> fixture) {
-        return planner(given, List.of(), Map.of()).cases(BenchmarkClass.of(fixture));
+        return new CaseResolver(settings(given)).cases(BenchmarkClass.of(fixture));
     }
 
     private static Planner planner(Map<String, String> given, List<String> arguments, Map<String, String> properties) {

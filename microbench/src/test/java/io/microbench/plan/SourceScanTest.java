@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.openjdk.jmh.annotations.Mode;
 
 class SourceScanTest {
 
@@ -49,6 +50,35 @@ class SourceScanTest {
         assertThat(scan("class A { @Param({\"1\"}) public int size; @Param final String kind = \"a\"; int no; }")
                         .parameters())
                 .containsExactly("kind", "size");
+    }
+
+    @Test
+    void knowsTheValuesThatAreLiterals() {
+        SourceScan scan = scan("""
+                class A {
+                    @Param({"1", "two\\"s"}) public int size;
+                    @Param public Kind kind;
+                    @Param({"a", OTHER}) String mixed;
+                    @Threads(3) @Benchmark void m() {}
+                    @Concurrency({5, 8}) @Benchmark void n() {}
+                }
+                """);
+
+        assertThat(scan.parameterMayBe("size", "size=1")).isTrue();
+        assertThat(scan.parameterMayBe("size", "size=?")).isTrue();
+        assertThat(scan.parameterMayBe("size", "size=7")).isFalse();
+        assertThat(scan.parameterMayBe("kind", "kind=ANY")).isTrue();
+        assertThat(scan.parameterMayBe("mixed", "mixed=x")).isTrue();
+        assertThat(scan.parameterMayBe("none", "none=1")).isFalse();
+        assertThat(scan.names(Mode.Throughput)).isTrue();
+        assertThat(scan.names(Mode.AverageTime)).isFalse();
+        assertThat(scan("class A { @BenchmarkMode({Mode.AverageTime}) void m() {} }")
+                        .names(Mode.AverageTime))
+                .isTrue();
+        assertThat(scan.threadsMayBe("threads=1")).isTrue();
+        assertThat(scan.threadsMayBe("threads=3")).isTrue();
+        assertThat(scan.threadsMayBe("threads=8")).isTrue();
+        assertThat(scan.threadsMayBe("threads=4")).isFalse();
     }
 
     @Test

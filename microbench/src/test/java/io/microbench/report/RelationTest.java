@@ -48,11 +48,11 @@ class RelationTest {
     void takesTheIntervalOfWelch() {
         double[] base = {Math.exp(-0.1), 1, Math.exp(0.1)};
         double[] twice = {2 * Math.exp(-0.1), 2, 2 * Math.exp(0.1)};
-        Relation faster = Relation.of(ForkEstimate.of(twice), ForkEstimate.of(base), "ops/s");
+        Relation faster = Relation.of(Forks.of(twice), Forks.of(base), "ops/s");
         double half = 4.604094871 * Math.sqrt(2 * 0.01 / 3);
         assertThat(Math.log(faster.low())).isEqualTo(Math.log(2) - half, within(1e-6));
         assertThat(Math.log(faster.high())).isEqualTo(Math.log(2) + half, within(1e-6));
-        Relation slower = Relation.of(ForkEstimate.of(twice), ForkEstimate.of(base), "ns/op");
+        Relation slower = Relation.of(Forks.of(twice), Forks.of(base), "ns/op");
         assertThat(slower.ratio()).isEqualTo(0.5, within(1e-12));
         assertThat(slower.low()).isEqualTo(1 / faster.high(), within(1e-9));
         assertThat(slower.text()).isEqualTo("2.00x slower");
@@ -60,8 +60,7 @@ class RelationTest {
 
     @Test
     void isCertainWhereForksDoNotDiffer() {
-        Relation relation =
-                Relation.of(ForkEstimate.of(new double[] {2, 2}), ForkEstimate.of(new double[] {1, 1}), "ops/s");
+        Relation relation = Relation.of(Forks.of(new double[] {2, 2}), Forks.of(new double[] {1, 1}), "ops/s");
         assertThat(relation.low()).isEqualTo(2, within(1e-12));
         assertThat(relation.high()).isEqualTo(2, within(1e-12));
     }

@@ -15,7 +15,13 @@ class AnytimeMedianTest {
 
     /** Computed with Python: mpmath 2**n * beta(k + 0.5, n - k + 0.5) / beta(0.5, 0.5). */
     @ParameterizedTest
-    @CsvSource({"0, 1, 1.0", "0, 11, 344.44921875", "1, 12, 28.7041015625", "5, 20, 2.4044609069824219", "10, 40, 23.443986560730991"})
+    @CsvSource({
+        "0, 1, 1.0",
+        "0, 11, 344.44921875",
+        "1, 12, 28.7041015625",
+        "5, 20, 2.4044609069824219",
+        "10, 40, 23.443986560730991"
+    })
     void agreesWithTheFormulaComputedElsewhere(int above, int count, double evidence) {
         assertThat(Math.exp(AnytimeMedian.logEvidence(above, count))).isCloseTo(evidence, within(evidence * 1e-12));
         assertThat(Math.exp(AnytimeMedian.logEvidence(count - above, count)))

@@ -86,12 +86,9 @@ class AnytimeRatioTest {
 
         AnytimeRatio ratio = AnytimeRatio.of(old, now);
         assertThat(ratio.ratio()).isCloseTo(1.06, within(0.01));
+        assertThat(ratio.interval(LEVEL).orElseThrow().low()).isGreaterThan(1.02);
         assertThat(ratio.interval(LEVEL).orElseThrow().high()).isLessThan(1.12);
-        assertThat(AnytimeRatio.of(Arrays.copyOf(old, 5), Arrays.copyOf(now, 5))
-                        .interval(LEVEL)
-                        .orElseThrow()
-                        .low())
-                .isGreaterThan(1);
+        // Student's interval is blown up by the two.
         assertThat(ForkRatio.of(old, now).interval(LEVEL).orElseThrow().contains(1))
                 .isTrue();
     }
@@ -139,7 +136,7 @@ class AnytimeRatioTest {
         double[] now = {1.01, 1.02, 1.03, 1.02, 1.01, 1.03};
         Interval interval = AnytimeRatio.of(old, now).interval(0.99).orElseThrow();
 
-        assertThat(interval.low()).isCloseTo(0.9904561424791562, within(1e-12));
+        assertThat(interval.low()).isCloseTo(0.9904561424791563, within(1e-12));
         assertThat(interval.high()).isCloseTo(1.0503577974299007, within(1e-12));
     }
 

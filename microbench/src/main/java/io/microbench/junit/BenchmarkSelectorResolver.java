@@ -1,0 +1,187 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.junit;
+
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectUniqueId;
+
+import io.microbench.plan.CaseFilter;
+import io.microbench.plan.CaseResolver;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.junit.platform.commons.JUnitException;
+import org.junit.platform.commons.support.ReflectionSupport;
+import org.junit.platform.engine.DiscoverySelector;
+import org.junit.platform.engine.UniqueId;
+import org.junit.platform.engine.discovery.ClassSelector;
+import org.junit.platform.engine.discovery.IterationSelector;
+import org.junit.platform.engine.discovery.MethodSelector;
+import org.junit.platform.engine.discovery.NestedClassSelector;
+import org.junit.platform.engine.discovery.NestedMethodSelector;
+import org.junit.platform.engine.discovery.UniqueIdSelector;
+import org.junit.platform.engine.support.discovery.SelectorResolver;
+
+/**
+ * Turns what is selected into the tree: classes, methods, unique ids of either, and single cases of a method by their number.
+ *
+ * <p>A class that is selected stays in the tree even where the filter chooses none of its cases.
+ */
+final class BenchmarkSelectorResolver implements SelectorResolver {
+
+    private final CaseFilter filter;
+    private final CaseResolver cases;
+    private final Features features = Features.available();
+    private final Map<Class<?>, Optional<DiscoveredClass>> classes = new HashMap<>();
+
+    BenchmarkSelectorResolver(EngineNode engine) {
+        this.filter = engine.configuration().settings().cases();
+        this.cases = new CaseResolver(engine.configuration().settings());
+    }
+
+    /** Returns whether the class belongs into the tree. */
+    boolean isBenchmarkClass(Class<?> type) {
+        return discover(type).isPresent();
+    }
+
+    private Optional<DiscoveredClass> discover(Class<?> type) {
+        return classes.computeIfAbsent(type, t -> DiscoveredClass.of(t, cases));
+    }
+
+    @Override
+    public Resolution resolve(ClassSelector selector, Context context) {
+        return resolveClass(selector::getJavaClass, context);
+    }
+
+    @Override
+    public Resolution resolve(NestedClassSelector selector, Context context) {
+        return resolveClass(selector::getNestedClass, context);
+    }
+
+    @Override
+    public Resolution resolve(MethodSelector selector, Context context) {
+        return resolveMethod(selector::getJavaClass, selector.getMethodName(), Set.of(), context);
+    }
+
+    @Override
+    public Resolution resolve(NestedMethodSelector selector, Context context) {
+        return resolveMethod(selector::getNestedClass, selector.getMethodName(), Set.of(), context);
+    }
+
+    @Override
+    public Resolution resolve(IterationSelector selector, Context context) {
+        DiscoverySelector parent = selector.getParentSelector();
+        Set<Integer> numbers = selector.getIterationIndices();
+        if (parent instanceof MethodSelector method) {
+            return resolveMethod(method::getJavaClass, method.getMethodName(), numbers, context);
+        }
+        if (parent instanceof NestedMethodSelector method) {
+            return resolveMethod(method::getNestedClass, method.getMethodName(), numbers, context);
+        }
+        return Resolution.unresolved();
+    }
+
+    @Override
+    public Resolution resolve(UniqueIdSelector selector, Context context) {
+        List<UniqueId.Segment> segments = selector.getUniqueId().getSegments();
+        if (segments.size() < 2 || !segments.get(1).getType().equals(ClassNode.SEGMENT)) {
+            return Resolution.unresolved();
+        }
+        Optional<Class<?>> type = find(segments.get(1).getValue());
+        if (type.isEmpty()) {
+            return Resolution.unresolved();
+        }
+        if (segments.size() == 2) {
+            return resolveClass(type::orElseThrow, context);
+        }
+        UniqueId.Segment last = segments.get(2);
+        if (segments.size() > 3 || !last.getType().equals(CaseNode.SEGMENT)) {
+            return Resolution.unresolved();
+        }
+        return discover(type.get())
+                .flatMap(found -> Optional.ofNullable(found.byKey().get(last.getValue())))
+                .map(found -> add(type.get(), List.of(found), context))
+                .orElse(Resolution.unresolved());
+    }
+
+    /** Finds a class by name, before all others the one that was selected as a class, whatever loader it came from. */
+    private Optional<Class<?>> find(String name) {
+        return classes.keySet().stream()
+                .filter(type -> type.getName().equals(name))
+                .<Class<?>>map(type -> type)
+                .findFirst()
+                .or(() -> ReflectionSupport.tryToLoadClass(name).toOptional());
+    }
+
+    private Resolution resolveClass(Supplier<Class<?>> selected, Context context) {
+        return load(selected)
+                .flatMap(this::discover)
+                .flatMap(found -> context.addToParent(
+                        parent -> Optional.of(new ClassNode(parent.getUniqueId(), found, features, !filter.isEmpty()))))
+                .map(node -> Resolution.match(Match.exact(node, () -> selectors(node))))
+                .orElse(Resolution.unresolved());
+    }
+
+    private Set<DiscoverySelector> selectors(ClassNode node) {
+        Set<DiscoverySelector> selectors = new LinkedHashSet<>();
+        for (DiscoveredCase found : node.discovered().cases()) {
+            if (filter.matches(found.planned())) {
+                selectors.add(selectUniqueId(CaseNode.id(node.getUniqueId(), found)));
+            }
+        }
+        return selectors;
+    }
+
+    /**
+     * Resolves a method.
+     *
+     * @param numbers which of its cases, from 0; all where empty
+     */
+    private Resolution resolveMethod(
+            Supplier<Class<?>> selected, String method, Set<Integer> numbers, Context context) {
+        Optional<DiscoveredClass> discovered = load(selected).flatMap(this::discover);
+        List<DiscoveredCase> ofMethod = discovered.stream()
+                .flatMap(found -> found.cases().stream())
+                .filter(found -> found.isOf(method))
+                .toList();
+        List<DiscoveredCase> wanted = ofMethod.stream()
+                .filter(found -> numbers.isEmpty() || numbers.contains(ofMethod.indexOf(found)))
+                .toList();
+        boolean broken = discovered.flatMap(DiscoveredClass::problem).isPresent();
+        return wanted.isEmpty() && !broken
+                ? Resolution.unresolved()
+                : add(discovered.orElseThrow().type(), wanted, context);
+    }
+
+    /** Adds the cases that the filter chooses; their class in any case. */
+    private Resolution add(Class<?> type, List<DiscoveredCase> wanted, Context context) {
+        Set<Match> matches = new LinkedHashSet<>();
+        for (DiscoveredCase found : wanted) {
+            if (filter.matches(found.planned())) {
+                context.addToParent(
+                                () -> selectClass(type),
+                                parent -> Optional.of(new CaseNode(parent.getUniqueId(), found, features)))
+                        .ifPresent(node -> matches.add(Match.exact(node)));
+            }
+        }
+        if (matches.isEmpty()) {
+            context.resolve(selectClass(type)).ifPresent(node -> matches.add(Match.partial(node)));
+        }
+        return matches.isEmpty() ? Resolution.unresolved() : Resolution.matches(matches);
+    }
+
+    /** Loads a class; one that cannot be loaded holds no benchmarks, and Jupiter is there to say that it is missing. */
+    private static Optional<Class<?>> load(Supplier<Class<?>> selected) {
+        try {
+            return Optional.of(selected.get());
+        } catch (JUnitException | LinkageError e) {
+            return Optional.empty();
+        }
+    }
+}

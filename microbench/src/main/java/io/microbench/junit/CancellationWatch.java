@@ -1,0 +1,49 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.junit;
+
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.platform.engine.CancellationToken;
+
+/** Stops a busy run when JUnit asks to cancel; the token can only be polled, and a fork keeps its thread busy for minutes. */
+final class CancellationWatch {
+
+    /** Often enough for a person who waits, seldom enough not to show beside a measurement. */
+    private static final long INTERVAL_MILLIS = 200;
+
+    private final CountDownLatch done = new CountDownLatch(1);
+
+    private CancellationWatch() {}
+
+    /** Starts to watch; a token that can never be cancelled needs no thread. */
+    static CancellationWatch of(CancellationToken token, Runnable stop) {
+        CancellationWatch watch = new CancellationWatch();
+        if (token != CancellationToken.disabled()) {
+            Thread thread = new Thread(() -> watch.watch(token, stop), "microbench-cancellation");
+            thread.setDaemon(true);
+            thread.start();
+        }
+        return watch;
+    }
+
+    private void watch(CancellationToken token, Runnable stop) {
+        try {
+            while (!done.await(INTERVAL_MILLIS, TimeUnit.MILLISECONDS)) {
+                if (token.isCancellationRequested()) {
+                    stop.run();
+                    return;
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Stops watching. */
+    void end() {
+        done.countDown();
+    }
+}

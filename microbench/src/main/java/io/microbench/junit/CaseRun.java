@@ -1,0 +1,31 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.junit;
+
+import io.microbench.plan.Plan;
+import io.microbench.plan.PlannedCase;
+import io.microbench.run.BenchmarkRun;
+import io.microbench.run.CaseOutcome;
+
+/** What the engine needs of a run; a {@link BenchmarkRun} except in tests. */
+interface CaseRun extends AutoCloseable {
+
+    /** Opens a run for real. */
+    static CaseRun open(Plan plan) {
+        return new PublishedRun(BenchmarkRun.open(plan), plan);
+    }
+
+    /** Runs one case. */
+    CaseOutcome run(PlannedCase planned);
+
+    /** Notes that a case was switched off. */
+    void skip(PlannedCase planned, String reason);
+
+    /** Asks the busy fork to end. */
+    void stop();
+
+    @Override
+    void close();
+}

@@ -1,0 +1,96 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.junit;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.platform.engine.TestDescriptor;
+import org.junit.platform.engine.TestTag;
+import org.junit.platform.engine.UniqueId;
+import org.junit.platform.engine.support.descriptor.AbstractTestDescriptor;
+import org.junit.platform.engine.support.descriptor.ClassSource;
+
+/** A benchmark class in the tree. */
+final class ClassNode extends AbstractTestDescriptor {
+
+    static final String SEGMENT = "class";
+
+    private final DiscoveredClass discovered;
+    private final Set<TestTag> tags;
+    private final boolean filtered;
+
+    /**
+     * Makes the node without its cases.
+     *
+     * @param filtered whether a filter chooses among its cases
+     */
+    ClassNode(UniqueId parent, DiscoveredClass discovered, Features features, boolean filtered) {
+        super(
+                parent.append(SEGMENT, discovered.type().getName()),
+                features.displayName(discovered.type()).orElse(simpleName(discovered.type())),
+                ClassSource.from(discovered.type()));
+        this.discovered = discovered;
+        this.tags = features.tags(discovered.type());
+        this.filtered = filtered;
+    }
+
+    private static String simpleName(Class<?> type) {
+        return type.getName().substring(type.getName().lastIndexOf('.') + 1);
+    }
+
+    DiscoveredClass discovered() {
+        return discovered;
+    }
+
+    Class<?> type() {
+        return discovered.type();
+    }
+
+    /** Returns why the class cannot be run at all. */
+    Optional<Throwable> problem() {
+        return discovered.problem();
+    }
+
+    /** Returns the cases that are still in the tree. */
+    List<CaseNode> cases() {
+        return getChildren().stream()
+                .filter(CaseNode.class::isInstance)
+                .map(CaseNode.class::cast)
+                .toList();
+    }
+
+    void sortChildren() {
+        orderChildren(cases -> cases.stream()
+                .sorted(Comparator.comparingInt((TestDescriptor node) -> ((CaseNode) node).position()))
+                .toList());
+    }
+
+    @Override
+    public Type getType() {
+        return Type.CONTAINER;
+    }
+
+    /** Surefire drops the package from its report where this is not the full name. */
+    @Override
+    public String getLegacyReportingName() {
+        return type().getName();
+    }
+
+    @Override
+    public Set<TestTag> getTags() {
+        return tags;
+    }
+
+    /**
+     * Keeps the class in the tree although it has no cases: to tell that no case is chosen, or what is wrong with the class. The
+     * launcher prunes what is empty, and Surefire asks for each class alone whether it holds tests.
+     */
+    @Override
+    public boolean mayRegisterTests() {
+        return getChildren().isEmpty() && (filtered || problem().isPresent());
+    }
+}

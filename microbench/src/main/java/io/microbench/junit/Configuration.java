@@ -1,0 +1,63 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.junit;
+
+import io.microbench.plan.ConfigurationException;
+import io.microbench.plan.SettingSource;
+import io.microbench.plan.Settings;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.platform.engine.ConfigurationParameters;
+
+/**
+ * The settings of one discovery and the run that follows.
+ *
+ * @param settings what was given
+ * @param problems what was given and cannot be used
+ * @param parameters JUnit's own view, for conditions that ask for it
+ * @param classesNamed whether the command line names the test classes to run
+ */
+record Configuration(
+        Settings settings, List<String> problems, ConfigurationParameters parameters, boolean classesNamed) {
+
+    /** Maven hands its {@code -Dtest} on to the test JVM. */
+    private static final String TEST = "test";
+
+    Configuration {
+        problems = List.copyOf(problems);
+    }
+
+    /** Reads system properties, configuration parameters and the file on the class path, in this order. */
+    static Configuration of(ConfigurationParameters parameters) {
+        List<SettingSource> sources = new ArrayList<>();
+        List<String> problems = new ArrayList<>();
+        sources.add(SettingSource.systemProperties());
+        sources.add(source(parameters));
+        try {
+            sources.add(SettingSource.file(classLoader()));
+        } catch (ConfigurationException e) {
+            problems.add(String.valueOf(e.getMessage()));
+        }
+        Settings settings = Settings.resolve(sources);
+        problems.addAll(settings.problems());
+        return new Configuration(settings, problems, parameters, System.getProperty(TEST) != null);
+    }
+
+    /** The parameters' own names only: asked for any other, JUnit would look at the system properties again. */
+    static SettingSource source(ConfigurationParameters parameters) {
+        Set<String> names = parameters.keySet();
+        return new SettingSource(
+                "configuration parameter",
+                names,
+                name -> names.contains(name) ? parameters.get(name) : Optional.empty());
+    }
+
+    private static ClassLoader classLoader() {
+        ClassLoader context = Thread.currentThread().getContextClassLoader();
+        return context == null ? ClassLoader.getSystemClassLoader() : context;
+    }
+}

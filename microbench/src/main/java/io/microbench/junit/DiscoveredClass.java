@@ -1,0 +1,82 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.junit;
+
+import io.microbench.AbstractMicrobenchmark;
+import io.microbench.plan.BenchmarkClass;
+import io.microbench.plan.BenchmarkMethod;
+import io.microbench.plan.CaseResolver;
+import io.microbench.plan.ConfigurationException;
+import io.microbench.plan.PlannedCase;
+import java.lang.reflect.Method;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.openjdk.jmh.annotations.State;
+
+/**
+ * A benchmark class as discovery found it.
+ *
+ * @param type the class, not initialised
+ * @param byKey all its cases in order by their keys, whether or not the filter chooses them
+ * @param problem why it cannot be run at all
+ */
+record DiscoveredClass(Class<?> type, Map<String, DiscoveredCase> byKey, Optional<Throwable> problem) {
+
+    /** Returns all cases in order. */
+    Collection<DiscoveredCase> cases() {
+        return byKey.values();
+    }
+
+    /** Reads a class; empty where it holds no benchmarks. */
+    static Optional<DiscoveredClass> of(Class<?> type, CaseResolver resolver) {
+        try {
+            if (!BenchmarkClass.isBenchmarkClass(type)) {
+                return Optional.empty();
+            }
+            BenchmarkClass benchmarks = BenchmarkClass.of(type);
+            return Optional.of(new DiscoveredClass(type, cases(benchmarks, resolver), Optional.empty()));
+        } catch (ConfigurationException e) {
+            return Optional.of(new DiscoveredClass(type, Map.of(), Optional.of(e)));
+        } catch (RuntimeException | LinkageError e) {
+            // A class that cannot be read is ours to report only if it looks like a benchmark.
+            return looksLikeBenchmarks(type)
+                    ? Optional.of(new DiscoveredClass(type, Map.of(), Optional.of(e)))
+                    : Optional.empty();
+        }
+    }
+
+    private static boolean looksLikeBenchmarks(Class<?> type) {
+        try {
+            return BenchmarkClass.mayHoldBenchmarks(type)
+                    && (AbstractMicrobenchmark.class.isAssignableFrom(type) || type.isAnnotationPresent(State.class));
+        } catch (RuntimeException | LinkageError e) {
+            return false;
+        }
+    }
+
+    private static Map<String, DiscoveredCase> cases(BenchmarkClass benchmarks, CaseResolver resolver) {
+        Map<String, List<Method>> methods = benchmarks.methods().stream()
+                .collect(Collectors.toMap(BenchmarkMethod::name, BenchmarkMethod::methods));
+        Map<String, List<PlannedCase>> byMethod = resolver.cases(benchmarks).stream()
+                .collect(Collectors.groupingBy(planned -> planned.id().method(), TreeMap::new, Collectors.toList()));
+        Map<String, DiscoveredCase> cases = new LinkedHashMap<>();
+        byMethod.forEach((method, planned) -> {
+            for (int i = 0; i < planned.size(); i++) {
+                String name = planned.size() == 1 ? method : planned.get(i).id().displayName() + "[" + (i + 1) + "]";
+                String key = method + ":" + planned.get(i).id().variant();
+                cases.put(
+                        key,
+                        new DiscoveredCase(
+                                planned.get(i), key, methods.getOrDefault(method, List.of()), cases.size(), name));
+            }
+        });
+        return cases;
+    }
+}

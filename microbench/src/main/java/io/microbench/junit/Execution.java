@@ -1,0 +1,139 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.junit;
+
+import io.microbench.plan.CaseListing;
+import io.microbench.plan.ConfigurationException;
+import io.microbench.plan.Elsewhere;
+import io.microbench.plan.Plan;
+import io.microbench.plan.PlannedCase;
+import io.microbench.plan.Planner;
+import io.microbench.plan.Settings;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Function;
+import org.junit.platform.engine.EngineExecutionListener;
+import org.junit.platform.engine.ExecutionRequest;
+import org.junit.platform.engine.TestExecutionResult;
+
+/**
+ * Runs what is left in the tree.
+ *
+ * <p>First it looks whether everything is in order, then it plans, and only then opens the run. Whatever is wrong before the
+ * first fork fails the first class with the whole message, and every other class with a pointer to it.
+ */
+final class Execution {
+
+    private final EngineNode engine;
+    private final ExecutionRequest request;
+    private final EngineExecutionListener listener;
+    private final Function<Plan, CaseRun> runs;
+    private final Settings settings;
+
+    Execution(EngineNode engine, ExecutionRequest request, Function<Plan, CaseRun> runs) {
+        this.engine = engine;
+        this.request = request;
+        this.listener = request.getEngineExecutionListener();
+        this.runs = runs;
+        this.settings = engine.configuration().settings();
+    }
+
+    void run() {
+        listener.executionStarted(engine);
+        TestExecutionResult result = TestExecutionResult.successful();
+        try {
+            runClasses(engine.classes());
+        } catch (RuntimeException | Error e) {
+            result = TestExecutionResult.failed(e);
+        }
+        listener.executionFinished(engine, result);
+    }
+
+    private void runClasses(List<ClassNode> classes) {
+        if (classes.isEmpty()) {
+            return;
+        }
+        Planner planner = new Planner(settings);
+        List<String> problems = new ArrayList<>(engine.configuration().problems());
+        problems.addAll(unknownParameters(planner, classes));
+        List<ClassNode> chosen = classes.stream()
+                .filter(node -> !node.getChildren().isEmpty() || node.problem().isPresent())
+                .toList();
+        if (!problems.isEmpty()) {
+            failAll(chosen.isEmpty() ? classes : chosen, new ConfigurationException(String.join("\n", problems)));
+        } else if (chosen.isEmpty()) {
+            new NothingChosen(engine.configuration(), listener).tell(classes);
+        } else if (settings.listOnly()) {
+            list(chosen);
+        } else {
+            measure(chosen, planner);
+        }
+    }
+
+    private List<String> unknownParameters(Planner planner, List<ClassNode> classes) {
+        Set<String> known = new TreeSet<>();
+        classes.forEach(node -> node.discovered()
+                .cases()
+                .forEach(found -> known.addAll(found.planned().id().parameters().keySet())));
+        if (planner.unknownParameters(known).isEmpty()) {
+            return List.of();
+        }
+        // Perhaps a benchmark has it that this command does not run here.
+        known.addAll(new Elsewhere(settings).parametersElsewhere());
+        return planner.unknownParameters(known);
+    }
+
+    private void failAll(List<ClassNode> classes, Throwable cause) {
+        ClassNode first = classes.get(0);
+        for (ClassNode node : classes) {
+            Throwable told = node.equals(first)
+                    ? cause
+                    : new ReferredException(first.type().getName(), cause);
+            listener.executionStarted(node);
+            listener.executionFinished(node, TestExecutionResult.failed(told));
+        }
+    }
+
+    private void list(List<ClassNode> classes) {
+        List<PlannedCase> cases = classes.stream()
+                .flatMap(node -> node.cases().stream())
+                .map(CaseNode::planned)
+                .toList();
+        System.out.println(CaseListing.text(cases));
+        for (ClassNode node : classes) {
+            listener.executionStarted(node);
+            node.cases().forEach(listed -> listener.executionSkipped(listed, "listed only"));
+            listener.executionFinished(
+                    node, node.problem().map(TestExecutionResult::failed).orElse(TestExecutionResult.successful()));
+        }
+    }
+
+    private void measure(List<ClassNode> classes, Planner planner) {
+        Readiness readiness =
+                Readiness.of(classes, planner, engine.configuration().parameters());
+        List<PlannedCase> cases = readiness.planned();
+        Walk walk = new Walk(readiness, listener, request.getCancellationToken(), settings.failOnError());
+        if (cases.stream().allMatch(planned -> planned.switchedOff().isPresent())) {
+            walk.withoutRun(classes);
+            return;
+        }
+        CaseRun run;
+        try {
+            run = Objects.requireNonNull(runs.apply(planner.plan(cases)));
+        } catch (RuntimeException | Error e) {
+            failAll(classes, e);
+            return;
+        }
+        CancellationWatch watch = CancellationWatch.of(request.getCancellationToken(), run::stop);
+        try (run) {
+            walk.with(run, classes);
+        } finally {
+            watch.end();
+        }
+    }
+}

@@ -1,0 +1,79 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.junit;
+
+import io.microbench.plan.Plan;
+import java.util.Optional;
+import java.util.function.Function;
+import org.junit.platform.engine.ConfigurationParameters;
+import org.junit.platform.engine.EngineDiscoveryRequest;
+import org.junit.platform.engine.ExecutionRequest;
+import org.junit.platform.engine.TestDescriptor;
+import org.junit.platform.engine.TestEngine;
+import org.junit.platform.engine.UniqueId;
+import org.junit.platform.engine.support.discovery.EngineDiscoveryRequestResolver;
+
+/**
+ * Runs JMH benchmarks as tests, each case a test of its own.
+ *
+ * <p>A class with {@code @Benchmark} methods is a container, every combination of method, parameters, thread count and mode a
+ * test below it. Their unique ids are the same in every run:
+ * {@code [engine:microbench]/[class:p.C]/[case:method:size=1024,threads=1]}.
+ *
+ * <p>Discovery reads annotations and settings and nothing else. It does not initialise a benchmark class, prints nothing and
+ * does not fail: what is wrong is told when the tests run, by these tests, and never by those of another engine.
+ */
+public final class MicrobenchTestEngine implements TestEngine {
+
+    /** The id of this engine. */
+    public static final String ID = "microbench";
+
+    private final Function<ConfigurationParameters, Configuration> configurations;
+    private final Function<Plan, CaseRun> runs;
+
+    /** For the JUnit Platform. */
+    public MicrobenchTestEngine() {
+        this(Configuration::of, CaseRun::open);
+    }
+
+    MicrobenchTestEngine(
+            Function<ConfigurationParameters, Configuration> configurations, Function<Plan, CaseRun> runs) {
+        this.configurations = configurations;
+        this.runs = runs;
+    }
+
+    @Override
+    public String getId() {
+        return ID;
+    }
+
+    @Override
+    public Optional<String> getGroupId() {
+        return Optional.of("io.microbench");
+    }
+
+    @Override
+    public Optional<String> getArtifactId() {
+        return Optional.of("microbench");
+    }
+
+    @Override
+    public TestDescriptor discover(EngineDiscoveryRequest request, UniqueId uniqueId) {
+        EngineNode engine = new EngineNode(uniqueId, configurations.apply(request.getConfigurationParameters()));
+        BenchmarkSelectorResolver resolver = new BenchmarkSelectorResolver(engine);
+        EngineDiscoveryRequestResolver.<EngineNode>builder()
+                .addClassContainerSelectorResolver(resolver::isBenchmarkClass)
+                .addSelectorResolver(resolver)
+                .build()
+                .resolve(request, engine);
+        engine.sortChildren();
+        return engine;
+    }
+
+    @Override
+    public void execute(ExecutionRequest request) {
+        new Execution((EngineNode) request.getRootTestDescriptor(), request, runs).run();
+    }
+}

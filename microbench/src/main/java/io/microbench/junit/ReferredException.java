@@ -1,0 +1,22 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.junit;
+
+/** Points to the class that tells in full what kept a whole run from starting. */
+final class ReferredException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    ReferredException(String className, Throwable cause) {
+        super("Not run, for the reason told by " + className + ": " + firstLine(cause), null, false, false);
+    }
+
+    private static String firstLine(Throwable cause) {
+        return String.valueOf(cause.getMessage())
+                .lines()
+                .findFirst()
+                .orElse(cause.getClass().getName());
+    }
+}

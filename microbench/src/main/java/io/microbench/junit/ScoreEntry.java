@@ -1,0 +1,37 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.junit;
+
+import io.microbench.result.CaseResult;
+import io.microbench.result.Metric;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.platform.engine.reporting.ReportEntry;
+
+/** Puts the numbers of a case where JUnit's listeners find them. */
+final class ScoreEntry {
+
+    /** JMH's label for bytes allocated per operation, since 1.37 without a leading dot. */
+    private static final String ALLOCATED = "gc.alloc.rate.norm";
+
+    private ScoreEntry() {}
+
+    /** Returns score, error and unit, and the bytes allocated per operation where they were measured; empty without a score. */
+    static Optional<ReportEntry> of(CaseResult result) {
+        return result.score().map(score -> {
+            Map<String, String> values = new LinkedHashMap<>();
+            values.put("score", Double.toString(score.score()));
+            values.put("error", Double.toString(score.error()));
+            values.put("unit", score.unit());
+            Optional<Metric> allocated = Optional.ofNullable(result.secondary().get(ALLOCATED));
+            allocated.ifPresent(metric -> {
+                values.put("allocated", Double.toString(metric.score()));
+                values.put("allocated unit", metric.unit());
+            });
+            return ReportEntry.from(values);
+        });
+    }
+}

@@ -1,0 +1,101 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.junit;
+
+import io.microbench.junit.Readiness.Broken;
+import io.microbench.junit.Readiness.Off;
+import io.microbench.junit.Readiness.Verdict;
+import io.microbench.result.CaseResult;
+import io.microbench.result.Failure;
+import io.microbench.run.CaseOutcome;
+import java.util.List;
+import java.util.Optional;
+import org.junit.platform.engine.CancellationToken;
+import org.junit.platform.engine.EngineExecutionListener;
+import org.junit.platform.engine.TestExecutionResult;
+
+/** Goes through classes and cases in order, and tells JUnit what becomes of each. */
+final class Walk {
+
+    private final Readiness readiness;
+    private final EngineExecutionListener listener;
+    private final CancellationToken cancellation;
+    private final boolean failOnError;
+    private boolean stopped;
+
+    Walk(Readiness readiness, EngineExecutionListener listener, CancellationToken cancellation, boolean failOnError) {
+        this.readiness = readiness;
+        this.listener = listener;
+        this.cancellation = cancellation;
+        this.failOnError = failOnError;
+    }
+
+    /** Reports classes of which nothing can run. */
+    void withoutRun(List<ClassNode> classes) {
+        classes.forEach(node -> walk(node, Optional.empty()));
+    }
+
+    /** Runs what can run and reports everything. */
+    void with(CaseRun run, List<ClassNode> classes) {
+        classes.forEach(node -> walk(node, Optional.of(run)));
+    }
+
+    private void walk(ClassNode node, Optional<CaseRun> run) {
+        Verdict verdict = readiness.of(node);
+        if (verdict instanceof Off off) {
+            run.ifPresent(r -> node.cases().forEach(c -> r.skip(readiness.planned(c), off.reason())));
+            listener.executionSkipped(node, off.reason());
+            return;
+        }
+        if (isStopped()) {
+            listener.executionSkipped(node, "the run was stopped");
+            return;
+        }
+        listener.executionStarted(node);
+        if (verdict instanceof Broken broken) {
+            listener.executionFinished(node, TestExecutionResult.failed(broken.cause()));
+            return;
+        }
+        node.cases().forEach(c -> walk(c, run));
+        listener.executionFinished(node, TestExecutionResult.successful());
+    }
+
+    private void walk(CaseNode node, Optional<CaseRun> run) {
+        Verdict verdict = readiness.of(node);
+        if (verdict instanceof Off off) {
+            run.ifPresent(r -> r.skip(readiness.planned(node), off.reason()));
+            listener.executionSkipped(node, off.reason());
+        } else if (isStopped()) {
+            listener.executionSkipped(node, "the run was stopped");
+        } else {
+            listener.executionStarted(node);
+            TestExecutionResult result = verdict instanceof Broken broken
+                    ? TestExecutionResult.failed(broken.cause())
+                    : run.map(r -> measure(node, r)).orElse(TestExecutionResult.successful());
+            listener.executionFinished(node, result);
+        }
+    }
+
+    private boolean isStopped() {
+        return stopped || cancellation.isCancellationRequested();
+    }
+
+    private TestExecutionResult measure(CaseNode node, CaseRun run) {
+        CaseOutcome outcome;
+        try {
+            outcome = run.run(readiness.planned(node));
+        } catch (RuntimeException | Error e) {
+            return TestExecutionResult.failed(e);
+        }
+        CaseResult result = outcome.result();
+        ScoreEntry.of(result).ifPresent(entry -> listener.reportingEntryPublished(node, entry));
+        if (outcome instanceof CaseOutcome.Failed failed) {
+            stopped |= failed.failure().kind() == Failure.Kind.STOPPED;
+            BenchmarkFailedException cause = new BenchmarkFailedException(failed.message(), failed.failure());
+            return failOnError ? TestExecutionResult.failed(cause) : TestExecutionResult.aborted(cause);
+        }
+        return TestExecutionResult.successful();
+    }
+}

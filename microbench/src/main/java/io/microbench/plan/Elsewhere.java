@@ -1,0 +1,119 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.plan;
+
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.runner.BenchmarkList;
+import org.openjdk.jmh.runner.BenchmarkListEntry;
+import org.openjdk.jmh.runner.format.OutputFormat;
+import org.openjdk.jmh.runner.format.OutputFormatFactory;
+import org.openjdk.jmh.runner.options.VerboseMode;
+
+/**
+ * Looks where this JVM does not: at the other benchmark classes of its module, and at the other modules of the build.
+ *
+ * <p>What is given on the command line is given to all of them. A filter or a parameter that fits nothing here is a mistake only if
+ * it fits nothing there either.
+ */
+public final class Elsewhere {
+
+    private final Settings settings;
+    private final Reactor reactor;
+
+    /** Looks at the build that this JVM is a part of. */
+    public Elsewhere(Settings settings) {
+        this(settings, Path.of(System.getProperty("basedir", "")));
+    }
+
+    Elsewhere(Settings settings, Path baseDirectory) {
+        this.settings = settings;
+        this.reactor = Reactor.of(settings.value(KnownSettings.REACTOR), baseDirectory);
+    }
+
+    /** Returns whether the filter may choose cases of another module of this build. */
+    public boolean filterMeansAnotherModule() {
+        if (reactor.others().isEmpty()) {
+            return false;
+        }
+        SourceScan scan = reactor.scan();
+        return scan.benchmarks().stream().anyMatch(found -> settings.cases()
+                .mayMatch(found.packageName(), found.className(), found.method(), term -> plausible(term, scan)));
+    }
+
+    /** A filter for values that nobody has must not be green because each module takes it to mean another. */
+    private boolean plausible(String term, SourceScan scan) {
+        return term.equals("*") || threadsMayBe(term, scan) || modeMayBe(term, scan) || parameterMayBe(term, scan);
+    }
+
+    private boolean threadsMayBe(String term, SourceScan scan) {
+        return settings.find(KnownSettings.THREADS)
+                .map(given -> given.stream().anyMatch(count -> Glob.matches(term, "threads=" + count)))
+                .orElseGet(() -> scan.threadsMayBe(term));
+    }
+
+    private boolean modeMayBe(String term, SourceScan scan) {
+        List<Mode> given = settings.find(KnownSettings.MODE).orElse(List.of());
+        return Arrays.stream(Mode.values())
+                .filter(mode -> Glob.matches(term, "mode=" + mode.shortLabel()))
+                .anyMatch(mode -> given.contains(mode) || given.contains(Mode.All) || scan.names(mode));
+    }
+
+    private boolean parameterMayBe(String term, SourceScan scan) {
+        return scan.parameters().stream()
+                .anyMatch(name -> settings.parameters().containsKey(name)
+                        ? settings.parameters().getOrDefault(name, List.of()).stream()
+                                .anyMatch(value -> Glob.matches(term, name + "=" + value))
+                        : scan.parameterMayBe(name, term));
+    }
+
+    /**
+     * Returns whether the filter may choose cases of other classes on the class path.
+     *
+     * @param looked the benchmark classes that were looked at already, by JMH's name
+     */
+    public boolean filterMeansAnotherClass(Set<String> looked) {
+        CaseFilter filter = settings.cases();
+        return listed().stream()
+                .filter(entry -> !looked.contains(entry.getUserClassQName()))
+                .anyMatch(entry -> filter.mayMatch(packageOf(entry), entry.getUserClassQName(), method(entry)));
+    }
+
+    /** Returns the parameters of all benchmarks on the class path and in the other modules of this build. */
+    public Set<String> parametersElsewhere() {
+        Set<String> names = new TreeSet<>();
+        if (!reactor.others().isEmpty()) {
+            names.addAll(reactor.scan().parameters());
+        }
+        listed().forEach(
+                        entry -> names.addAll(entry.getParams().orElse(Map.of()).keySet()));
+        return names;
+    }
+
+    /** Returns what JMH's annotation processor listed; nothing where it did not run, which the run will tell. */
+    private static Set<BenchmarkListEntry> listed() {
+        try {
+            OutputFormat silent = OutputFormatFactory.createFormatInstance(System.out, VerboseMode.SILENT);
+            return BenchmarkList.defaultList().getAll(silent, List.of());
+        } catch (RuntimeException e) {
+            return Set.of();
+        }
+    }
+
+    private static String packageOf(BenchmarkListEntry entry) {
+        String generated = entry.generatedTarget();
+        int end = generated.indexOf(".jmh_generated.");
+        return end < 0 ? "" : generated.substring(0, end);
+    }
+
+    private static String method(BenchmarkListEntry entry) {
+        return entry.getUsername().substring(entry.getUserClassQName().length() + 1);
+    }
+}

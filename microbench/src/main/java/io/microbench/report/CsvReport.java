@@ -1,0 +1,165 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.report;
+
+import io.microbench.result.CaseResult;
+import io.microbench.result.ForkResult;
+import io.microbench.result.IterationResult;
+import io.microbench.result.Metric;
+import io.microbench.result.RunRecord;
+import io.microbench.stats.Descriptive;
+import io.microbench.stats.Percentiles;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.TreeSet;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * Writes a run as comma-separated values (RFC 4180), a header first: one table of statistics, one of raw iterations.
+ *
+ * <p>Numbers are written in full; a cell without a number is empty.
+ */
+public final class CsvReport {
+
+    private final StringBuilder text = new StringBuilder();
+    private final List<String> parameters;
+
+    private CsvReport(RunRecord run) {
+        TreeSet<String> names = new TreeSet<>();
+        run.cases().forEach(c -> names.addAll(c.id().parameters().keySet()));
+        parameters = List.copyOf(names);
+    }
+
+    /**
+     * Returns one row for each case: JMH's score and error, the estimate and interval over forks, and mean, standard deviation
+     * (n - 1), least, median, 90th and 99th percentile (type 6) and largest of the measured iterations.
+     */
+    public static String statistics(RunRecord run) {
+        CsvReport csv = new CsvReport(run);
+        csv.header(List.of(
+                "status",
+                "score",
+                "error",
+                "unit",
+                "forks",
+                "value",
+                "low",
+                "high",
+                "fork_cv",
+                "iterations",
+                "mean",
+                "sd",
+                "min",
+                "p50",
+                "p90",
+                "p99",
+                "max",
+                "bytes_per_op",
+                "reason"));
+        run.cases().forEach(csv::statisticsRow);
+        return csv.text.toString();
+    }
+
+    /** Returns one row for each iteration of each fork, warm-up included, in the order in which they ran. */
+    public static String raw(RunRecord run) {
+        CsvReport csv = new CsvReport(run);
+        csv.header(List.of("fork", "phase", "iteration", "end", "score", "unit", "samples"));
+        run.cases().forEach(csv::rawRows);
+        return csv.text.toString();
+    }
+
+    private void header(List<String> more) {
+        List<String> cells = new ArrayList<>(List.of("case", "class", "method"));
+        // A parameter may be called as a column is; its name in front of "param." keeps the two apart.
+        parameters.forEach(name -> cells.add("param." + name));
+        cells.addAll(List.of("threads", "mode"));
+        cells.addAll(more);
+        row(cells);
+    }
+
+    private List<String> identity(CaseResult result) {
+        List<String> cells = new ArrayList<>(
+                List.of(result.id().text(), result.id().className(), result.id().method()));
+        parameters.forEach(name -> cells.add(result.id().parameters().getOrDefault(name, "")));
+        cells.add(Integer.toString(result.id().threads()));
+        cells.add(result.plan().mode());
+        return cells;
+    }
+
+    private void statisticsRow(CaseResult result) {
+        double[] values = result.forks().stream()
+                .filter(fork -> fork.failure().isEmpty())
+                .flatMapToDouble(fork -> Arrays.stream(fork.measuredScores()))
+                .filter(Double::isFinite)
+                .toArray();
+        Forks estimate = Forks.of(result);
+        List<String> cells = identity(result);
+        cells.add(result.status().name());
+        cells.add(metric(result, Metric::score));
+        cells.add(metric(result, Metric::error));
+        cells.add(result.score().map(Metric::unit).orElse(""));
+        cells.add(Integer.toString(estimate.values().size()));
+        for (double number : new double[] {estimate.value(), estimate.low(), estimate.high(), estimate.spread()}) {
+            cells.add(number(number));
+        }
+        cells.add(Integer.toString(values.length));
+        cells.addAll(distribution(values));
+        Metric bytes = result.secondary().get(ConsoleTable.ALLOCATION);
+        cells.add(bytes == null ? "" : number(bytes.score()));
+        cells.add(result.reason());
+        row(cells);
+    }
+
+    private static List<String> distribution(double[] values) {
+        if (values.length == 0) {
+            return List.of("", "", "", "", "", "", "");
+        }
+        Percentiles percentiles = Percentiles.of(values);
+        List<String> cells = new ArrayList<>();
+        cells.add(number(Descriptive.mean(values)));
+        cells.add(number(Descriptive.standardDeviation(values).orElse(Double.NaN)));
+        for (double percent : new double[] {0, 50, 90, 99, 100}) {
+            cells.add(number(percentiles.at(percent)));
+        }
+        return cells;
+    }
+
+    private void rawRows(CaseResult result) {
+        String unit = result.score().map(Metric::unit).orElse("");
+        for (ForkResult fork : result.forks()) {
+            for (IterationResult iteration : fork.iterations()) {
+                List<String> cells = identity(result);
+                cells.add(Integer.toString(fork.number()));
+                cells.add(iteration.phase().name().toLowerCase(Locale.ROOT));
+                cells.add(Integer.toString(iteration.number()));
+                cells.add(iteration.end().toString());
+                cells.add(number(iteration.score()));
+                cells.add(unit);
+                cells.add(Long.toString(iteration.samples()));
+                row(cells);
+            }
+        }
+    }
+
+    private static String metric(CaseResult result, ToDoubleFunction<Metric> part) {
+        return result.score().map(m -> number(part.applyAsDouble(m))).orElse("");
+    }
+
+    private static String number(double value) {
+        return Double.isFinite(value) ? Double.toString(value) : "";
+    }
+
+    private void row(List<String> cells) {
+        text.append(String.join(",", cells.stream().map(CsvReport::cell).toList()))
+                .append("\r\n");
+    }
+
+    private static String cell(String value) {
+        boolean plain = value.chars().noneMatch(c -> c == ',' || c == '"' || c == '\n' || c == '\r');
+        return plain ? value : "\"" + value.replace("\"", "\"\"") + "\"";
+    }
+}

@@ -1,0 +1,71 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.report;
+
+import io.microbench.result.CaseResult;
+import io.microbench.result.ForkResult;
+import io.microbench.stats.Descriptive;
+import io.microbench.stats.ForkEstimate;
+import io.microbench.stats.ForkRatio;
+import io.microbench.stats.Interval;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What the forks of a case say, ready to be written; NaN stands for what they cannot say.
+ *
+ * @param values one value for each fork that delivered, in the order of the forks
+ * @param value the estimate; NaN without a fork
+ * @param low lower end of its interval; NaN below two forks
+ * @param high upper end of its interval; NaN below two forks
+ * @param spread standard deviation of the fork values over their mean, as a share; NaN below two forks
+ */
+record Forks(List<Double> values, double value, double low, double high, double spread) {
+
+    /** The confidence of every interval over forks in a report. */
+    static final double CONFIDENCE = 0.99;
+
+    /** Returns what the forks of a case say; failed ones, and iterations without a finite score, say nothing. */
+    static Forks of(CaseResult result) {
+        return of(result.forks().stream()
+                .filter(fork -> fork.failure().isEmpty())
+                .map(Forks::finite)
+                .filter(scores -> scores.length > 0)
+                .mapToDouble(ForkEstimate::forkValue)
+                .toArray());
+    }
+
+    /** Returns what forks with the given values say. */
+    static Forks of(double[] values) {
+        List<Double> boxed = Arrays.stream(values).boxed().toList();
+        if (values.length == 0) {
+            return new Forks(boxed, Double.NaN, Double.NaN, Double.NaN, Double.NaN);
+        }
+        ForkEstimate estimate = ForkEstimate.of(values);
+        Optional<Interval> interval = estimate.interval(CONFIDENCE);
+        return new Forks(
+                boxed,
+                estimate.value(),
+                interval.map(Interval::low).orElse(Double.NaN),
+                interval.map(Interval::high).orElse(Double.NaN),
+                Descriptive.deviationPercent(values).orElse(Double.NaN) / 100);
+    }
+
+    /** Returns the interval of the value over another; empty where there are too few forks for one. */
+    Optional<Interval> over(Forks other) {
+        return values.isEmpty() || other.values.isEmpty()
+                ? Optional.empty()
+                : ForkRatio.of(array(other), array(this)).interval(CONFIDENCE);
+    }
+
+    private static double[] array(Forks forks) {
+        return forks.values.stream().mapToDouble(v -> v).toArray();
+    }
+
+    private static double[] finite(ForkResult fork) {
+        return Arrays.stream(fork.measuredScores()).filter(Double::isFinite).toArray();
+    }
+}

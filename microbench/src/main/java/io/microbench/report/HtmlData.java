@@ -1,0 +1,263 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.report;
+
+import io.microbench.judge.CaseVerdict;
+import io.microbench.judge.Comparison;
+import io.microbench.result.CaseId;
+import io.microbench.result.CaseResult;
+import io.microbench.result.Failure;
+import io.microbench.result.ForkResult;
+import io.microbench.result.IterationResult;
+import io.microbench.result.IterationResult.Phase;
+import io.microbench.result.Metric;
+import io.microbench.result.RunRecord;
+import java.io.StringWriter;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.json.JsonFactory;
+
+/**
+ * Packs a run for the page: every string once, every iteration in three characters.
+ *
+ * <p>Scores and their errors are exact; iterations are as exact as {@link IterationCodec} says, and all else has seven digits.
+ * {@code data.js} is the reader and names the fields.
+ */
+final class HtmlData {
+
+    /** Failures that are shown with their stack trace and output; those after them have their message. */
+    private static final int FULL_FAILURES = 50;
+
+    private static final int LONGEST_TRACE = 4_000;
+
+    private static final MathContext DIGITS = new MathContext(7);
+
+    private final RunRecord run;
+    private final Map<CaseId, CaseVerdict> verdicts = new HashMap<>();
+    private final Map<CaseId, List<HistoryPoint>> history;
+    private final List<String> parameters;
+    private final Map<String, Integer> strings = new LinkedHashMap<>();
+    private final StringWriter text = new StringWriter();
+    private final JsonGenerator json = new JsonFactory().createGenerator(ObjectWriteContext.empty(), text);
+    private int failures;
+
+    private HtmlData(RunRecord run, Optional<Comparison> comparison, Map<CaseId, List<HistoryPoint>> history) {
+        this.run = run;
+        this.history = history;
+        comparison.ifPresent(c -> c.verdicts().forEach(v -> verdicts.put(v.id(), v)));
+        TreeSet<String> names = new TreeSet<>();
+        run.cases().forEach(c -> names.addAll(c.id().parameters().keySet()));
+        parameters = List.copyOf(names);
+    }
+
+    /** Returns the JSON of the page. */
+    static String write(RunRecord run, Optional<Comparison> comparison, Map<CaseId, List<HistoryPoint>> history) {
+        return new HtmlData(run, comparison, history).write();
+    }
+
+    private String write() {
+        RerunCommand command = RerunCommand.of(run);
+        json.writeStartObject();
+        array("params", parameters);
+        array("command", List.of(command.before(), command.after()));
+        json.writeArrayPropertyStart("cases");
+        run.cases().forEach(this::write);
+        json.writeEndArray();
+        array("strings", new ArrayList<>(strings.keySet()));
+        json.writeEndObject();
+        json.close();
+        return text.toString();
+    }
+
+    private void write(CaseResult result) {
+        CaseId id = result.id();
+        json.writeStartObject();
+        json.writeStringProperty("id", id.text());
+        if (!Html.anchor(id).equals(id.text())) {
+            json.writeStringProperty("a", Html.anchor(id));
+        }
+        if (!RerunCommand.quoted(id).equals("'" + id.text() + "'")) {
+            json.writeStringProperty("q", RerunCommand.quoted(id));
+        }
+        index("c", id.className());
+        index("m", id.method());
+        json.writeArrayPropertyStart("p");
+        for (String name : parameters) {
+            String value = id.parameters().get(name);
+            json.writeNumber(value == null ? -1 : index(value));
+        }
+        json.writeEndArray();
+        json.writeNumberProperty("t", id.threads());
+        index("mode", result.plan().mode());
+        index("u", result.score().map(Metric::unit).orElse(""));
+        json.writeStringProperty("st", result.status().name().substring(0, 1));
+        if (!result.reason().isEmpty()) {
+            index("why", result.reason());
+        }
+        result.score().ifPresent(score -> writeNumbers(result, score));
+        Optional.ofNullable(verdicts.get(id)).ifPresent(this::write);
+        writeForks(result);
+        writeRest(result);
+        json.writeEndObject();
+    }
+
+    private void writeNumbers(CaseResult result, Metric score) {
+        Forks estimate = Forks.of(result);
+        number("s", score.score());
+        number("e", score.error());
+        rounded("v", estimate.value());
+        if (result.plan().inProcess()) {
+            json.writeNumberProperty("ip", 1);
+        } else {
+            rounded("lo", estimate.low());
+            rounded("hi", estimate.high());
+            rounded("cv", estimate.spread());
+        }
+        json.writeNumberProperty("n", estimate.values().size());
+        Optional.ofNullable(result.secondary().get(ConsoleTable.ALLOCATION)).ifPresent(m -> number("b", m.score()));
+    }
+
+    private void write(CaseVerdict v) {
+        json.writeArrayPropertyStart("w");
+        json.writeNumber(index(v.verdict().name()));
+        for (double value :
+                new double[] {v.oldValue(), v.newValue(), v.ratio(), v.low(), v.high(), v.p(), v.smallestChange()}) {
+            rounded(value);
+        }
+        json.writeNumber(v.oldForks());
+        json.writeNumber(v.newForks());
+        json.writeNumber(index(VerdictTable.remarks(v)));
+        json.writeEndArray();
+    }
+
+    private void writeForks(CaseResult result) {
+        IterationCodec codec = IterationCodec.of(result.forks().stream()
+                .flatMap(fork -> fork.iterations().stream())
+                .mapToDouble(IterationResult::score)
+                .toArray());
+        json.writeArrayPropertyStart("x");
+        json.writeNumber(codec.logarithmic() ? 1 : 0);
+        json.writeNumber(codec.low());
+        json.writeNumber(codec.high());
+        json.writeEndArray();
+        json.writeArrayPropertyStart("f");
+        for (ForkResult fork : result.forks()) {
+            json.writeStartArray();
+            json.writeNumber(fork.number());
+            json.writeNumber(fork.iterations().stream()
+                    .filter(i -> i.phase() == Phase.WARMUP)
+                    .count());
+            StringBuilder digits = new StringBuilder();
+            fork.iterations().forEach(i -> digits.append(codec.encode(i.score())));
+            json.writeString(digits.toString());
+            fork.failure().ifPresent(f -> json.writeNumber(index(describe(f))));
+            json.writeEndArray();
+        }
+        json.writeEndArray();
+    }
+
+    private String describe(Failure failure) {
+        if (failures++ >= FULL_FAILURES) {
+            return failure.kind() + ": " + failure.message();
+        }
+        String trace = failure.stackTrace().isEmpty() ? failure.message() : failure.stackTrace();
+        String all = failure.kind() + ": " + trace + "\n\n" + String.join(" ", failure.command()) + "\n\n"
+                + String.join("\n", failure.outputTail());
+        return all.length() <= LONGEST_TRACE ? all : all.substring(0, LONGEST_TRACE) + "…";
+    }
+
+    private void writeRest(CaseResult result) {
+        if (!result.secondary().isEmpty()) {
+            json.writeArrayPropertyStart("sec");
+            result.secondary().forEach((label, metric) -> {
+                json.writeStartArray();
+                json.writeNumber(index(label));
+                rounded(metric.score());
+                rounded(metric.error());
+                json.writeNumber(index(metric.unit()));
+                json.writeEndArray();
+            });
+            json.writeEndArray();
+        }
+        if (!result.forks().isEmpty() && !result.forks().get(0).echo().isEmpty()) {
+            json.writeArrayPropertyStart("echo");
+            result.forks().get(0).echo().forEach((key, value) -> {
+                json.writeStartArray();
+                json.writeNumber(index(key));
+                json.writeNumber(index(value));
+                json.writeEndArray();
+            });
+            json.writeEndArray();
+        }
+        List<HistoryPoint> points = history.getOrDefault(result.id(), List.of());
+        if (!points.isEmpty()) {
+            json.writeArrayPropertyStart("h");
+            points.forEach(this::write);
+            json.writeEndArray();
+        }
+    }
+
+    private void write(HistoryPoint point) {
+        json.writeStartArray();
+        json.writeNumber(point.time().getEpochSecond());
+        json.writeNumber(index(point.commit()));
+        rounded(point.value());
+        rounded(point.low());
+        rounded(point.high());
+        json.writeNumber(point.changed() ? 1 : 0);
+        json.writeEndArray();
+    }
+
+    private void array(String name, List<String> values) {
+        json.writeArrayPropertyStart(name);
+        values.forEach(json::writeString);
+        json.writeEndArray();
+    }
+
+    private void index(String name, String value) {
+        json.writeNumberProperty(name, index(value));
+    }
+
+    private int index(String value) {
+        Integer next = strings.size();
+        Integer known = strings.putIfAbsent(value, next);
+        return known == null ? next : known;
+    }
+
+    private void number(String name, double value) {
+        if (Double.isFinite(value)) {
+            json.writeNumberProperty(name, value);
+        }
+    }
+
+    private void number(double value) {
+        if (Double.isFinite(value)) {
+            json.writeNumber(value);
+        } else {
+            json.writeNull();
+        }
+    }
+
+    private void rounded(String name, double value) {
+        number(name, round(value));
+    }
+
+    private void rounded(double value) {
+        number(round(value));
+    }
+
+    private static double round(double value) {
+        return Double.isFinite(value) ? new BigDecimal(value, DIGITS).doubleValue() : value;
+    }
+}

@@ -1,0 +1,119 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.report;
+
+import io.microbench.judge.Comparison;
+import io.microbench.result.CaseId;
+import io.microbench.result.RunRecord;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Draws a run as one HTML file that needs nothing else: no server, no network, no second file.
+ *
+ * <p>On top stands what the run came to and what differs from the run it was compared with; below it a table that sorts and
+ * filters, and behind each row every iteration of the case. The anchor of a case is its id, so a link to it stays good in the
+ * next report. Charts are drawn by Chart.js, which is copied into the page with its licence.
+ */
+public final class HtmlReport {
+
+    private static final String FOLDER = "io/microbench/report/html/";
+
+    private static final List<String> SCRIPTS =
+            List.of("format.js", "data.js", "table.js", "charts.js", "detail.js", "main.js");
+
+    private static final Pattern PLACE = Pattern.compile("\\$\\{(\\w+)}");
+
+    private static final String READING = """
+            <details class="panel"><summary>How to read this</summary>
+            <p>A <b>fork</b> is one JVM. Two forks of the same code differ more than two iterations of one fork, so only forks
+            are evidence for the next run: <b>Over forks</b> is the 99 % interval of Student's t over the logarithms of the
+            forks' medians. <b>Score</b> and <b>Error</b> are JMH's own: the error takes every iteration for a measurement of
+            its own and is therefore too small as a promise for the next run.</p>
+            <p><b>Speed</b> is the change against the old run, above 0 where the new one is faster, in every mode. Slower and
+            faster mean that the whole interval lies beyond the band of equivalence, same that it lies inside, undecided that
+            it is too wide to tell.</p>
+            </details>
+            """;
+
+    private HtmlReport() {}
+
+    /**
+     * Returns the page.
+     *
+     * @param run the run
+     * @param comparison what a comparison with another run came to
+     * @param history earlier values of cases, oldest first; cases without any may be missing
+     */
+    public static String render(
+            RunRecord run, Optional<Comparison> comparison, Map<CaseId, List<HistoryPoint>> history) {
+        Webjar charts = Webjar.find("chart.js");
+        Map<String, String> parts = new LinkedHashMap<>();
+        parts.put("title", Html.escape("Benchmarks " + run.id()));
+        parts.put("heading", comparison.isPresent() ? "Benchmark comparison" : "Benchmark report");
+        parts.put("subtitle", Html.escape(subtitle(run)));
+        parts.put("css", Webjar.resource(FOLDER + "report.css"));
+        parts.put("summary", HtmlSummary.write(run, comparison));
+        parts.put("reading", READING);
+        parts.put(
+                "footer",
+                Html.escape("Made by Microbench " + run.environment().harness() + " of what JMH "
+                        + run.environment().jmh()
+                        + " measured. This file is complete and asks the network for nothing."));
+        parts.put("licences", Html.escape(licences(charts)));
+        parts.put("data", Html.script(HtmlData.write(run, comparison, history)));
+        parts.put("chart", chart(charts));
+        StringBuilder script = new StringBuilder();
+        SCRIPTS.forEach(name -> script.append(Webjar.resource(FOLDER + name)));
+        parts.put("script", script.toString());
+        return fill(Webjar.resource(FOLDER + "report.html"), parts);
+    }
+
+    private static String subtitle(RunRecord run) {
+        return String.join(
+                " · ",
+                List.of(
+                        run.id(),
+                        run.start().toString(),
+                        run.environment().host(),
+                        run.environment().cpuModel(),
+                        EnvironmentBlock.of(run).getOrDefault("JDK", ""),
+                        EnvironmentBlock.of(run).getOrDefault("Commit", "")));
+    }
+
+    /** The library's one file, without the pointer to a map that a browser would look for beside the page. */
+    private static String chart(Webjar charts) {
+        String script = charts.file("dist/chart.umd.min.js").replaceAll("(?m)^//# sourceMappingURL=.*$", "");
+        if (script.contains("</script")) {
+            throw new IllegalStateException(
+                    charts + " cannot be copied into a page: it holds the end of a script element");
+        }
+        return script;
+    }
+
+    private static String licences(Webjar charts) {
+        Webjar colours = Webjar.find("kurkle__color");
+        return "Chart.js " + charts.version() + "\n\n" + charts.file("LICENSE.md")
+                + "\n\n@kurkle/color (part of Chart.js)\n\n" + colours.file("LICENSE.md");
+    }
+
+    /** Fills the places of the template in one pass, so that nothing in a value is taken for a place. */
+    private static String fill(String template, Map<String, String> parts) {
+        Matcher places = PLACE.matcher(template);
+        StringBuilder page = new StringBuilder();
+        while (places.find()) {
+            String part = parts.get(places.group(1));
+            if (part == null) {
+                throw new IllegalStateException("The template has a place " + places.group() + " that nothing fills");
+            }
+            places.appendReplacement(page, Matcher.quoteReplacement(part));
+        }
+        return places.appendTail(page).toString();
+    }
+}

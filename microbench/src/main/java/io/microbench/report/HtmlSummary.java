@@ -1,0 +1,163 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.report;
+
+import io.microbench.judge.Comparison;
+import io.microbench.judge.EnvironmentDifference;
+import io.microbench.judge.Verdict;
+import io.microbench.result.CaseId;
+import io.microbench.result.CaseResult;
+import io.microbench.result.CaseResult.Status;
+import io.microbench.result.RunRecord;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** The top of the page: what the run came to, what differs from the old run, where it ran. */
+final class HtmlSummary {
+
+    private final RunRecord run;
+    private final Optional<Comparison> comparison;
+    private final StringBuilder html = new StringBuilder();
+
+    private HtmlSummary(RunRecord run, Optional<Comparison> comparison) {
+        this.run = run;
+        this.comparison = comparison;
+    }
+
+    static String write(RunRecord run, Optional<Comparison> comparison) {
+        return new HtmlSummary(run, comparison).write();
+    }
+
+    private String write() {
+        html.append("<section class=\"panel ").append(tone()).append("\" aria-label=\"Summary\">\n");
+        html.append("<p class=\"headline\">").append(Html.escape(headline())).append("</p>\n");
+        comparison.ifPresent(c -> {
+            paragraph("Old: " + c.oldName() + " · new: " + c.newName());
+            if (!VerdictTable.basis(c).isEmpty()) {
+                paragraph(VerdictTable.basis(c));
+            }
+        });
+        html.append("<div class=\"tiles\">\n");
+        if (comparison.filter(c -> !c.verdicts().isEmpty()).isPresent()) {
+            for (Verdict verdict : List.of(Verdict.SLOWER, Verdict.FASTER, Verdict.UNDECIDED, Verdict.SAME)) {
+                tile(verdict.name(), comparison.get().count(verdict));
+            }
+        } else {
+            tile("DONE", status(Status.DONE));
+        }
+        tile("FAILED", status(Status.FAILED));
+        if (status(Status.SKIPPED) > 0) {
+            tile("SKIPPED", status(Status.SKIPPED));
+        }
+        if (status(Status.PLANNED) > 0) {
+            tile("PLANNED", status(Status.PLANNED));
+        }
+        html.append("</div>\n");
+        comparison.ifPresent(this::lists);
+        html.append("</section>\n");
+        comparison.ifPresent(this::differences);
+        environment();
+        return html.toString();
+    }
+
+    private String headline() {
+        if (comparison.isPresent()) {
+            return VerdictTable.headline(comparison.get());
+        }
+        long failed = status(Status.FAILED);
+        return run.cases().size() + (run.cases().size() == 1 ? " case" : " cases")
+                + (failed == 0 ? ", none failed" : ", " + failed + " failed")
+                + "; compared with nothing, so not judged";
+    }
+
+    private String tone() {
+        if (status(Status.FAILED) > 0
+                || comparison.filter(c -> c.count(Verdict.SLOWER) > 0).isPresent()) {
+            return "bad";
+        }
+        boolean unsure = comparison
+                .filter(c -> c.refusal().isPresent() || c.count(Verdict.UNDECIDED) > 0)
+                .isPresent();
+        return unsure ? "warn" : comparison.isPresent() ? "good" : "";
+    }
+
+    private long status(Status status) {
+        return run.cases().stream()
+                .map(CaseResult::status)
+                .filter(status::equals)
+                .count();
+    }
+
+    private void tile(String status, long count) {
+        String name = status.equals("PLANNED") ? "not run" : status.toLowerCase(Locale.ROOT);
+        html.append("<button type=\"button\" class=\"tile\" data-status=\"")
+                .append(status)
+                .append("\" aria-pressed=\"false\"")
+                .append(count == 0 ? " disabled" : "")
+                .append("><b class=\"")
+                .append(count == 0 ? "" : status)
+                .append("\">")
+                .append(count)
+                .append("</b><span>")
+                .append(name)
+                .append("</span></button>\n");
+    }
+
+    private void lists(Comparison c) {
+        list(c.missing(), " only in the old run, not judged");
+        list(c.added(), " only in the new run, nothing to compare with");
+    }
+
+    private void list(List<CaseId> ids, String what) {
+        if (ids.isEmpty()) {
+            return;
+        }
+        html.append("<details><summary>")
+                .append(ids.size())
+                .append(ids.size() == 1 ? " case" : " cases")
+                .append(what)
+                .append("</summary>\n<pre>");
+        ids.forEach(id -> html.append(Html.escape(id.text())).append('\n'));
+        html.append("</pre></details>\n");
+    }
+
+    private void differences(Comparison c) {
+        if (c.differences().isEmpty()) {
+            paragraph("No difference between the surroundings of the two runs is recorded.");
+            return;
+        }
+        boolean decisive = c.differences().stream().anyMatch(EnvironmentDifference::decisive);
+        html.append("<section class=\"panel ").append(decisive ? "bad" : "warn").append("\">\n");
+        html.append(
+                "<h2>The surroundings differ</h2>\n<div class=\"scroll\"><table class=\"plain\" id=\"differences\">\n");
+        html.append("<thead><tr><th scope=\"col\"></th><th scope=\"col\">old</th><th scope=\"col\">new</th>"
+                + "</tr></thead>\n<tbody>\n");
+        for (EnvironmentDifference d : c.differences()) {
+            String remark = d.decisive() ? " <span class=\"mark\">numbers do not compare</span>" : "";
+            row(Html.escape(d.name()) + remark, d.oldValue(), d.newValue());
+        }
+        html.append("</tbody></table></div>\n</section>\n");
+    }
+
+    private void environment() {
+        html.append(
+                "<details class=\"panel\"><summary>Where it ran</summary>\n<table class=\"plain\" id=\"environment\">\n");
+        EnvironmentBlock.of(run).forEach((name, value) -> row(Html.escape(name), value));
+        html.append("</table></details>\n");
+    }
+
+    private void row(String nameHtml, String... values) {
+        html.append("<tr><th scope=\"row\">").append(nameHtml).append("</th>");
+        for (String value : values) {
+            html.append("<td>").append(Html.escape(value)).append("</td>");
+        }
+        html.append("</tr>\n");
+    }
+
+    private void paragraph(String text) {
+        html.append("<p class=\"muted\">").append(Html.escape(text)).append("</p>\n");
+    }
+}

@@ -1,0 +1,205 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.report;
+
+import io.microbench.judge.CaseVerdict;
+import io.microbench.judge.Comparison;
+import io.microbench.judge.EnvironmentDifference;
+import io.microbench.judge.Verdict;
+import io.microbench.result.CaseResult;
+import io.microbench.result.CaseResult.Status;
+import io.microbench.result.Metric;
+import io.microbench.result.RunRecord;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Writes a run as Markdown for a pull request or a job summary: the verdict first, what changed below it, the rest folded.
+ *
+ * <p>Folds are HTML's {@code details}, which GitHub, GitLab and most others show.
+ */
+public final class MarkdownReport {
+
+    /** Rows of a table in sight; those beyond are in the fold with all the others. */
+    private static final int ROWS = 30;
+
+    private final RunRecord run;
+    private final Optional<Comparison> comparison;
+    private final DenseNames names;
+    private final StringBuilder text = new StringBuilder();
+
+    private MarkdownReport(RunRecord run, Optional<Comparison> comparison) {
+        this.run = run;
+        this.comparison = comparison;
+        names = new DenseNames(run.cases().stream().map(c -> c.id().benchmark()).toList());
+    }
+
+    /**
+     * Returns the report, each line ended by a line feed.
+     *
+     * @param run the run
+     * @param comparison what a comparison with another run came to
+     */
+    public static String render(RunRecord run, Optional<Comparison> comparison) {
+        return new MarkdownReport(run, comparison).render();
+    }
+
+    private String render() {
+        line("## Benchmarks: " + escape(headline()));
+        line("");
+        comparison.ifPresent(this::compared);
+        failed();
+        fold("All " + run.cases().size() + " cases", this::allCases);
+        comparison.ifPresent(c -> {
+            if (!c.verdicts().isEmpty()) {
+                fold("All verdicts", () -> verdicts(c.verdicts()));
+            }
+        });
+        fold("Where it ran", () -> {
+            row("", "");
+            row("---", "---");
+            EnvironmentBlock.of(run).forEach((name, value) -> row(escape(name), escape(value)));
+        });
+        return text.toString();
+    }
+
+    private String headline() {
+        long failed =
+                run.cases().stream().filter(c -> c.status() == Status.FAILED).count();
+        String failures = failed == 0 ? "" : ", " + failed + " failed";
+        return comparison
+                .map(c -> VerdictTable.headline(c) + failures)
+                .orElse(run.cases().size() + (run.cases().size() == 1 ? " case" : " cases") + failures);
+    }
+
+    private void compared(Comparison c) {
+        line(code(c.newName()) + " against " + code(c.oldName()) + ". " + escape(VerdictTable.basis(c)));
+        line("");
+        if (!c.differences().isEmpty()) {
+            line("> The surroundings differ:");
+            for (EnvironmentDifference d : c.differences()) {
+                line("> - " + escape(d.name() + ": " + d.oldValue() + " → " + d.newValue())
+                        + (d.decisive() ? " (**numbers do not compare**)" : ""));
+            }
+            line("");
+        }
+        EnumSet<Verdict> changed = EnumSet.of(Verdict.SLOWER, Verdict.FASTER);
+        List<CaseVerdict> verdicts =
+                c.verdicts().stream().filter(v -> changed.contains(v.verdict())).toList();
+        if (!verdicts.isEmpty()) {
+            verdicts(verdicts.subList(0, Math.min(ROWS, verdicts.size())));
+            if (verdicts.size() > ROWS) {
+                line("and " + (verdicts.size() - ROWS) + " more, below");
+            }
+            line("");
+        }
+        if (!c.missing().isEmpty()) {
+            fold(c.missing().size() + " only in the old run, not judged", () -> c.missing()
+                    .forEach(id -> line("- " + code(id.text()))));
+        }
+        if (!c.added().isEmpty()) {
+            fold(c.added().size() + " only in the new run, nothing to compare with", () -> c.added()
+                    .forEach(id -> line("- " + code(id.text()))));
+        }
+    }
+
+    private void verdicts(List<CaseVerdict> verdicts) {
+        row("Case", "Verdict", "Speed", "Interval", "p", "Old", "New", "Units", "Forks", "");
+        row("---", "---", "--:", "--:", "--:", "--:", "--:", "---", "--:", "---");
+        for (CaseVerdict v : verdicts) {
+            String word = VerdictTable.word(v.verdict());
+            row(
+                    code(names.shorten(v.id().benchmark())
+                            + v.id().displayName().substring(v.id().method().length())),
+                    v.verdict() == Verdict.SLOWER || v.verdict() == Verdict.FASTER ? "**" + word + "**" : word,
+                    Numbers.change(v.ratio() - 1),
+                    Numbers.change(v.low() - 1) + " … " + Numbers.change(v.high() - 1),
+                    escape(Numbers.probability(v.p())),
+                    Numbers.score(v.oldValue()),
+                    Numbers.score(v.newValue()),
+                    escape(v.unit()),
+                    v.oldForks() + "/" + v.newForks(),
+                    escape(VerdictTable.remarks(v)));
+        }
+    }
+
+    private void failed() {
+        List<CaseResult> failures =
+                run.cases().stream().filter(c -> c.status() == Status.FAILED).toList();
+        for (CaseResult failure : failures.subList(0, Math.min(ROWS, failures.size()))) {
+            line("- **failed** " + code(failure.id().text()) + ": " + escape(failure.reason()));
+        }
+        if (failures.size() > ROWS) {
+            line("- and " + (failures.size() - ROWS) + " more");
+        }
+        if (!failures.isEmpty()) {
+            line("");
+        }
+    }
+
+    private void allCases() {
+        row("Case", "Mode", "Score", "Error", "Units", "Fork CV", "B/op");
+        row("---", "---", "--:", "--:", "---", "--:", "--:");
+        for (CaseResult result : run.cases()) {
+            List<String> cells = new ArrayList<>();
+            cells.add(code(names.shorten(result.id().benchmark())
+                    + result.id().displayName().substring(result.id().method().length())));
+            cells.add(result.plan().mode());
+            if (result.status() != Status.DONE || result.score().isEmpty()) {
+                cells.addAll(List.of(escape(ConsoleTable.without(result)), "", "", "", ""));
+            } else {
+                Metric score = result.score().get();
+                String error = Numbers.error(score.error(), score.score());
+                Metric bytes = result.secondary().get(ConsoleTable.ALLOCATION);
+                cells.add(Numbers.score(score.score()));
+                cells.add(error.isEmpty() ? "" : "± " + error);
+                cells.add(escape(score.unit()));
+                cells.add(
+                        result.plan().inProcess()
+                                ? "in-process, not comparable"
+                                : Numbers.percent(Forks.of(result).spread()));
+                cells.add(bytes == null ? "" : Numbers.score(bytes.score()));
+            }
+            row(cells.toArray(String[]::new));
+        }
+    }
+
+    private void fold(String title, Runnable content) {
+        line("<details><summary>" + Html.escape(title) + "</summary>");
+        line("");
+        content.run();
+        line("");
+        line("</details>");
+        line("");
+    }
+
+    private void row(String... cells) {
+        line("| " + String.join(" | ", cells) + " |");
+    }
+
+    private void line(String line) {
+        text.append(line).append('\n');
+    }
+
+    /** Keeps text from being taken for markup. */
+    private static String escape(String value) {
+        return Html.escape(value.replaceAll("\\p{Cntrl}+", " "))
+                .replaceAll("([\\\\`*_{}\\[\\]|~#])", "\\\\$1")
+                .replace("@", "@\u200B");
+    }
+
+    /** Sets text as code, with a fence longer than any run of backticks in it; a table needs its bars escaped even there. */
+    private static String code(String value) {
+        String shown = value.replaceAll("\\p{Cntrl}+", " ").replace("|", "\\|");
+        String fence = "`";
+        while (shown.contains(fence)) {
+            fence += "`";
+        }
+        String gap = shown.startsWith("`") || shown.endsWith("`") ? " " : "";
+        return fence + gap + shown + gap + fence;
+    }
+}

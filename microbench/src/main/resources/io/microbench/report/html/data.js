@@ -1,0 +1,62 @@
+/** Unpacks what the page carries; the layout is that of HtmlData. */
+const packed = JSON.parse(document.getElementById("data").textContent);
+const text = index => packed.strings[index];
+const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+const DIGIT = new Map([...DIGITS].map((digit, value) => [digit, value]));
+const STEPS = 64 ** 3 - 2;
+
+/** Turns three digits for each value back into values: steps between the ends, even ones or even ratios. */
+function decode(digits, [logarithmic, low, high]) {
+  const values = [];
+  for (let i = 0; i < digits.length; i += 3) {
+    const step = (DIGIT.get(digits[i]) << 12) | (DIGIT.get(digits[i + 1]) << 6) | DIGIT.get(digits[i + 2]);
+    const share = step / STEPS;
+    values.push(step > STEPS ? NaN : logarithmic ? low * (high / low) ** share : low + share * (high - low));
+  }
+  return values;
+}
+
+const STATES = { D: "DONE", F: "FAILED", S: "SKIPPED", P: "PLANNED" };
+
+const cases = packed.cases.map((c, index) => ({
+  index,
+  id: c.id,
+  anchor: c.a ?? c.id,
+  className: text(c.c),
+  method: text(c.m),
+  values: c.p.map(v => v < 0 ? "" : text(v)),
+  threads: c.t,
+  mode: text(c.mode),
+  unit: text(c.u),
+  state: STATES[c.st],
+  why: c.why === undefined ? "" : text(c.why),
+  inProcess: c.ip === 1,
+  score: c.s ?? null,
+  error: c.e ?? null,
+  value: c.v ?? null,
+  low: c.lo ?? null,
+  high: c.hi ?? null,
+  spread: c.cv ?? null,
+  forkCount: c.n,
+  bytes: c.b ?? null,
+  verdict: c.w ? {
+    word: text(c.w[0]), old: c.w[1], now: c.w[2], ratio: c.w[3], low: c.w[4], high: c.w[5], p: c.w[6], sees: c.w[7],
+    oldForks: c.w[8], newForks: c.w[9], remarks: text(c.w[10]),
+  } : null,
+  get status() { return this.state !== "DONE" ? this.state : this.verdict ? this.verdict.word : "DONE"; },
+  get forks() {
+    return c.f.map(([number, warmup, digits, failure]) => {
+      const all = decode(digits, c.x);
+      const measured = all.slice(warmup);
+      return { number, warmup, all, measured, median: median(measured), failure: failure === undefined ? "" : text(failure) };
+    });
+  },
+  get secondary() { return (c.sec || []).map(([label, s, e, unit]) => ({ label: text(label), score: s, error: e, unit: text(unit) })); },
+  get echo() { return (c.echo || []).map(([key, value]) => [text(key), text(value)]); },
+  get history() {
+    return (c.h || []).map(([time, commit, value, low, high, changed]) => ({ time: time * 1000, commit: text(commit), value, low, high, changed: changed === 1 }));
+  },
+  get command() { return packed.command[0] + (c.q ?? "'" + c.id + "'") + packed.command[1]; },
+}));
+
+const simpleName = name => name.slice(name.lastIndexOf(".") + 1);

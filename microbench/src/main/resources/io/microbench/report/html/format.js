@@ -1,0 +1,63 @@
+/** Numbers as every other report writes them. */
+const MISSING = "n/a";
+
+function decimals(value) {
+  const size = Math.abs(value);
+  if (size === 0 || size >= 0.1 || !Number.isFinite(size)) return 3;
+  return 2 - Math.floor(Math.log10(Number(size.toPrecision(3))));
+}
+
+function fixed(value, digits) {
+  if (value === null || value === undefined || Number.isNaN(value)) return MISSING;
+  if (!Number.isFinite(value)) return value > 0 ? "∞" : "-∞";
+  if (value !== 0 && Math.abs(value) < 1e-9) return value.toExponential(2);
+  return value.toFixed(Math.min(digits, 100));
+}
+
+const score = value => fixed(value, decimals(value ?? NaN));
+
+function error(value, of) {
+  if (value === null) return "";
+  const digits = decimals(of);
+  return fixed(Math.max(value, 10 ** -digits), digits);
+}
+
+function percent(share) {
+  if (share === null || !Number.isFinite(share)) return fixed(share, 0);
+  const value = share * 100;
+  const size = Math.round(Math.abs(value) * 100) / 100;
+  return value.toFixed(size < 10 ? 2 : size < 1000 ? 1 : 0) + "%";
+}
+
+function change(share) {
+  const text = percent(share);
+  return share >= 0 && text !== MISSING ? "+" + text : text;
+}
+
+const probability = p => p !== null && p < 0.001 ? "<0.001" : fixed(p, 3);
+
+/** Makes an element; texts are always set as text, so nothing in a name can become markup. */
+function el(tag, properties, ...children) {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(properties || {})) {
+    if (name === "class") made.className = value;
+    else if (name.startsWith("on")) made.addEventListener(name.slice(2), value);
+    else if (value !== null && value !== undefined) made.setAttribute(name, value);
+  }
+  made.append(...children);
+  return made;
+}
+
+function svg(tag, properties, ...children) {
+  const made = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  for (const [name, value] of Object.entries(properties)) made.setAttribute(name, value);
+  made.append(...children);
+  return made;
+}
+
+function median(values) {
+  const sorted = values.filter(Number.isFinite).sort((a, b) => a - b);
+  const half = sorted.length >> 1;
+  if (sorted.length === 0) return NaN;
+  return sorted.length % 2 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
+}

@@ -1,0 +1,85 @@
+/** Puts the page together and listens to mouse, keys, theme and printer. */
+setPalette();
+buildTable();
+if (compared) {
+  const worstFirst = COLUMNS.findIndex(column => column.verdict);
+  sortBy(worstFirst);
+  document.getElementById("sort").value = worstFirst;
+}
+
+document.getElementById("filter").addEventListener("input", arrange);
+document.getElementById("sort").addEventListener("change", event => sortBy(Number(event.target.value)));
+document.querySelectorAll("button.tile[data-status]").forEach(tile => tile.addEventListener("click", () => {
+  wanted = wanted === tile.dataset.status ? "" : tile.dataset.status;
+  document.querySelectorAll("button.tile").forEach(t => t.setAttribute("aria-pressed", String(t.dataset.status === wanted)));
+  arrange();
+}));
+
+body.addEventListener("click", event => {
+  const row = event.target.closest("tr.case");
+  if (!row || event.target.closest("button, a") || String(getSelection())) return;
+  toggle(cases.find(c => rows.get(c).row === row));
+});
+
+function openAnchor() {
+  const wantedAnchor = location.hash.slice(1);
+  const c = cases.find(o => o.anchor === wantedAnchor || o.anchor === encodeURI(decode0(wantedAnchor)));
+  if (c) {
+    toggle(c, true);
+    rows.get(c).row.scrollIntoView({ block: "start" });
+  }
+}
+
+function decode0(hash) {
+  try {
+    return decodeURIComponent(hash);
+  } catch {
+    return hash;
+  }
+}
+
+document.addEventListener("keydown", event => {
+  const typing = event.target.closest("input, select, textarea");
+  if (event.key === "/" && !typing) {
+    event.preventDefault();
+    document.getElementById("filter").focus();
+  } else if (event.key === "Escape") {
+    const detail = event.target.closest("tr.detail");
+    const row = detail ? detail.previousElementSibling : event.target.closest("tr.case");
+    const c = row && cases.find(o => rows.get(o).row === row);
+    if (c && rows.get(c).detail) {
+      toggle(c, false);
+      row.querySelector("button").focus();
+    }
+  } else if ((event.key === "ArrowDown" || event.key === "ArrowUp") && (!typing || typing.id === "filter")) {
+    const buttons = [...body.querySelectorAll("td.name button")];
+    const at = buttons.indexOf(document.activeElement);
+    if (at < 0 && event.key === "ArrowUp" || at < 0 && !typing && document.activeElement !== document.body) return;
+    const next = buttons[at + (event.key === "ArrowDown" ? 1 : -1)];
+    if (next) {
+      event.preventDefault();
+      next.focus();
+    }
+  }
+});
+
+function redrawAll() {
+  setPalette();
+  cases.filter(c => rows.get(c).detail).forEach(redraw);
+}
+
+const themes = ["auto", "light", "dark"];
+let theme = "auto";
+const themeButton = document.getElementById("theme");
+themeButton.addEventListener("click", () => {
+  theme = themes[(themes.indexOf(theme) + 1) % themes.length];
+  if (theme === "auto") delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
+  themeButton.textContent = "Theme: " + theme;
+  redrawAll();
+});
+matchMedia("(prefers-color-scheme: dark)").addEventListener("change", redrawAll);
+addEventListener("beforeprint", () => { printing = true; redrawAll(); });
+addEventListener("afterprint", () => { printing = false; redrawAll(); });
+addEventListener("hashchange", openAnchor);
+openAnchor();

@@ -1,0 +1,158 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.junit;
+
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import org.junit.jupiter.api.Disabled;
+import org.junit.jupiter.api.condition.DisabledIf;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.EnabledForJreRange;
+import org.junit.jupiter.api.condition.EnabledIf;
+import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.extension.ConditionEvaluationResult;
+import org.junit.jupiter.api.extension.ExecutionCondition;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.openjdk.jmh.annotations.Benchmark;
+
+/** Benchmarks under conditions. */
+public final class ConditionFixtures {
+
+    private ConditionFixtures() {}
+
+    /** A method for each condition of Jupiter. */
+    public static class MethodsCase {
+
+        static boolean never() {
+            return false;
+        }
+
+        @Benchmark
+        public int always() {
+            return 1;
+        }
+
+        @Benchmark
+        @Disabled("not today")
+        public int disabled() {
+            return 1;
+        }
+
+        @Benchmark
+        @EnabledIf("never")
+        public int enabledIf() {
+            return 1;
+        }
+
+        @Benchmark
+        @DisabledIf("never")
+        public int disabledIf() {
+            return 1;
+        }
+
+        @Benchmark
+        @EnabledIfSystemProperty(named = "java.version", matches = "1")
+        @EnabledIfSystemProperty(named = "java.vendor", matches = ".*")
+        public int enabledIfProperty() {
+            return 1;
+        }
+
+        @Benchmark
+        @EnabledIfEnvironmentVariable(named = "NO_SUCH_VARIABLE", matches = ".*")
+        public int enabledIfVariable() {
+            return 1;
+        }
+
+        @Benchmark
+        @EnabledForJreRange(minVersion = 99)
+        public int enabledForJre() {
+            return 1;
+        }
+
+        @Benchmark
+        @EnabledOnOs({OS.LINUX, OS.MAC, OS.WINDOWS})
+        public int enabledOnOs() {
+            return 1;
+        }
+
+        @Benchmark
+        @DisabledOnOs({OS.LINUX, OS.MAC, OS.WINDOWS})
+        public int disabledOnOs() {
+            return 1;
+        }
+    }
+
+    /** Off as a whole. */
+    @Disabled
+    public static class OffCase {
+        static {
+            ConditionFixtures.fail();
+        }
+
+        @Benchmark
+        public int one() {
+            return 1;
+        }
+    }
+
+    static void fail() {
+        throw new IllegalStateException("nobody may initialise this class");
+    }
+
+    /** A condition as users write them, by way of an annotation of their own. */
+    @Retention(RetentionPolicy.RUNTIME)
+    @ExtendWith(Choosy.class)
+    public @interface Chosen {}
+
+    /** Switches off by name, and throws where it is told to. */
+    public static final class Choosy implements ExecutionCondition {
+        @Override
+        public ConditionEvaluationResult evaluateExecutionCondition(ExtensionContext context) {
+            String method = context.getTestMethod().map(m -> m.getName()).orElse("");
+            if (method.equals("throwing")) {
+                throw new IllegalStateException("boom");
+            }
+            if (method.equals("storing")) {
+                context.getStore(ExtensionContext.Namespace.GLOBAL);
+            }
+            String wanted = context.getConfigurationParameter("chosen.method").orElse("kept");
+            boolean asked = context.getRequiredTestClass() == ChoosyCase.class
+                    && context.getTags().isEmpty()
+                    && context.getElement().isPresent()
+                    && context.getRoot().getTestMethod().isEmpty();
+            return method.isEmpty() || (method.equals(wanted) && asked)
+                    ? ConditionEvaluationResult.enabled("chosen")
+                    : ConditionEvaluationResult.disabled("not " + wanted);
+        }
+    }
+
+    /** Asks a condition on the class about each method. */
+    @Chosen
+    public static class ChoosyCase {
+        @Benchmark
+        public int kept() {
+            return 1;
+        }
+
+        @Benchmark
+        public int left() {
+            return 1;
+        }
+
+        @Benchmark
+        public int storing() {
+            return 1;
+        }
+
+        @Benchmark
+        public int throwing() {
+            return 1;
+        }
+    }
+}

@@ -1,0 +1,128 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.junit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
+import static org.junit.platform.testkit.engine.EventConditions.container;
+import static org.junit.platform.testkit.engine.EventConditions.event;
+import static org.junit.platform.testkit.engine.EventConditions.finishedWithFailure;
+import static org.junit.platform.testkit.engine.EventConditions.skippedWithReason;
+import static org.junit.platform.testkit.engine.EventConditions.test;
+import static org.junit.platform.testkit.engine.TestExecutionResultConditions.instanceOf;
+import static org.junit.platform.testkit.engine.TestExecutionResultConditions.message;
+
+import org.junit.jupiter.api.Test;
+import org.junit.platform.testkit.engine.EngineExecutionResults;
+
+class ConditionsTest {
+
+    private final FakeRun run = new FakeRun();
+
+    @Test
+    void conditionsOfJupiterSwitchMethodsOff() {
+        EngineExecutionResults results = Kit.engine(run, selectClass(ConditionFixtures.MethodsCase.class))
+                .execute();
+
+        results.testEvents()
+                .skipped()
+                .assertEventsMatchExactly(
+                        event(test("case:disabled:"), skippedWithReason("not today")),
+                        event(
+                                test("case:disabledOnOs:"),
+                                skippedWithReason(reason -> reason.startsWith("Disabled on"))),
+                        event(
+                                test("case:enabledForJre:"),
+                                skippedWithReason(reason -> reason.startsWith("Disabled on JRE"))),
+                        event(test("case:enabledIf:"), skippedWithReason("@EnabledIf(\"never\") evaluated to false")),
+                        event(
+                                test("case:enabledIfProperty:"),
+                                skippedWithReason(reason -> reason.contains("java.version"))),
+                        event(
+                                test("case:enabledIfVariable:"),
+                                skippedWithReason(reason -> reason.contains("NO_SUCH_VARIABLE"))));
+        assertThat(run.calls)
+                .contains("open", "run always:threads=1", "run disabledIf:threads=1", "run enabledOnOs:threads=1")
+                .contains("skip disabled: not today")
+                .hasSize(2 + 9);
+    }
+
+    @Test
+    void whatIsSwitchedOffCostsNothing() {
+        Kit.engine(run, selectClass(ConditionFixtures.MethodsCase.class))
+                .configurationParameter("forks", "1")
+                .execute();
+
+        assertThat(run.plans.get(0).cases()).hasSize(9);
+        assertThat(run.plans.get(0).forks()).isEqualTo(3);
+    }
+
+    @Test
+    void aClassThatIsSwitchedOffIsSkippedAsAWholeAndNeverInitialised() {
+        EngineExecutionResults results = Kit.engine(
+                        run, selectClass(ConditionFixtures.OffCase.class), selectClass(PlainFixture.class))
+                .execute();
+
+        results.containerEvents()
+                .skipped()
+                .assertEventsMatchExactly(
+                        event(container(ConditionFixtures.OffCase.class), skippedWithReason("is @Disabled")));
+        results.testEvents().assertStatistics(stats -> stats.started(1).skipped(0));
+        assertThat(run.calls).containsExactly("open", "skip one: is @Disabled", "run pair:threads=2", "close");
+    }
+
+    @Test
+    void whereEverythingIsSwitchedOffNoRunIsOpened() {
+        Kit.engine(run, selectClass(ConditionFixtures.OffCase.class))
+                .execute()
+                .containerEvents()
+                .assertStatistics(stats -> stats.skipped(1).failed(0));
+        assertThat(run.calls).isEmpty();
+    }
+
+    @Test
+    void aConditionOfAUserIsAskedAboutEveryMethodOfItsClass() {
+        EngineExecutionResults results =
+                Kit.engine(run, selectClass(ConditionFixtures.ChoosyCase.class)).execute();
+
+        results.testEvents()
+                .skipped()
+                .assertEventsMatchExactly(event(test("case:left:"), skippedWithReason("not kept")));
+        assertThat(run.calls).contains("run kept:threads=1").doesNotContain("run left:threads=1");
+    }
+
+    @Test
+    void aConditionReadsConfigurationParameters() {
+        Kit.engine(run, selectClass(ConditionFixtures.ChoosyCase.class))
+                .configurationParameter("chosen.method", "left")
+                .execute();
+
+        assertThat(run.calls).contains("run left:threads=1").doesNotContain("run kept:threads=1");
+    }
+
+    @Test
+    void aConditionThatThrowsFailsItsOwnTestOnly() {
+        EngineExecutionResults results =
+                Kit.engine(run, selectClass(ConditionFixtures.ChoosyCase.class)).execute();
+
+        results.testEvents()
+                .failed()
+                .assertEventsMatchExactly(
+                        event(
+                                test("case:storing:"),
+                                finishedWithFailure(
+                                        instanceOf(ConditionException.class),
+                                        message(text -> text.contains(
+                                                "ExtensionContext.getStore has no meaning for a benchmark")))),
+                        event(
+                                test("case:throwing:"),
+                                finishedWithFailure(message("Whether"
+                                        + " io.microbench.junit.ConditionFixtures$ChoosyCase.throwing should run is"
+                                        + " unknown: its condition io.microbench.junit.ConditionFixtures$Choosy threw"
+                                        + " java.lang.IllegalStateException: boom"))));
+        results.testEvents()
+                .assertStatistics(stats -> stats.succeeded(1).skipped(1).failed(2));
+    }
+}

@@ -1,0 +1,259 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.junit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClasspathRoots;
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectIteration;
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectMethod;
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectNestedClass;
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectNestedMethod;
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectPackage;
+
+import io.microbench.plan.Initialised;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.platform.engine.DiscoverySelector;
+import org.junit.platform.engine.TestDescriptor;
+import org.junit.platform.engine.TestTag;
+import org.junit.platform.engine.support.descriptor.ClassSource;
+import org.junit.platform.engine.support.descriptor.MethodSource;
+import org.junit.platform.launcher.TagFilter;
+import org.junit.platform.testkit.engine.EngineTestKit;
+
+class DiscoveryTest {
+
+    private static final String NAMED = "[class:io.microbench.junit.NamedFixture]";
+
+    private final FakeRun run = new FakeRun();
+
+    @Test
+    void aClassHoldsItsCasesInAStableOrder() {
+        assertThat(ids(selectClass(NamedFixture.class)))
+                .containsExactly(
+                        NAMED,
+                        NAMED + "/[case:decode:size=1024,threads=1]",
+                        NAMED + "/[case:decode:size=16,threads=1]",
+                        NAMED + "/[case:encode:size=1024,threads=1]",
+                        NAMED + "/[case:encode:size=16,threads=1]");
+    }
+
+    @Test
+    void whateverIsSelectedComesInThatOrder() {
+        assertThat(ids(
+                        Kit.id(NAMED + "/[case:encode:size=16,threads=1]"),
+                        selectMethod(NamedFixture.class, "decode"),
+                        selectClass(NestedFixtures.TwoCase.class),
+                        selectClass(NestedFixtures.OneCase.class)))
+                .containsExactly(
+                        NAMED,
+                        NAMED + "/[case:decode:size=1024,threads=1]",
+                        NAMED + "/[case:decode:size=16,threads=1]",
+                        NAMED + "/[case:encode:size=16,threads=1]",
+                        "[class:io.microbench.junit.NestedFixtures$OneCase]",
+                        "[class:io.microbench.junit.NestedFixtures$OneCase]/[case:one:threads=1]",
+                        "[class:io.microbench.junit.NestedFixtures$TwoCase]",
+                        "[class:io.microbench.junit.NestedFixtures$TwoCase]/[case:two:threads=1]");
+    }
+
+    @Test
+    void everySelectorFindsItsOwn() throws URISyntaxException {
+        String encode = NAMED + "/[case:encode:size=16,threads=1]";
+        Path root = Path.of(NamedFixture.class
+                .getProtectionDomain()
+                .getCodeSource()
+                .getLocation()
+                .toURI());
+
+        assertThat(ids(selectPackage("io.microbench.junit"))).contains(encode);
+        assertThat(ids(selectClasspathRoots(Set.of(root)).get(0))).contains(encode);
+        assertThat(ids(Kit.id(NAMED))).hasSize(5);
+        assertThat(ids(Kit.id(encode))).containsExactly(NAMED, encode);
+        assertThat(ids(selectIteration(selectMethod(NamedFixture.class, "encode"), 1)))
+                .containsExactly(NAMED, encode);
+        assertThat(ids(selectMethod("io.microbench.junit.NamedFixture#encode"))).hasSize(3);
+        assertThat(ids(selectNestedClass(List.of(NestedFixtures.class), NestedFixtures.OneCase.class)))
+                .hasSize(2);
+        assertThat(ids(selectNestedMethod(List.of(NestedFixtures.class), NestedFixtures.OneCase.class, "one")))
+                .hasSize(2);
+        assertThat(ids(selectMethod(PlainFixture.class, "right")))
+                .containsExactly(
+                        "[class:io.microbench.junit.PlainFixture]",
+                        "[class:io.microbench.junit.PlainFixture]/[case:pair:threads=2]");
+    }
+
+    @Test
+    void whatIsNoBenchmarkIsLeftToOthers() {
+        assertThat(ids(selectClass(DiscoveryTest.class))).isEmpty();
+        assertThat(ids(selectMethod(NamedFixture.class, "forkJvmArgs"))).isEmpty();
+        assertThat(ids(selectClass("io.microbench.junit.Nobody"))).isEmpty();
+        assertThat(ids(selectMethod("io.microbench.junit.Nobody#nothing"))).isEmpty();
+        assertThat(ids(selectPackage("io.microbench.junit"))).noneMatch(id -> id.contains("jmh_generated"));
+    }
+
+    @Test
+    void anIdThatIsNoLongerThereIsNotFound() {
+        List<String> gone =
+                List.of(NAMED + "/[case:encode:size=17,threads=1]", "[class:io.microbench.junit.Nobody]", "[method:x]");
+        for (String id : gone) {
+            assertThat(Kit.engine(run, Kit.id(id)).discover().getDiscoveryIssues())
+                    .singleElement()
+                    .asString()
+                    .contains("could not be resolved");
+        }
+    }
+
+    @Test
+    void surefireFindsMethodAndName() throws NoSuchMethodException {
+        List<TestDescriptor> nodes = Kit.descriptors(Kit.engine(run, selectClass(NamedFixture.class)));
+
+        assertThat(nodes.get(0).getSource()).contains(ClassSource.from(NamedFixture.class));
+        assertThat(nodes.get(0).getLegacyReportingName()).isEqualTo("io.microbench.junit.NamedFixture");
+        assertThat(nodes.subList(1, 5))
+                .extracting(TestDescriptor::getLegacyReportingName)
+                .containsExactly(
+                        "decode(size=1024)[1]", "decode(size=16)[2]", "encode(size=1024)[1]", "encode(size=16)[2]");
+        assertThat(((MethodSource) nodes.get(3).getSource().orElseThrow()).getJavaMethod())
+                .isEqualTo(NamedFixture.class.getMethod("encode"));
+    }
+
+    @Test
+    void aMethodWithOneCaseHasItsPlainName() {
+        TestDescriptor one = Kit.descriptors(Kit.engine(run, selectClass(PlainFixture.class)))
+                .get(1);
+
+        assertThat(one.getLegacyReportingName()).isEqualTo("pair");
+        assertThat(one.getDisplayName()).isEqualTo("pair(threads=2)");
+        assertThat(one.getSource()).contains(MethodSource.from(PlainFixture.class.getName(), "pair"));
+    }
+
+    @Test
+    void displayNamesAndTagsAreThoseOfTheAnnotations() {
+        List<TestDescriptor> nodes = Kit.descriptors(Kit.engine(run, selectClass(NamedFixture.class)));
+
+        assertThat(nodes)
+                .extracting(TestDescriptor::getDisplayName)
+                .containsExactly(
+                        "Coding",
+                        "the other way(size=1024)",
+                        "the other way(size=16)",
+                        "encode(size=1024)",
+                        "encode(size=16)");
+        assertThat(nodes.get(0).getTags()).containsExactly(TestTag.create("slow"));
+        assertThat(nodes.get(1).getTags()).containsExactlyInAnyOrder(TestTag.create("slow"), TestTag.create("back"));
+        assertThat(nodes.get(3).getTags()).containsExactly(TestTag.create("slow"));
+        assertThat(ids(Kit.engine(run, selectClass(NamedFixture.class)).filters(TagFilter.includeTags("back"))))
+                .hasSize(3);
+    }
+
+    @Test
+    void theFilterChooses() {
+        assertThat(ids(filtered("*:size=16,*", selectClass(NamedFixture.class), selectClass(PlainFixture.class))))
+                .containsExactly(
+                        NAMED,
+                        NAMED + "/[case:decode:size=16,threads=1]",
+                        NAMED + "/[case:encode:size=16,threads=1]",
+                        "[class:io.microbench.junit.PlainFixture]");
+        assertThat(ids(filtered("decode", selectMethod(NamedFixture.class, "encode"))))
+                .containsExactly(NAMED);
+    }
+
+    @Test
+    void aClassOfWhichNothingIsChosenMayStillRegisterATest() {
+        TestDescriptor node = Kit.descriptors(filtered("nothing", selectClass(NamedFixture.class)))
+                .get(0);
+
+        assertThat(node.getChildren()).isEmpty();
+        assertThat(node.mayRegisterTests()).isTrue();
+        assertThat(Kit.descriptors(Kit.engine(run, selectClass(NamedFixture.class)))
+                        .get(0)
+                        .mayRegisterTests())
+                .isFalse();
+    }
+
+    @Test
+    void settingsChangeTheCases() {
+        assertThat(ids(Kit.engine(run, selectMethod(NamedFixture.class, "encode"))
+                        .configurationParameter("microbench.threads", "1,4")
+                        .configurationParameter("microbench.mode", "avgt")
+                        .configurationParameter("microbench.param.size", "7")))
+                .containsExactly(
+                        NAMED,
+                        NAMED + "/[case:encode:size=7,threads=1,mode=avgt]",
+                        NAMED + "/[case:encode:size=7,threads=4,mode=avgt]");
+    }
+
+    @Test
+    void settingsThatCannotBeUsedDoNotFailDiscovery() {
+        EngineTestKit.Builder wrong = Kit.engine(run, selectClass(PlainFixture.class))
+                .configurationParameter("microbench.threads", "none")
+                .configurationParameter("microbench.nonsense", "1");
+
+        assertThat(ids(wrong)).hasSize(2);
+        assertThat(wrong.discover().getDiscoveryIssues()).isEmpty();
+    }
+
+    @Test
+    void aClassThatCannotBeReadStaysToTellWhy() {
+        assertThat(ids(selectClass(TroubleFixtures.UnvaluedCase.class)))
+                .containsExactly("[class:io.microbench.junit.TroubleFixtures$UnvaluedCase]");
+    }
+
+    @Test
+    void discoveryPrintsNothingAndInitialisesNothing() {
+        PrintStream out = System.out;
+        ByteArrayOutputStream printed = new ByteArrayOutputStream();
+        try {
+            System.setOut(new PrintStream(printed, true, StandardCharsets.UTF_8));
+            ids(selectClass(PlainFixture.class), selectClass(ConditionFixtures.OffCase.class));
+        } finally {
+            System.setOut(out);
+        }
+
+        assertThat(printed.toString(StandardCharsets.UTF_8)).isEmpty();
+        assertThat(Initialised.noted("PlainFixture")).isFalse();
+    }
+
+    @Test
+    void aThousandCasesCostLittleMoreThanTenTimesAHundred() {
+        EngineTestKit.Builder thousand = Kit.engine(run, selectClass(ThousandFixture.class));
+        EngineTestKit.Builder hundred = Kit.engine(run, selectClass(ThousandFixture.class))
+                .configurationParameter("microbench.param.hundreds", "0");
+        long bestOfThousand = Long.MAX_VALUE;
+        long bestOfHundred = Long.MAX_VALUE;
+        for (int i = 0; i < 10; i++) {
+            bestOfThousand = Math.min(bestOfThousand, nanos(thousand, 1_001));
+            bestOfHundred = Math.min(bestOfHundred, nanos(hundred, 101));
+        }
+
+        // Anything quadratic would be a hundred times as long.
+        assertThat((double) bestOfThousand / bestOfHundred).isLessThan(40);
+    }
+
+    private static long nanos(EngineTestKit.Builder builder, int expected) {
+        long start = System.nanoTime();
+        assertThat(ids(builder)).hasSize(expected);
+        return System.nanoTime() - start;
+    }
+
+    private List<String> ids(DiscoverySelector... selectors) {
+        return ids(Kit.engine(run, selectors));
+    }
+
+    private static List<String> ids(EngineTestKit.Builder builder) {
+        return Kit.ids(builder);
+    }
+
+    private EngineTestKit.Builder filtered(String filter, DiscoverySelector... selectors) {
+        return Kit.engine(run, selectors).configurationParameter("microbench.cases", filter);
+    }
+}

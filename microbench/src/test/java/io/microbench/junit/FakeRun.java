@@ -1,0 +1,69 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.junit;
+
+import io.microbench.plan.Plan;
+import io.microbench.plan.PlannedCase;
+import io.microbench.result.CaseResult;
+import io.microbench.result.Failure;
+import io.microbench.result.Metric;
+import io.microbench.run.CaseOutcome;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** Runs nothing and notes what it was asked to do. */
+final class FakeRun implements CaseRun {
+
+    final List<String> calls = new ArrayList<>();
+    final List<Plan> plans = new ArrayList<>();
+    Function<PlannedCase, CaseOutcome> outcomes = FakeRun::completed;
+
+    CaseRun open(Plan plan) {
+        plans.add(plan);
+        calls.add("open");
+        return this;
+    }
+
+    static CaseOutcome completed(PlannedCase planned) {
+        return new CaseOutcome.Completed(new CaseResult(
+                planned.id(),
+                planned.plan(),
+                CaseResult.Status.DONE,
+                "",
+                Optional.of(new Metric(12.5, 0.25, "ops/ms")),
+                Map.of("gc.alloc.rate.norm", new Metric(24, 0, "B/op")),
+                List.of()));
+    }
+
+    static CaseOutcome failed(PlannedCase planned, Failure.Kind kind, String message, String stackTrace) {
+        return new CaseOutcome.Failed(
+                CaseResult.planned(planned.id(), planned.plan()),
+                new Failure(kind, message, stackTrace, List.of(), List.of()));
+    }
+
+    @Override
+    public CaseOutcome run(PlannedCase planned) {
+        calls.add("run " + planned.id().method() + ":" + planned.id().variant());
+        return outcomes.apply(planned);
+    }
+
+    @Override
+    public void skip(PlannedCase planned, String reason) {
+        calls.add("skip " + planned.id().method() + ": " + reason);
+    }
+
+    @Override
+    public synchronized void stop() {
+        calls.add("stop");
+    }
+
+    @Override
+    public void close() {
+        calls.add("close");
+    }
+}

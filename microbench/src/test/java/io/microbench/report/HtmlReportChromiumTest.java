@@ -1,0 +1,301 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.microbench.judge.Comparison;
+import io.microbench.result.CaseResult;
+import io.microbench.result.RunRecord;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * Opens the page in a browser. Needs {@code chromium} on the path, or its place in the property {@code chromium}, and so runs
+ * on its own: {@code src/build/check-html-report.sh}.
+ */
+@Tag("chromium")
+class HtmlReportChromiumTest {
+
+    private static final DemoRun DEMO = new DemoRun(7, 5, 10, 10);
+    private static final RunRecord RUN = DEMO.allocator();
+    private static final Comparison COMPARISON = DEMO.comparison(RUN);
+
+    /** Where screenshots are left for people to look at. */
+    private static final Path SHOTS = Path.of("target", "html-report");
+
+    @TempDir
+    private static Path folder;
+
+    private static Chromium browser;
+
+    private final Path page;
+
+    @BeforeAll
+    static void start() throws Exception {
+        Files.createDirectories(SHOTS);
+        browser = new Chromium(Files.createDirectories(folder.resolve("profile")));
+    }
+
+    @AfterAll
+    static void stop() throws Exception {
+        browser.close();
+    }
+
+    HtmlReportChromiumTest() throws Exception {
+        page = folder.resolve("report.html");
+        Files.writeString(page, HtmlReport.render(RUN, Optional.of(COMPARISON), DEMO.history(RUN)));
+        browser.requests.clear();
+        browser.complaints.clear();
+        browser.open(page.toUri().toString(), 1400, 900, "light");
+    }
+
+    private static String row(CaseResult result) {
+        return "document.getElementById(" + quote(Html.anchor(result.id())) + ")";
+    }
+
+    private static String quote(String text) {
+        return "'" + text.replace("\\", "\\\\").replace("'", "\\'") + "'";
+    }
+
+    private String openCase(CaseResult result) throws Exception {
+        browser.evaluate(row(result) + ".querySelector('td.name button').click()");
+        return row(result) + ".nextElementSibling";
+    }
+
+    private JsonNode charts(String detail) throws Exception {
+        return browser.evaluate("[..." + detail
+                + ".querySelectorAll('canvas')].map(c => Chart.getChart(c).data.datasets.map(d => d.data))");
+    }
+
+    @Test
+    void showsTheNumbersOfTheRecord() throws Exception {
+        for (CaseResult result : RUN.cases()) {
+            if (result.score().isEmpty()) {
+                continue;
+            }
+            double score = result.score().get().score();
+            JsonNode cells = browser.evaluate("Object.fromEntries([..." + row(result)
+                    + ".cells].map(c => [c.dataset.label, [c.textContent, c.dataset.value ?? null]]))");
+            assertThat(cells.at("/Score/1").asString()).isEqualTo(shortest(score));
+            assertThat(cells.at("/Score/0").asString()).isEqualTo(Numbers.score(score));
+            assertThat(cells.at("/± Error/0").asString())
+                    .isEqualTo("± " + Numbers.error(result.score().get().error(), score));
+            assertThat(cells.at("/Units/0").asString())
+                    .isEqualTo(result.score().get().unit());
+            result.id().parameters().forEach((name, value) -> assertThat(
+                            cells.at("/" + name + "/0").asString())
+                    .isEqualTo(value));
+        }
+    }
+
+    /** Writes a number as a browser does. */
+    private String shortest(double value) throws Exception {
+        return browser.evaluate("String(" + value + ")").asString();
+    }
+
+    @Test
+    void drawsEveryIterationAsItIsInTheRecord() throws Exception {
+        CaseResult first = RUN.cases().get(0);
+        JsonNode order = charts(openCase(first)).get(0);
+        double[] expected = DemoRun.scores(first);
+        int next = 0;
+        for (JsonNode set : order) {
+            if (set.get(0).has("fork")) {
+                for (JsonNode point : set) {
+                    assertThat(point.get("value").asDouble()).isEqualTo(expected[next], within(expected[next] * 1e-5));
+                    assertThat(point.get("x").asInt()).isEqualTo(++next);
+                }
+            }
+        }
+        assertThat(next).isEqualTo(expected.length).isEqualTo(100);
+    }
+
+    @Test
+    void drawsDistributionScalingAndHistory() throws Exception {
+        CaseResult first = RUN.cases().get(0);
+        JsonNode charts = charts(openCase(first));
+        assertThat(charts.size()).isEqualTo(4);
+        int counted = 0;
+        for (JsonNode set : charts.get(1)) {
+            for (JsonNode bin : set) {
+                counted += bin.asInt();
+            }
+        }
+        assertThat(counted).as("measured iterations in the histogram").isEqualTo(50);
+        assertThat(charts.at("/2/0").size())
+                .as("sizes of this method, without the case that ran in the host")
+                .isEqualTo(6);
+        assertThat(charts.at("/2/0/0/y").asDouble()).isEqualTo(Forks.of(first).value(), within(0.01));
+        assertThat(charts.at("/3/0").size()).as("nights").isEqualTo(40);
+        CaseResult contended = RUN.cases().stream()
+                .filter(c -> c.id().threads() == 8)
+                .findFirst()
+                .orElseThrow();
+        JsonNode threads = charts(openCase(contended));
+        assertThat(threads.at("/2/0").size()).as("thread counts").isEqualTo(4);
+    }
+
+    @Test
+    void saysNothingOnTheConsoleAndAsksForNothing() throws Exception {
+        for (CaseResult result : RUN.cases()) {
+            openCase(result);
+        }
+        browser.evaluate("document.querySelectorAll('details').forEach(d => { d.open = true; })");
+        browser.evaluate("new Promise(done => setTimeout(done, 300))");
+        assertThat(browser.complaints).isEmpty();
+        assertThat(browser.requests)
+                .filteredOn(url -> !url.equals("about:blank"))
+                .allMatch(url -> url.equals(page.toUri().toString()) || url.startsWith("data:"));
+        assertThat(browser.evaluate("performance.getEntriesByType('resource').length")
+                        .asInt())
+                .isZero();
+    }
+
+    @Test
+    void runsNothingThatHidesInAName() throws Exception {
+        for (CaseResult result : RUN.cases()) {
+            openCase(result);
+        }
+        assertThat(browser.evaluate("typeof window.stolen").asString()).isEqualTo("undefined");
+        assertThat(browser.evaluate("document.querySelectorAll('tr.case').length")
+                        .asInt())
+                .isEqualTo(RUN.cases().size());
+        assertThat(browser.evaluate("document.body.textContent.includes('</script><script>window.stolen')")
+                        .asBoolean())
+                .isTrue();
+    }
+
+    @Test
+    void filtersAndSorts() throws Exception {
+        String names = "[...document.querySelectorAll('tr.case')].map(r => r.id)";
+        browser.evaluate("{ const f = document.getElementById('filter'); f.value = 'pooledHeap size=1024';"
+                + " f.dispatchEvent(new Event('input')); }");
+        assertThat(browser.evaluate(names).size()).isEqualTo(2);
+        assertThat(browser.evaluate("document.getElementById('shown').textContent")
+                        .asString())
+                .isEqualTo("2 of " + RUN.cases().size() + " cases");
+        browser.evaluate("{ const f = document.getElementById('filter'); f.value = '';"
+                + " f.dispatchEvent(new Event('input')); }");
+        browser.evaluate("document.querySelector('button.tile[data-status=FAILED]').click()");
+        assertThat(browser.evaluate(names).size()).isEqualTo(1);
+        browser.evaluate("document.querySelector('button.tile[data-status=FAILED]').click()");
+        browser.evaluate("[...document.querySelectorAll('thead button')].find(b => b.textContent === 'Score').click()");
+        JsonNode sorted = browser.evaluate(
+                "[...document.querySelectorAll('tr.case td[data-label=Score]')].map(c => Number(c.dataset.value))");
+        for (int i = 1; i < sorted.size(); i++) {
+            assertThat(sorted.get(i).asDouble())
+                    .isGreaterThanOrEqualTo(sorted.get(i - 1).asDouble());
+        }
+        assertThat(browser.evaluate("document.querySelector('th[aria-sort=ascending]').textContent")
+                        .asString())
+                .isEqualTo("Score");
+    }
+
+    @Test
+    void worksByKeyboard() throws Exception {
+        browser.press("/");
+        assertThat(browser.evaluate("document.activeElement.id").asString()).isEqualTo("filter");
+        browser.press("ArrowDown");
+        browser.press("Enter");
+        assertThat(browser.evaluate("document.activeElement.getAttribute('aria-expanded')")
+                        .asString())
+                .isEqualTo("true");
+        assertThat(browser.evaluate("document.querySelectorAll('tr.detail').length")
+                        .asInt())
+                .isEqualTo(1);
+        browser.press("Escape");
+        assertThat(browser.evaluate("document.querySelectorAll('tr.detail').length")
+                        .asInt())
+                .isZero();
+    }
+
+    @Test
+    void opensTheCaseThatTheAddressNames() throws Exception {
+        for (CaseResult result : RUN.cases()) {
+            browser.open(page.toUri() + "#" + Html.anchor(result.id()), 1400, 900, "light");
+            assertThat(browser.evaluate("document.querySelector('tr.case.open').id")
+                            .asString())
+                    .isEqualTo(Html.anchor(result.id()));
+        }
+    }
+
+    @Test
+    void copiesTheCommand() throws Exception {
+        CaseResult first = RUN.cases().get(0);
+        String detail = openCase(first);
+        String line = RerunCommand.of(RUN).line(first.id());
+        assertThat(browser.evaluate(detail + ".querySelector('.command code').textContent")
+                        .asString())
+                .isEqualTo(line)
+                .contains("-Dmicrobench.cases='" + first.id().text() + "'", " -Dforks=2");
+        browser.evaluate("document.addEventListener('copy', () => { window.copied = String(getSelection()) || "
+                + "document.activeElement.value; });"
+                + "Object.defineProperty(navigator, 'clipboard', { value: { writeText: async t => { window.copied = t; } } });"
+                + detail + ".querySelector('.command button').click()");
+        browser.evaluate("new Promise(done => setTimeout(done, 100))");
+        assertThat(browser.evaluate("window.copied").asString()).isEqualTo(line);
+        assertThat(browser.evaluate(detail + ".querySelector('.command button').textContent")
+                        .asString())
+                .isEqualTo("Copied");
+    }
+
+    @Test
+    void fitsALightADarkAndANarrowWindow() throws Exception {
+        for (String colours : new String[] {"light", "dark"}) {
+            browser.open(page.toUri().toString(), 1400, 1000, colours);
+            browser.screenshot(SHOTS.resolve(colours + "-top.png"));
+            browser.open(page.toUri().toString(), 1400, 1600, colours);
+            openCase(RUN.cases().get(0));
+            browser.evaluate(row(RUN.cases().get(0)) + ".scrollIntoView()");
+            browser.evaluate("new Promise(done => setTimeout(done, 400))");
+            browser.screenshot(SHOTS.resolve(colours + "-case.png"));
+            assertThat(browser.evaluate("document.documentElement.scrollWidth <= innerWidth")
+                            .asBoolean())
+                    .as("no sideways scrolling at 1400")
+                    .isTrue();
+        }
+        for (String colours : new String[] {"light", "dark"}) {
+            browser.open(page.toUri().toString(), 400, 1600, colours);
+            browser.screenshot(SHOTS.resolve("narrow-" + colours + "-top.png"));
+            openCase(RUN.cases().get(0));
+            browser.evaluate(row(RUN.cases().get(0)) + ".scrollIntoView()");
+            browser.evaluate("new Promise(done => setTimeout(done, 400))");
+            browser.screenshot(SHOTS.resolve("narrow-" + colours + "-case.png"));
+            assertThat(browser.evaluate("document.documentElement.scrollWidth").asInt())
+                    .as("no sideways scrolling at 400")
+                    .isLessThanOrEqualTo(400);
+        }
+        browser.open(page.toUri().toString(), 1400, 900, "dark");
+        openCase(RUN.cases().get(0));
+        browser.print(SHOTS.resolve("print.pdf"));
+        assertThat(Files.size(SHOTS.resolve("print.pdf"))).isGreaterThan(10_000);
+    }
+
+    @Test
+    void opensAThousandCases() throws Exception {
+        RunRecord large = new DemoRun(3, 10, 10, 10).large(1000);
+        Files.writeString(page, HtmlReport.render(large, Optional.empty(), Map.of()));
+        browser.open(page.toUri().toString(), 1400, 900, "light");
+        assertThat(browser.evaluate("document.querySelectorAll('tr.case').length")
+                        .asInt())
+                .isEqualTo(1000);
+        browser.evaluate("{ const f = document.getElementById('filter'); f.value = 'module19 skiplist3';"
+                + " f.dispatchEvent(new Event('input')); }");
+        assertThat(browser.evaluate("document.querySelectorAll('tr.case').length")
+                        .asInt())
+                .isEqualTo(10);
+        assertThat(browser.complaints).isEmpty();
+    }
+}

@@ -1,0 +1,141 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.microbench.result.CaseId;
+import io.microbench.result.CaseResult;
+import io.microbench.result.RunRecord;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+class HtmlReportTest {
+
+    private static final DemoRun DEMO = new DemoRun(7, 5, 10, 10);
+    private static final RunRecord RUN = DEMO.allocator();
+    private static final String PAGE = HtmlReport.render(RUN, Optional.of(DEMO.comparison(RUN)), DEMO.history(RUN));
+
+    private static JsonNode data(String page) {
+        Matcher script = Pattern.compile("<script type=\"application/json\" id=\"data\">(.*?)</script>", Pattern.DOTALL)
+                .matcher(page);
+        assertThat(script.find()).isTrue();
+        return JsonMapper.shared().readTree(script.group(1));
+    }
+
+    @Test
+    void isOneFileThatNamesNoOther() {
+        String own = PAGE.replace(Webjar.find("chart.js").file("dist/chart.umd.min.js"), "");
+        assertThat(own).doesNotContain("<script src", "@import", "url(", "sourceMappingURL");
+        assertThat(PAGE).contains("default-src 'none'").containsPattern("<link rel=\"icon\" href=\"data:,\">");
+    }
+
+    @Test
+    void fillsEveryPlaceOfItsTemplate() {
+        assertThat(PAGE.replace(Webjar.find("chart.js").file("dist/chart.umd.min.js"), ""))
+                .doesNotContainPattern("\\$\\{(title|css|summary|data|script|licences|chart|footer)}");
+    }
+
+    @Test
+    void keepsTheLicencesOfWhatItCopies() {
+        assertThat(PAGE)
+                .contains("Chart.js " + Webjar.find("chart.js").version())
+                .contains("Copyright (c) 2014-2024 Chart.js Contributors")
+                .contains("Jukka Kurkela");
+    }
+
+    @Test
+    void staysBelowTwoMegabytesForAThousandCases() {
+        RunRecord large = new DemoRun(3, 10, 10, 20).large(1000);
+        String page = HtmlReport.render(large, Optional.of(DEMO.comparison(large)), Map.of());
+        assertThat(page.getBytes(StandardCharsets.UTF_8).length).isLessThan(2_000_000);
+    }
+
+    @Test
+    void staysSmallWhenEverythingFails() {
+        List<CaseResult> failed = new DemoRun(3, 1, 1, 1)
+                .large(1000).cases().stream()
+                        .map(c -> Samples.failed(c.id(), "java.lang.IllegalStateException: " + "long ".repeat(2000)))
+                        .toList();
+        String page = HtmlReport.render(Samples.run(failed), Optional.empty(), Map.of());
+        assertThat(page.getBytes(StandardCharsets.UTF_8).length).isLessThan(2_000_000);
+    }
+
+    @Test
+    void escapesWhatCasesAreCalled() {
+        assertThat(PAGE).doesNotContain("<script>window.stolen").contains("\\u003c/script>\\u003cscript>window.stolen");
+        assertThat(data(PAGE).get("cases").get(22).get("id").asString())
+                .isEqualTo(RUN.cases().get(22).id().text())
+                .contains("</script>");
+    }
+
+    @Test
+    void holdsTheScoresExactly() {
+        JsonNode cases = data(PAGE).get("cases");
+        for (int i = 0; i < cases.size(); i++) {
+            CaseResult result = RUN.cases().get(i);
+            if (result.score().isPresent()) {
+                assertThat(cases.get(i).get("s").asDouble())
+                        .isEqualTo(result.score().get().score());
+                assertThat(cases.get(i).get("e").asDouble())
+                        .isEqualTo(result.score().get().error());
+            } else {
+                assertThat(cases.get(i).has("s")).isFalse();
+            }
+        }
+    }
+
+    @Test
+    void putsTheVerdictAndTheDifferencesOnTop() {
+        String top = PAGE.substring(PAGE.indexOf("<main>"), PAGE.indexOf("<section id=\"cases\""));
+        assertThat(top)
+                .contains("<p class=\"headline\">")
+                .contains("slower", "in the geometric mean of 23 cases")
+                .contains("The surroundings differ")
+                .contains(
+                        "JDK <span class=\"mark\">numbers do not compare</span></th><td>Eclipse Adoptium 21.0.4+7-LTS</td>")
+                .contains("1 case only in the old run, not judged")
+                .contains(Samples.ALLOCATOR + ".gone:size=0,threads=1");
+    }
+
+    @Test
+    void saysThatNothingWasCompared() {
+        String page = HtmlReport.render(Samples.run(Samples.cases()), Optional.empty(), Map.of());
+        assertThat(page)
+                .contains("3 cases, 1 failed; compared with nothing, so not judged")
+                .contains("<h1>Benchmark report</h1>")
+                .doesNotContain("The surroundings differ");
+        String refused = HtmlReport.render(
+                Samples.run(Samples.cases()), Optional.of(Comparisons.refused("JDK <17> and 21")), Map.of());
+        assertThat(refused).contains("Not compared: JDK &lt;17&gt; and 21");
+    }
+
+    @Test
+    void drawsARunWithoutCases() {
+        String page = HtmlReport.render(Samples.run(List.of()), Optional.empty(), Map.of());
+        assertThat(data(page).get("cases").size()).isZero();
+    }
+
+    @Test
+    void makesAnchorsThatLastAndThatAnAddressCanHold() {
+        CaseId plain = Samples.id("m", Map.of("size", "1024"), 4);
+        assertThat(Html.anchor(plain)).isEqualTo(plain.text());
+        assertThat(Html.anchor(Samples.id("m", Map.of("t", "a b#ä\"<%,"), 1)))
+                .isEqualTo(Samples.ALLOCATOR + ".m:t=a%20b%23%C3%A4%22%3C%2525%252C,threads=1");
+    }
+
+    @Test
+    void escapesForElementsAndAttributes() {
+        assertThat(Html.escape("<a href=\"x\" title='y'>&amp;"))
+                .isEqualTo("&lt;a href=&quot;x&quot; title=&#39;y&#39;&gt;&amp;amp;");
+    }
+}

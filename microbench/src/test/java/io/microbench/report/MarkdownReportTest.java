@@ -1,0 +1,105 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.microbench.judge.CaseVerdict;
+import io.microbench.judge.Comparison;
+import io.microbench.judge.Verdict;
+import io.microbench.result.CaseId;
+import io.microbench.result.CaseResult;
+import io.microbench.result.RunRecord;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+
+class MarkdownReportTest {
+
+    private static final RunRecord RUN = Samples.run(Samples.cases());
+
+    private static String compared() {
+        return MarkdownReport.render(RUN, Optional.of(Comparisons.comparison()));
+    }
+
+    @Test
+    void putsTheVerdictFirst() {
+        assertThat(compared()).startsWith("""
+                ## Benchmarks: 1 slower, 1 undecided, 1 failed
+
+                `20260504T030201Z-4f2a` against `main`. Speed -5.40% in the geometric mean of 2 cases; \
+                chance of any false alarm at most 1.00%
+
+                > The surroundings differ:
+                > - JDK: 21.0.4 → 21.0.5 (**numbers do not compare**)
+                > - Load before: 0.10 → 0.25
+
+                | Case | Verdict | Speed | Interval | p | Old | New | Units | Forks |  |
+                """);
+    }
+
+    @Test
+    void showsWhatChangedAndFoldsTheRest() {
+        String report = compared();
+        String sight = report.replaceAll("(?s)<details>.*?</details>", "");
+        assertThat(sight)
+                .contains(
+                        "| `i.n.m.b.ByteBufAllocatorBenchmark.pooledDirectAllocAndFree(size=0)` | **slower** | -10.0% "
+                                + "| -11.0% … -9.00% | &lt;0.001 | 1000.000 | 900.000 | ops/ms | 5/5 "
+                                + "| allocates more: 24.000 -&gt; 40.000 B/op |")
+                .contains("- **failed** `" + Samples.ALLOCATOR + ".pooledDirectAllocAndFree:size=65536,threads=1`: "
+                        + "java.lang.OutOfMemoryError: heap")
+                .doesNotContain("undecided |");
+        assertThat(report)
+                .contains("<details><summary>All 3 cases</summary>\n\n| Case | Mode |")
+                .contains("| undecided | -0.50% |")
+                .contains("<details><summary>Where it ran</summary>", "| CPU | AMD EPYC 7763 64-Core Processor |")
+                .contains("<details><summary>1 only in the old run, not judged</summary>");
+    }
+
+    @Test
+    void writesARunThatWasComparedWithNothing() {
+        assertThat(MarkdownReport.render(RUN, Optional.empty()))
+                .startsWith("## Benchmarks: 3 cases, 1 failed\n\n- **failed**")
+                .contains("| thrpt | 11658.812 | ± 120.728 | ops/ms | 0.06% | 24.000 |")
+                .contains("| thrpt | FAILED: java.lang.OutOfMemoryError: heap |  |  |  |  |")
+                .doesNotContain("All verdicts");
+        assertThat(MarkdownReport.render(Samples.run(List.of()), Optional.empty()))
+                .startsWith("## Benchmarks: 0 cases\n");
+    }
+
+    @Test
+    void saysWhyNothingWasCompared() {
+        assertThat(MarkdownReport.render(RUN, Optional.of(Comparisons.refused("the CPU models differ"))))
+                .startsWith("## Benchmarks: Not compared: the CPU models differ, 1 failed\n");
+    }
+
+    @Test
+    void letsNothingInANameBecomeMarkup() {
+        CaseId odd = Samples.id("m", Map.of("t", "`|a|` <img src=x> @all"), 1);
+        String report = MarkdownReport.render(
+                Samples.run(List.of(Samples.failed(odd, "[click](http://x) | <b>bold</b>\n## Fine @team"))),
+                Optional.empty());
+        assertThat(report)
+                .contains("``" + Samples.ALLOCATOR + ".m:t=`\\|a\\|` <img src=x> @all,threads=1``")
+                .contains("\\[click\\](http://x) \\| &lt;b&gt;bold&lt;/b&gt; \\#\\# Fine @\u200Bteam");
+    }
+
+    @Test
+    void staysShortWhateverHappens() {
+        List<CaseResult> cases = new DemoRun(5, 2, 1, 2).large(200).cases();
+        List<CaseVerdict> verdicts = new ArrayList<>();
+        cases.forEach(c -> verdicts.add(Comparisons.verdict(c.id(), Verdict.SLOWER, 0.9, OptionalInt.empty(), "")));
+        Comparison all =
+                new Comparison("a", "b", verdicts, 0.9, 0.01, List.of(), List.of(), List.of(), Optional.empty());
+        String sight = MarkdownReport.render(Samples.run(cases), Optional.of(all))
+                .replaceAll("(?s)<details>.*?</details>", "");
+        assertThat(sight.lines().filter(line -> line.contains("**slower**"))).hasSize(30);
+        assertThat(sight).contains("and 170 more, below");
+    }
+}

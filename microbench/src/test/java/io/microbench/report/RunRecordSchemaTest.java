@@ -1,0 +1,135 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.networknt.schema.Error;
+import com.networknt.schema.InputFormat;
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import io.microbench.result.CaseId;
+import io.microbench.result.CasePlan;
+import io.microbench.result.CaseResult;
+import io.microbench.result.Environment;
+import io.microbench.result.Failure;
+import io.microbench.result.ForkResult;
+import io.microbench.result.IterationPlan;
+import io.microbench.result.IterationResult;
+import io.microbench.result.Metric;
+import io.microbench.result.RunFolder;
+import io.microbench.result.RunRecord;
+import io.microbench.result.SettingValue;
+import java.lang.reflect.RecordComponent;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Holds the published schema against what is written and against the records it describes. */
+class RunRecordSchemaTest {
+
+    private static final String TEXT = Webjar.resource("io/microbench/result/run-record.schema.json");
+    private static final JsonNode TREE = JsonMapper.shared().readTree(TEXT);
+    private static final Schema SCHEMA = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+            .getSchema(TEXT, InputFormat.JSON);
+
+    private static String written(Path folder, RunRecord run, boolean ended) throws Exception {
+        RunFolder made = RunFolder.create(folder, run.start(), run.environment(), run.settings(), run.cases());
+        if (ended) {
+            made.finish(run.start().plusSeconds(90));
+        }
+        return Files.readString(made.path().resolve(RunFolder.RECORD));
+    }
+
+    private static List<Error> check(String json) {
+        return SCHEMA.validate(
+                json,
+                InputFormat.JSON,
+                context -> context.executionConfig(config -> config.formatAssertionsEnabled(true)));
+    }
+
+    @Test
+    void acceptsWhatIsWritten(@TempDir Path folder) throws Exception {
+        assertThat(check(written(folder, Samples.run(Samples.cases()), true))).isEmpty();
+        assertThat(check(written(folder, new DemoRun(1, 2, 2, 3).allocator(), true)))
+                .isEmpty();
+    }
+
+    @Test
+    void acceptsARunThatHasNotEnded(@TempDir Path folder) throws Exception {
+        String json = written(folder, Samples.run(Samples.cases()), false);
+        assertThat(JsonMapper.shared().readTree(json).get("end").isNull()).isTrue();
+        assertThat(check(json)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "\"schemaVersion\" : 1 | \"schemaVersion\" : 2 | /schemaVersion",
+                "\"status\" : \"DONE\" | \"status\" : \"GREAT\" | /cases/0/status",
+                "\"start\" : \"2026-05-04T03:02:01Z\" | \"start\" : \"yesterday\" | /start",
+                "\"time\" : \"PT1S\" | \"time\" : \"1 s\" | /cases/0/plan/warmup/time",
+                "\"error\" : \"NaN\" | \"error\" : \"none\" | /cases/0/forks/0/iterations/0/secondary/gc.alloc.rate.norm/error",
+                "\"logicalCpus\" : 8, | '' | /environment"
+            })
+    void refusesWhatIsWrong(String from, String to, String place, @TempDir Path folder) throws Exception {
+        String right = written(folder, Samples.run(Samples.cases()), true);
+        String wrong = right.replaceFirst(Pattern.quote(from), to);
+        assertThat(wrong).isNotEqualTo(right);
+        assertThat(check(wrong))
+                .extracting(e -> e.getInstanceLocation().toString())
+                .contains(place);
+    }
+
+    @Test
+    void namesEveryPartOfEveryRecord() {
+        Map<String, Class<? extends Record>> records = Map.ofEntries(
+                Map.entry("/", RunRecord.class),
+                Map.entry("/$defs/environment/", Environment.class),
+                Map.entry("/$defs/setting/", SettingValue.class),
+                Map.entry("/$defs/case/", CaseResult.class),
+                Map.entry("/$defs/id/", CaseId.class),
+                Map.entry("/$defs/plan/", CasePlan.class),
+                Map.entry("/$defs/iterationPlan/", IterationPlan.class),
+                Map.entry("/$defs/fork/", ForkResult.class),
+                Map.entry("/$defs/iteration/", IterationResult.class),
+                Map.entry("/$defs/failure/", Failure.class),
+                Map.entry("/$defs/metric/", Metric.class));
+        records.forEach((place, type) -> {
+            List<String> parts = Arrays.stream(type.getRecordComponents())
+                    .map(RecordComponent::getName)
+                    .toList();
+            assertThat(TREE.at(place + "properties").propertyNames()).as(place).containsExactlyElementsOf(parts);
+            assertThat(TREE.at(place + "required").valueStream().map(JsonNode::asString))
+                    .as(place)
+                    .containsExactlyElementsOf(parts);
+        });
+    }
+
+    @Test
+    void namesEveryConstant() {
+        assertConstants("/$defs/case/properties/status/enum", CaseResult.Status.values());
+        assertConstants("/$defs/failure/properties/kind/enum", Failure.Kind.values());
+        assertConstants("/$defs/iteration/properties/phase/enum", IterationResult.Phase.values());
+        assertThat(TREE.at("/properties/schemaVersion/const").asInt()).isEqualTo(RunRecord.SCHEMA_VERSION);
+    }
+
+    private static void assertConstants(String place, Enum<?>[] constants) {
+        assertThat(TREE.at(place).valueStream().map(JsonNode::asString))
+                .containsExactlyElementsOf(
+                        Arrays.stream(constants).map(Enum::name).toList());
+    }
+}
