@@ -42,7 +42,8 @@ public final class ComparisonReader {
 
     private static ComparisonRecord record(Path file) {
         try {
-            return RecordJson.read(Files.readString(file), ComparisonRecord.class);
+            return RecordJson.read(Files.readString(file), ComparisonRecord.class)
+                    .orElseThrow(() -> new UnreadableRunException(file + ": not a comparison (null)"));
         } catch (IOException e) {
             throw new UnreadableRunException(file + ": cannot be read (" + e + ")");
         } catch (JacksonException e) {

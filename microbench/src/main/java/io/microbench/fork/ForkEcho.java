@@ -29,7 +29,12 @@ public final class ForkEcho {
         SAID.put(key, value.toString());
     }
 
-    /** Returns what has been said so far, sorted by key. */
+    /** Forgets everything. */
+    static void forget() {
+        SAID.clear();
+    }
+
+    /** Returns what has been said so far. */
     static Map<String, String> said() {
         return Map.copyOf(SAID);
     }

@@ -16,6 +16,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -36,10 +37,14 @@ public final class ForkProbe implements InternalProfiler {
     /** The system property that names the file. */
     public static final String FILE = "microbench.fork.echo";
 
-    private Map<String, String> written = Map.of();
+    private static final List<String> OWN_ARGUMENTS = List.of("-Dmicrobench.fork.", "-Djmh.shutdownTimeout=");
 
-    /** For JMH. */
-    public ForkProbe() {}
+    private Optional<Map<String, String>> written = Optional.empty();
+
+    /** For JMH, which makes one for each run of a benchmark; what an earlier run in the same JVM said is forgotten. */
+    public ForkProbe() {
+        ForkEcho.forget();
+    }
 
     @Override
     public String getDescription() {
@@ -63,11 +68,12 @@ public final class ForkProbe implements InternalProfiler {
         if (file == null) {
             return;
         }
-        Map<String, String> facts = new TreeMap<>(ForkEcho.said());
-        if (facts.equals(written) && !written.isEmpty()) {
+        Map<String, String> said = ForkEcho.said();
+        if (written.filter(said::equals).isPresent()) {
             return;
         }
-        written = Map.copyOf(facts);
+        written = Optional.of(said);
+        Map<String, String> facts = new TreeMap<>(said);
         facts.putAll(ownFacts());
         try {
             write(Path.of(file), facts);
@@ -81,7 +87,11 @@ public final class ForkProbe implements InternalProfiler {
         Map<String, String> facts = new TreeMap<>();
         facts.put("jvm.pid", Long.toString(ProcessHandle.current().pid()));
         facts.put("jvm.version", System.getProperty("java.vm.version", "N/A"));
-        facts.put("jvm.arguments", String.join(" ", runtime.getInputArguments()));
+        facts.put(
+                "jvm.arguments",
+                runtime.getInputArguments().stream()
+                        .filter(argument -> OWN_ARGUMENTS.stream().noneMatch(argument::startsWith))
+                        .collect(Collectors.joining(" ")));
         facts.put("jvm.assertions", ForkProbe.class.desiredAssertionStatus() ? "on" : "off");
         facts.put("jvm.heap.max.bytes", Long.toString(Runtime.getRuntime().maxMemory()));
         facts.put(

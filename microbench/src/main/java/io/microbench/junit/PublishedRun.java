@@ -10,6 +10,7 @@ import io.microbench.report.ConsoleStyle;
 import io.microbench.report.ConsoleTable;
 import io.microbench.report.JmhJson;
 import io.microbench.report.JmhJsonFiles;
+import io.microbench.report.ReportFiles;
 import io.microbench.result.CaseResult;
 import io.microbench.result.RunRecord;
 import io.microbench.run.BenchmarkRun;
@@ -19,11 +20,11 @@ import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /** A run on real forks that ends with its table on the console and its files on disk. */
 final class PublishedRun implements CaseRun {
-
-    private static final String JMH_JSON = "jmh.json";
 
     private final BenchmarkRun run;
     private final Plan plan;
@@ -55,7 +56,7 @@ final class PublishedRun implements CaseRun {
             System.out.println(ConsoleTable.render(
                     record.cases(), ConsoleStyle.of(Charset.defaultCharset(), false, System.getenv())));
             write(record);
-            System.out.println("# Record: " + run.folder());
+            System.out.println("# Record and reports: " + run.folder());
         } finally {
             run.close();
         }
@@ -66,15 +67,20 @@ final class PublishedRun implements CaseRun {
                 record.cases().stream().filter(c -> c.score().isPresent()).toList();
         String jmhVersion = record.environment().jmh();
         try {
-            Files.writeString(run.folder().resolve(JMH_JSON), JmhJson.write(jmhVersion, measured));
+            write("jmh.json", JmhJson.write(jmhVersion, measured));
+            ReportFiles.write(run.folder(), record, Optional.empty(), Map.of());
             if (plan.reportDirectory().isPresent()) {
                 for (Path file : JmhJsonFiles.write(plan.reportDirectory().get(), jmhVersion, measured)) {
                     System.out.println("# JMH's JSON: " + file);
                 }
             }
-        } catch (IOException e) {
-            // The run itself is safe in its record; that its copies cannot be written must not turn a test red.
-            System.out.println("# WARNING: JMH's JSON cannot be written: " + e);
+        } catch (IOException | RuntimeException e) {
+            // The run itself is safe in its record; that it cannot be drawn must not turn a test red.
+            System.out.println("# WARNING: the reports of this run cannot be written: " + e);
         }
+    }
+
+    private void write(String name, String text) throws IOException {
+        Files.writeString(run.folder().resolve(name), text);
     }
 }

@@ -29,7 +29,7 @@ public record PlannedCase(
         Optional<String> switchedOff) {
 
     /** Time a fork takes beside its iterations: starting the JVM, the link to the host, set-up and tear-down. */
-    private static final Duration FORK_START = Duration.ofMillis(500);
+    public static final Duration FORK_START = Duration.ofMillis(500);
 
     /** Plans a case that will run, with no options of its own. */
     public PlannedCase(CaseId id, Class<?> benchmarkClass, CasePlan plan) {
@@ -39,6 +39,11 @@ public record PlannedCase(
     /** Returns this case with the given JVM arguments and options. */
     PlannedCase with(List<String> jvmArgs, UnaryOperator<ChainedOptionsBuilder> changed) {
         return new PlannedCase(id, benchmarkClass, plan.withJvmArgs(jvmArgs), changed, switchedOff);
+    }
+
+    /** Returns this case measured in another way. */
+    public PlannedCase with(CasePlan other) {
+        return new PlannedCase(id, benchmarkClass, other, options, switchedOff);
     }
 
     /** Returns this case as one that will not run. */

@@ -6,11 +6,9 @@ package io.microbench.report;
 
 import io.microbench.result.CaseResult;
 import java.io.IOException;
-import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -53,7 +51,8 @@ public final class JmhJsonFiles {
         List<Path> written = new ArrayList<>();
         for (Map.Entry<String, List<CaseResult>> entry : classes.entrySet()) {
             Path file = directory.resolve(entry.getKey() + ".json");
-            replace(file, JmhJson.write(jmhVersion, entry.getValue()));
+            keep(file);
+            TextFile.write(file, JmhJson.write(jmhVersion, entry.getValue()));
             written.add(file);
         }
         return written;
@@ -67,23 +66,6 @@ public final class JmhJsonFiles {
                     "perfReportDir = " + directory + ": " + e.getFile()
                             + " is a file; name a folder or a path to make one",
                     e);
-        }
-    }
-
-    private static void replace(Path file, String text) throws IOException {
-        Path temporary = Files.createTempFile(file.toAbsolutePath().getParent(), ".microbench-", ".json");
-        try {
-            Files.writeString(temporary, text);
-            // A temporary file is private; a report is for everyone who may read its folder.
-            temporary.toFile().setReadable(true, false);
-            keep(file);
-            try {
-                Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE);
-            } catch (AtomicMoveNotSupportedException e) {
-                Files.move(temporary, file);
-            }
-        } finally {
-            Files.deleteIfExists(temporary);
         }
     }
 

@@ -29,7 +29,8 @@ public record CaseId(
         String className, String method, SortedMap<String, String> parameters, int threads, Optional<String> mode) {
 
     public CaseId {
-        parameters = Collections.unmodifiableSortedMap(new TreeMap<>(parameters));
+        // Not the constructor for sorted maps: that one keeps the order of the map it is given.
+        parameters = Collections.unmodifiableSortedMap(new TreeMap<>((Map<String, String>) parameters));
         if (threads < 1) {
             throw new IllegalArgumentException("threads = " + threads + ": a case has at least 1");
         }

@@ -47,6 +47,15 @@ public record CasePlan(
 
     /** Returns this plan with other JVM arguments. */
     public CasePlan withJvmArgs(List<String> arguments) {
+        return with(arguments, profilers);
+    }
+
+    /** Returns this plan with other profilers. */
+    public CasePlan withProfilers(List<String> others) {
+        return with(jvmArgs, others);
+    }
+
+    private CasePlan with(List<String> arguments, List<String> others) {
         return new CasePlan(
                 mode,
                 timeUnit,
@@ -60,7 +69,7 @@ public record CasePlan(
                 gcBetweenIterations,
                 jvm,
                 arguments,
-                profilers);
+                others);
     }
 
     /** Returns whether the case runs inside the host's JVM, so that its numbers compare with nothing. */

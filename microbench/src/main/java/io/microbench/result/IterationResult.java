@@ -5,7 +5,10 @@
 package io.microbench.result;
 
 import java.time.Instant;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * Keeps what one iteration measured.
@@ -15,7 +18,7 @@ import java.util.Map;
  * @param end when the host received it, UTC
  * @param score JMH's score in the unit of the case
  * @param samples how many single values stand behind the score; 1 except in sample mode
- * @param percentiles of the single operations, by percentile in 0..100; empty except in sample mode
+ * @param percentiles of the single operations, by percentile in 0..100, rising; empty except in sample mode
  * @param secondary secondary results by label, such as {@code gc.alloc.rate.norm}
  */
 public record IterationResult(
@@ -34,7 +37,7 @@ public record IterationResult(
     }
 
     public IterationResult {
-        percentiles = Map.copyOf(percentiles);
-        secondary = Map.copyOf(secondary);
+        percentiles = Collections.unmodifiableMap(new LinkedHashMap<>(percentiles));
+        secondary = Collections.unmodifiableMap(new TreeMap<>(secondary));
     }
 }

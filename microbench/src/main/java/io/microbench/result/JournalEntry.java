@@ -41,11 +41,8 @@ record JournalEntry(
                 result.secondary());
     }
 
-    /** Returns the case with this line added, or as it was if the line belongs to another one. */
+    /** Returns the case that this line belongs to with this line added. */
     CaseResult applyTo(CaseResult known) {
-        if (!known.id().text().equals(id)) {
-            return known;
-        }
         List<ForkResult> forks = new ArrayList<>(known.forks());
         fork.ifPresent(forks::add);
         if (status.isEmpty()) {

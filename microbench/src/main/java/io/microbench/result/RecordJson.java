@@ -5,6 +5,7 @@
 package io.microbench.result;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.json.JsonFactory;
@@ -17,13 +18,15 @@ public final class RecordJson {
 
     private static final JsonMapper MAPPER = JsonMapper.builder(JsonFactory.builder()
                     .streamReadConstraints(StreamReadConstraints.builder()
-                            .maxStringLength(1 << 20)
                             .maxNestingDepth(50)
+                            // What a benchmark said of itself has no bound; the reader bounds the file.
+                            .maxStringLength(Integer.MAX_VALUE)
                             .build())
                     .build())
             // A later version of the same schema may know more than this one.
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+            .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
             .build();
 
     private RecordJson() {}
@@ -40,11 +43,11 @@ public final class RecordJson {
     }
 
     /**
-     * Reads a value.
+     * Reads a value; empty for the text {@code null}.
      *
      * @throws JacksonException if the text is not JSON of that shape
      */
-    public static <T> T read(String text, Class<T> type) {
-        return MAPPER.readValue(text, type);
+    public static <T> Optional<T> read(String text, Class<T> type) {
+        return Optional.ofNullable(MAPPER.readValue(text, type));
     }
 }

@@ -4,22 +4,20 @@
  */
 package io.microbench.result;
 
+import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -45,11 +43,14 @@ public final class RunFolder {
             DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
 
     private final Path path;
-    private RunRecord record;
+    private final RunRecord planned;
+    private final CaseTable cases;
+    private long journalEnd;
 
-    private RunFolder(Path path, RunRecord record) {
+    private RunFolder(Path path, RunRecord planned) {
         this.path = path;
-        this.record = record;
+        this.planned = planned;
+        this.cases = new CaseTable(planned.cases());
     }
 
     /**
@@ -65,20 +66,11 @@ public final class RunFolder {
             List<CaseResult> planned) {
         try {
             Files.createDirectories(parent);
-            Path folder = newFolder(parent, start);
-            RunRecord record = new RunRecord(
-                    RunRecord.SCHEMA_VERSION,
-                    folder.getFileName().toString(),
-                    start.truncatedTo(ChronoUnit.MILLIS),
-                    Optional.empty(),
-                    environment,
-                    settings,
-                    planned);
-            RunFolder created = new RunFolder(folder, record);
-            created.writeRecord();
-            return created;
+            return begin(newFolder(parent, start), start, environment, settings, planned);
         } catch (IOException e) {
-            throw new UncheckedIOException("Cannot write the run to " + parent + ": " + e.getMessage(), e);
+            throw new UncheckedIOException(
+                    "Cannot write the run to " + parent + " (" + e + "). Make it writable, or choose another folder.",
+                    e);
         }
     }
 
@@ -93,6 +85,16 @@ public final class RunFolder {
             Environment environment,
             List<SettingValue> settings,
             List<CaseResult> planned) {
+        try {
+            return begin(Files.createDirectory(folder), start, environment, settings, planned);
+        } catch (IOException e) {
+            throw new UncheckedIOException("Cannot write the run to " + folder + " (" + e + ")", e);
+        }
+    }
+
+    private static RunFolder begin(
+            Path folder, Instant start, Environment environment, List<SettingValue> settings, List<CaseResult> planned)
+            throws IOException {
         RunRecord record = new RunRecord(
                 RunRecord.SCHEMA_VERSION,
                 folder.toAbsolutePath().getFileName().toString(),
@@ -101,13 +103,9 @@ public final class RunFolder {
                 environment,
                 settings,
                 planned);
-        try {
-            RunFolder created = new RunFolder(Files.createDirectory(folder), record);
-            created.writeRecord();
-            return created;
-        } catch (IOException e) {
-            throw new UncheckedIOException("Cannot write the run to " + folder + " (" + e + ")", e);
-        }
+        RunFolder created = new RunFolder(folder, record);
+        created.write(record);
+        return created;
     }
 
     private static Path newFolder(Path parent, Instant start) throws IOException {
@@ -129,13 +127,12 @@ public final class RunFolder {
 
     /** Returns the run as it stands. */
     public synchronized RunRecord record() {
-        return record;
+        return planned.withCases(cases.all());
     }
 
     /** Appends a fork to its case, at once and for good. */
     public synchronized void append(CaseId id, ForkResult fork) {
-        JournalEntry entry = JournalEntry.fork(id, fork);
-        append(entry);
+        append(JournalEntry.fork(id, fork));
     }
 
     /** Notes how a case ended. */
@@ -145,40 +142,41 @@ public final class RunFolder {
 
     private void append(JournalEntry entry) {
         byte[] line = (RecordJson.line(entry) + "\n").getBytes(StandardCharsets.UTF_8);
-        try (FileChannel journal = FileChannel.open(
-                path.resolve(JOURNAL),
-                StandardOpenOption.CREATE,
-                StandardOpenOption.WRITE,
-                StandardOpenOption.APPEND)) {
-            ByteBuffer bytes = ByteBuffer.wrap(line);
-            while (bytes.hasRemaining()) {
-                journal.write(bytes);
-            }
-            journal.force(false);
+        Path journal = path.resolve(JOURNAL);
+        // Not a channel: an interrupted thread could not write through one, and its fork would be lost.
+        try (RandomAccessFile file = new RandomAccessFile(journal.toFile(), "rw")) {
+            // What a failed write left behind must not run into this line.
+            file.setLength(journalEnd);
+            file.seek(journalEnd);
+            file.write(line);
+            file.getFD().sync();
         } catch (IOException e) {
-            throw new UncheckedIOException("Cannot append to " + path.resolve(JOURNAL) + ": " + e.getMessage(), e);
+            throw new UncheckedIOException("Cannot append to " + journal + " (" + e + ")", e);
         }
-        List<CaseResult> cases = new ArrayList<>(record.cases());
-        cases.replaceAll(entry::applyTo);
-        record = record.withCases(cases);
+        journalEnd += line.length;
+        cases.add(entry);
     }
 
     /** Writes the whole record and drops the journal. */
     public synchronized RunRecord finish(Instant end) {
-        record = record.ended(end.truncatedTo(ChronoUnit.MILLIS));
+        RunRecord ended = record().ended(end.truncatedTo(ChronoUnit.MILLIS));
         try {
-            writeRecord();
+            write(ended);
             Files.deleteIfExists(path.resolve(JOURNAL));
         } catch (IOException e) {
-            throw new UncheckedIOException("Cannot write " + path.resolve(RECORD) + ": " + e.getMessage(), e);
+            throw new UncheckedIOException("Cannot write " + path.resolve(RECORD) + " (" + e + ")", e);
         }
-        return record;
+        return ended;
     }
 
-    private void writeRecord() throws IOException {
+    private void write(RunRecord record) throws IOException {
         Path target = path.resolve(RECORD);
         Path draft = path.resolve(RECORD + ".tmp");
-        Files.write(draft, RecordJson.document(record));
+        try (FileOutputStream file = new FileOutputStream(draft.toFile())) {
+            file.write(RecordJson.document(record));
+            // On the disk before the journal goes.
+            file.getFD().sync();
+        }
         try {
             Files.move(draft, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } catch (AtomicMoveNotSupportedException e) {

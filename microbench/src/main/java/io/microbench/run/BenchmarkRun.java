@@ -7,11 +7,13 @@ package io.microbench.run;
 import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;
 import io.microbench.result.CaseResult;
+import io.microbench.result.Failure;
 import io.microbench.result.RunFolder;
 import io.microbench.result.RunRecord;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -27,15 +29,17 @@ public final class BenchmarkRun implements AutoCloseable {
     private final Clock clock;
     private final RunFolder folder;
     private final RunLock lock;
+    private final Profilers profilers;
     private final ForkReaper reaper;
     private final Launcher launcher;
     private final LiveLine live;
     private final Progress progress;
-    private final Thread onShutdown = new Thread(this::stop, "microbench-stop");
+    private final Thread onShutdown = new Thread(this::shutDown, "microbench-stop");
     private Optional<ForkWatch> busy = Optional.empty();
     private boolean stopped;
 
-    private BenchmarkRun(Plan plan, PrintStream console, Clock clock, RunLock lock) {
+    private BenchmarkRun(Plan plan, PrintStream console, Clock clock, RunLock lock, Profilers profilers) {
+        this.profilers = profilers;
         this.console = console;
         this.clock = clock;
         this.lock = lock;
@@ -46,9 +50,11 @@ public final class BenchmarkRun implements AutoCloseable {
                 new EnvironmentProbe(Path.of("/")).probe(),
                 plan.settings(),
                 plan.cases().stream()
+                        .map(c -> runnable(c, profilers))
                         .map(c -> CaseResult.planned(c.id(), c.plan()))
                         .toList());
-        this.reaper = ForkReaper.start();
+        Path echo = ForkRun.echo(folder.path());
+        this.reaper = ForkReaper.start(echo, echo.resolveSibling(echo.getFileName() + ".tmp"));
         this.live = LiveLine.onTerminal(System.getenv(), launcher);
         this.progress = new Progress(System::nanoTime, plan.cost(), live);
         Runtime.getRuntime().addShutdownHook(onShutdown);
@@ -63,13 +69,15 @@ public final class BenchmarkRun implements AutoCloseable {
         PrintStream console = System.out;
         Preflight preflight = Preflight.of(plan);
         preflight.check();
+        Profilers profilers = Profilers.tried(plan.cases());
         RunLock lock = RunLock.acquire(plan.lockWait(), System::nanoTime, console::println);
         try {
-            BenchmarkRun run = new BenchmarkRun(plan, console, Clock.systemUTC(), lock);
+            BenchmarkRun run = new BenchmarkRun(plan, console, Clock.systemUTC(), lock, profilers);
             console.println("# " + plan.cases().size() + (plan.cases().size() == 1 ? " case, " : " cases, ")
                     + plan.forks()
                     + (plan.forks() == 1 ? " fork" : " forks") + ", about " + Durations.text(plan.cost()) + ". Record: "
                     + run.folder.path());
+            profilers.warnings().forEach(warning -> console.println("# WARNING: " + warning));
             preflight.warnings().forEach(warning -> console.println("# WARNING: " + warning));
             console.println();
             return run;
@@ -84,14 +92,45 @@ public final class BenchmarkRun implements AutoCloseable {
         return folder.path();
     }
 
-    /** Runs one case of the plan; a benchmark that fails is an outcome, not an exception. */
-    public CaseOutcome run(PlannedCase planned) {
+    /**
+     * Runs one case of the plan; a benchmark that fails is an outcome, not an exception.
+     *
+     * <p>After {@link #stop()}, or once the calling thread has been interrupted, no fork is started any more: the case stays
+     * planned in the record and its outcome is a failure of kind {@link Failure.Kind#STOPPED}.
+     */
+    public CaseOutcome run(PlannedCase asked) {
+        PlannedCase planned = runnable(asked, profilers);
+        if (Thread.currentThread().isInterrupted()) {
+            stop();
+        }
+        if (stopped()) {
+            return notStarted(planned);
+        }
         progress.caseStarted(planned.id().text());
-        try {
-            return new CaseRun(planned, folder, console, progress, this::startFork).run();
-        } finally {
+        CaseOutcome outcome = new CaseRun(planned, folder, console, progress, this::startFork).run();
+        if (outcome instanceof CaseOutcome.Failed failed) {
+            progress.caseCutShort(planned.cost());
+            if (failed.failure().kind() == Failure.Kind.STOPPED && !stopped()) {
+                // The caller was interrupted, and JMH swallowed that.
+                stop();
+                Thread.currentThread().interrupt();
+            }
+        } else {
             progress.caseEnded(planned.cost());
         }
+        return outcome;
+    }
+
+    private static PlannedCase runnable(PlannedCase planned, Profilers profilers) {
+        return planned.with(
+                planned.plan().withProfilers(profilers.available(planned.plan().profilers())));
+    }
+
+    private static CaseOutcome notStarted(PlannedCase planned) {
+        String message = "The run was stopped before this case.";
+        return new CaseOutcome.Failed(
+                CaseResult.planned(planned.id(), planned.plan()),
+                new Failure(Failure.Kind.STOPPED, message, "", List.of(), List.of()));
     }
 
     private ForkRun.Outcome startFork(ForkRun fork, boolean withHeader) {
@@ -116,13 +155,25 @@ public final class BenchmarkRun implements AutoCloseable {
     /** Notes that a case was switched off. */
     public void skip(PlannedCase planned, String reason) {
         folder.end(CaseResult.planned(planned.id(), planned.plan()).skipped(reason));
-        progress.caseEnded(planned.cost());
+        progress.caseSkipped(planned.cost());
     }
 
-    /** Asks the run to stop: the busy fork is killed and its case ends as stopped. */
+    /**
+     * Stops the run, from any thread: the busy fork is killed, its case ends as stopped, and no further fork is started. A case
+     * that runs inside the host ends by itself.
+     */
     public synchronized void stop() {
         stopped = true;
         busy.ifPresent(watch -> watch.kill(ForkWatch.Kill.STOPPED));
+    }
+
+    private synchronized boolean stopped() {
+        return stopped;
+    }
+
+    private void shutDown() {
+        stop();
+        live.close();
     }
 
     /** Writes the record for good and gives the lock back. */

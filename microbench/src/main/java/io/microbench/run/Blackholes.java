@@ -14,6 +14,9 @@ final class Blackholes {
 
     private static final String PREFIX = "# Blackhole mode: ";
 
+    /** What holds inside the host, where no fork is told to do better. */
+    static final String IN_PROCESS = "full (inside the host)";
+
     private Blackholes() {}
 
     /** Returns the mode in JMH's words, {@code compiler (auto-detected, ...)}. */

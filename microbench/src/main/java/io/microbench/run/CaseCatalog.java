@@ -19,12 +19,10 @@ import java.lang.annotation.Annotation;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * Knows every case on this JVM's class path that the settings choose, ready to be run.
@@ -37,11 +35,11 @@ final class CaseCatalog {
     private static final String DISABLED = "org.junit.jupiter.api.Disabled";
 
     private final HostCases cases;
-    private final Map<String, PlannedCase> planned;
+    private final Map<String, PlannedCase> planned = new HashMap<>();
 
-    private CaseCatalog(HostCases cases, Map<String, PlannedCase> planned) {
+    private CaseCatalog(HostCases cases, List<PlannedCase> planned) {
         this.cases = cases;
-        this.planned = planned;
+        planned.forEach(one -> this.planned.put(one.id().text(), one));
     }
 
     /**
@@ -60,19 +58,43 @@ final class CaseCatalog {
         if (!settings.problems().isEmpty()) {
             throw new ConfigurationException(String.join(System.lineSeparator(), settings.problems()));
         }
-        Planner planner = new Planner(settings);
-        CaseResolver resolver = new CaseResolver(settings);
         List<String> warnings = new ArrayList<>();
+        List<PlannedCase> known = known(new CaseResolver(settings), warnings);
+        List<PlannedCase> chosen = runnable(choose(known, settings), warnings);
+        Plan plan = new Planner(settings).plan(chosen);
+        if (!chosen.isEmpty()) {
+            Preflight preflight = Preflight.of(plan);
+            preflight.check();
+            warnings.addAll(preflight.warnings());
+        }
+        HostCases cases = new HostCases(
+                new EnvironmentProbe(Path.of("/")).probe(),
+                plan.settings(),
+                chosen.stream()
+                        .map(c -> new HostCases.HostCase(c.id(), c.plan()))
+                        .toList(),
+                known.size(),
+                chosen.isEmpty() && !known.isEmpty() ? NoCases.message(settings, known) : "",
+                warnings);
+        return new CaseCatalog(cases, chosen);
+    }
+
+    private static List<PlannedCase> known(CaseResolver resolver, List<String> warnings) {
         List<PlannedCase> known = new ArrayList<>();
-        for (Class<?> type : classes(warnings)) {
+        for (Class<?> type : ListedClasses.all(warnings::add)) {
             try {
                 known.addAll(resolver.cases(BenchmarkClass.of(type)));
             } catch (ConfigurationException e) {
                 warnings.add(type.getName() + " is left out: " + e.getMessage());
             }
         }
-        Map<String, PlannedCase> chosen = new LinkedHashMap<>();
-        Map<Class<?>, BenchmarkHost> hosts = new LinkedHashMap<>();
+        return known;
+    }
+
+    private static List<PlannedCase> choose(List<PlannedCase> known, Settings settings) throws Throwable {
+        Planner planner = new Planner(settings);
+        Map<Class<?>, BenchmarkHost> hosts = new HashMap<>();
+        List<PlannedCase> chosen = new ArrayList<>();
         for (PlannedCase one : known) {
             if (settings.cases().matches(one) && !isDisabled(one)) {
                 BenchmarkHost host = hosts.get(one.benchmarkClass());
@@ -80,63 +102,19 @@ final class CaseCatalog {
                     host = BenchmarkHost.of(one.benchmarkClass());
                     hosts.put(one.benchmarkClass(), host);
                 }
-                chosen.put(one.id().text(), planner.complete(one, host));
+                chosen.add(planner.complete(one, host));
             }
         }
-        Plan plan = planner.plan(List.copyOf(chosen.values()));
-        Preflight preflight = Preflight.of(plan);
-        if (!chosen.isEmpty()) {
-            preflight.check();
-            warnings.addAll(preflight.warnings());
-        }
-        return new CaseCatalog(
-                new HostCases(
-                        new EnvironmentProbe(Path.of("/")).probe(),
-                        plan.settings(),
-                        chosen.values().stream()
-                                .map(c -> new HostCases.HostCase(c.id(), c.plan()))
-                                .toList(),
-                        known.size(),
-                        chosen.isEmpty() && !known.isEmpty() ? NoCases.message(settings, known) : "",
-                        warnings),
-                chosen);
+        return chosen;
     }
 
-    private static List<Class<?>> classes(List<String> warnings) {
-        Set<String> names = new LinkedHashSet<>();
-        GeneratedCode.entries().forEach(entry -> names.add(entry.getUserClassQName()));
-        List<Class<?>> classes = new ArrayList<>();
-        for (String name : names) {
-            try {
-                Optional<Class<?>> type = load(name);
-                if (type.isEmpty()) {
-                    warnings.add(name
-                            + " is left out: META-INF/BenchmarkList names it, and there is no such class. Its build"
-                            + " is not clean.");
-                } else if (BenchmarkClass.isBenchmarkClass(type.get())) {
-                    classes.add(type.get());
-                }
-            } catch (LinkageError e) {
-                warnings.add(name + " is left out: its class path lacks something that it needs (" + e + ").");
-            }
-        }
-        return classes;
-    }
-
-    /** JMH joins the names of nested classes by dots. */
-    private static Optional<Class<?>> load(String name) {
-        String binary = name;
-        while (true) {
-            try {
-                return Optional.of(Class.forName(binary, false, CaseCatalog.class.getClassLoader()));
-            } catch (ClassNotFoundException e) {
-                int dot = binary.lastIndexOf('.');
-                if (dot < 0) {
-                    return Optional.empty();
-                }
-                binary = binary.substring(0, dot) + "$" + binary.substring(dot + 1);
-            }
-        }
+    private static List<PlannedCase> runnable(List<PlannedCase> cases, List<String> warnings) {
+        Profilers profilers = Profilers.tried(cases);
+        warnings.addAll(profilers.warnings());
+        return cases.stream()
+                .map(c -> c.with(
+                        c.plan().withProfilers(profilers.available(c.plan().profilers()))))
+                .toList();
     }
 
     /** By name: JUnit need not be on the class path, and then nothing is disabled. */
@@ -160,8 +138,8 @@ final class CaseCatalog {
 
     /** Returns a case with another plan. */
     PlannedCase find(String caseId, CasePlan plan) {
-        PlannedCase found = Optional.ofNullable(planned.get(caseId))
-                .orElseThrow(() -> new PreflightException("There is no case " + caseId + " here."));
-        return new PlannedCase(found.id(), found.benchmarkClass(), plan, found.options(), found.switchedOff());
+        return Optional.ofNullable(planned.get(caseId))
+                .orElseThrow(() -> new PreflightException("There is no case " + caseId + " here."))
+                .with(plan);
     }
 }

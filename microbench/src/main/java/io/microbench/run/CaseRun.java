@@ -14,6 +14,7 @@ import java.io.PrintStream;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.openjdk.jmh.results.BenchmarkResult;
@@ -55,10 +56,11 @@ final class CaseRun {
             ForkRun.Outcome outcome =
                     starter.start(new ForkRun(planned, number, folder.path(), console, Clock.systemUTC()), i == 1);
             console.println();
-            if (!warmup) {
+            Optional<Failure> failure = outcome.fork().failure();
+            // Of a fork that is thrown away only its failure is worth keeping.
+            if (!warmup || failure.isPresent()) {
                 folder.append(planned.id(), outcome.fork());
             }
-            Optional<Failure> failure = outcome.fork().failure();
             if (failure.isPresent()) {
                 return failed(failure.get());
             }
@@ -114,7 +116,6 @@ final class CaseRun {
         results.forEach(fork -> fork.getIterationResults().forEach(i -> iterations.add(ForkOutput.withoutGc(i))));
         text.endBenchmark(new BenchmarkResult(merged.getParams(), iterations));
         Optional.ofNullable(JmhResults.metrics(merged.getSecondaryResults()).get("gc.alloc.rate.norm"))
-                .ifPresent(alloc ->
-                        console.printf(java.util.Locale.ROOT, "Allocated: %.3f %s%n%n", alloc.score(), alloc.unit()));
+                .ifPresent(alloc -> console.printf(Locale.ROOT, "Allocated: %.3f %s%n%n", alloc.score(), alloc.unit()));
     }
 }

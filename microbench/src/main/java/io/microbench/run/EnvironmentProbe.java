@@ -6,9 +6,11 @@ package io.microbench.run;
 
 import io.microbench.result.Environment;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -40,7 +42,7 @@ final class EnvironmentProbe {
                 line("sys/devices/system/cpu/cpu0/cpufreq/scaling_governor"),
                 line("sys/devices/system/clocksource/clocksource0/current_clocksource"),
                 cpuField("flags").contains(" hypervisor") ? "yes" : Environment.UNKNOWN,
-                ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage(),
+                load(),
                 property("java.vendor") + " " + property("java.version"),
                 property("java.vm.name") + " " + property("java.vm.version"),
                 ManagementFactory.getRuntimeMXBean().getInputArguments(),
@@ -55,6 +57,11 @@ final class EnvironmentProbe {
         return System.getProperty(name, Environment.UNKNOWN);
     }
 
+    private static double load() {
+        double load = ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
+        return load < 0 ? Double.NaN : load;
+    }
+
     private static String host() {
         try {
             return InetAddress.getLocalHost().getHostName();
@@ -66,7 +73,7 @@ final class EnvironmentProbe {
     private Optional<String> text(String path) {
         try {
             return Optional.of(Files.readString(root.resolve(path)).strip());
-        } catch (IOException | java.io.UncheckedIOException e) {
+        } catch (IOException | UncheckedIOException e) {
             return Optional.empty();
         }
     }
@@ -85,7 +92,8 @@ final class EnvironmentProbe {
     private long memory() {
         return text("proc/meminfo")
                 .flatMap(t -> t.lines().filter(l -> l.startsWith("MemTotal:")).findFirst())
-                .map(l -> Long.parseLong(l.replaceAll("\\D", "")) * 1024)
+                .flatMap(l -> number(l.replaceAll("\\D", "")))
+                .map(kibibytes -> Math.round(kibibytes * 1024))
                 .orElse(-1L);
     }
 
@@ -94,13 +102,19 @@ final class EnvironmentProbe {
         Optional<String> v2 = text("sys/fs/cgroup/cpu.max");
         if (v2.isPresent()) {
             String[] quotaAndPeriod = v2.get().split(" ", 2);
-            return quotaAndPeriod.length < 2 || quotaAndPeriod[0].equals("max")
-                    ? Optional.empty()
-                    : Optional.of(Double.parseDouble(quotaAndPeriod[0]) / Double.parseDouble(quotaAndPeriod[1]));
+            return quotaAndPeriod.length < 2 ? Optional.empty() : share(quotaAndPeriod[0], quotaAndPeriod[1]);
         }
-        Optional<Double> quota = text("sys/fs/cgroup/cpu/cpu.cfs_quota_us").map(Double::parseDouble);
-        Optional<Double> period = text("sys/fs/cgroup/cpu/cpu.cfs_period_us").map(Double::parseDouble);
-        return quota.filter(q -> q > 0).flatMap(q -> period.map(p -> q / p));
+        return text("sys/fs/cgroup/cpu/cpu.cfs_quota_us")
+                .flatMap(quota -> text("sys/fs/cgroup/cpu/cpu.cfs_period_us").flatMap(period -> share(quota, period)));
+    }
+
+    /** No limit is written as {@code max} in version 2, as -1 in version 1. */
+    private static Optional<Double> share(String quota, String period) {
+        return number(quota).flatMap(q -> number(period).filter(p -> p > 0).map(p -> q / p));
+    }
+
+    private static Optional<Double> number(String digits) {
+        return digits.matches("\\d{1,18}") ? Optional.of(Double.valueOf(digits)) : Optional.empty();
     }
 
     private Optional<Long> memoryLimit() {
@@ -120,7 +134,7 @@ final class EnvironmentProbe {
                     .redirectError(ProcessBuilder.Redirect.DISCARD)
                     .start();
             git.getOutputStream().close();
-            String output = new String(git.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
+            String output = new String(git.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             boolean ended = git.waitFor(10, TimeUnit.SECONDS);
             return ended && git.exitValue() == 0 ? Optional.of(output.strip()) : Optional.empty();
         } catch (IOException e) {

@@ -6,9 +6,12 @@ package io.microbench.run;
 
 import io.microbench.result.Failure;
 import io.microbench.result.Failure.Kind;
+import java.io.IOException;
 import java.io.NotSerializableException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -20,6 +23,12 @@ import org.openjdk.jmh.runner.BenchmarkException;
 final class Failures {
 
     private static final Pattern EXIT_CODE = Pattern.compile("Forked VM failed with exit code (\\d+)");
+    private static final String LOCK_MARK = "Unable to acquire the JMH lock";
+    private static final String LOCK_MESSAGE =
+            "JMH was used in this JVM before this run and insists on its lock, which the run holds. Run the benchmarks in a"
+                    + " JVM of their own, or start this one with -Djmh.ignoreLock=true.";
+    private static final int MAX_MESSAGE = 1000;
+    private static final int MAX_TRACE = 100_000;
     private static final String EXITED_MARK = "VM prematurely exited before JMH had finished with it";
     private static final Pattern OUT_OF_MEMORY = Pattern.compile("java\\.lang\\.OutOfMemoryError(: .*)?");
     private static final List<String> NOT_STARTED_MARKS = List.of(
@@ -30,57 +39,89 @@ final class Failures {
     private Failures() {}
 
     /**
-     * Explains a failed fork.
+     * What was seen of a fork until it failed.
      *
-     * @param thrown what {@code Runner.run} threw
      * @param printed the stack trace that JMH printed in the fork, if it did
+     * @param timeout the time-out after which JMH interrupted the last iteration, if it did
      * @param iterations how many iterations had ended
-     * @param command the fork's arguments
+     * @param command the fork's command line
      * @param tail the last lines the fork printed
      */
-    static Failure explain(
-            Throwable thrown, Optional<String> printed, int iterations, List<String> command, List<String> tail) {
+    record Seen(
+            Optional<String> printed,
+            Optional<Duration> timeout,
+            int iterations,
+            List<String> command,
+            List<String> tail) {
+
+        Failure failure(Kind kind, String message, String stackTrace) {
+            return new Failure(kind, cut(firstLine(message), MAX_MESSAGE), cut(stackTrace, MAX_TRACE), command, tail);
+        }
+    }
+
+    /** Explains why a fork failed from what {@code Runner.run} threw. */
+    static Failure explain(Throwable thrown, Seen seen) {
         Throwable root = root(thrown);
         String text = String.valueOf(root.getMessage());
         OptionalInt exitCode = exitCode(text);
-        if (printed.isPresent() && (exitCode.isPresent() || root instanceof NotSerializableException)) {
+        if (seen.printed().isPresent() && (exitCode.isPresent() || root instanceof NotSerializableException)) {
             // An exception that does not serialise cannot reach the host; what was printed of it does.
-            String first = printed.get().lines().findFirst().orElse("");
-            Kind kind = OUT_OF_MEMORY.matcher(first).find() ? Kind.OUT_OF_MEMORY : Kind.THREW;
-            return new Failure(kind, first, printed.get(), command, tail);
+            String trace = seen.printed().get();
+            Kind kind = OUT_OF_MEMORY.matcher(firstLine(trace)).find() ? Kind.OUT_OF_MEMORY : Kind.THREW;
+            return seen.failure(kind, trace, trace);
         }
         if (exitCode.isPresent()) {
-            return explainExit(exitCode.getAsInt(), iterations, command, tail);
+            return explainExit(exitCode.getAsInt(), seen);
         }
         if (text.contains(EXITED_MARK)) {
             String message = "The fork ended before JMH had finished with it: did the benchmark call System.exit?";
-            return new Failure(Kind.EXITED, message, "", command, tail);
+            return seen.failure(Kind.EXITED, message, "");
         }
-        if (root instanceof java.io.IOException) {
-            return new Failure(Kind.NOT_STARTED, "The fork cannot be started: " + text, "", command, tail);
+        if (seen.printed().isEmpty()) {
+            // Nothing came from the fork: it happened here, on the way to it.
+            if (root instanceof IOException) {
+                return seen.failure(Kind.NOT_STARTED, "The fork cannot be started: " + text, "");
+            }
+            if (root instanceof InterruptedException) {
+                return seen.failure(Kind.STOPPED, "The run was interrupted; the fork was killed.", "");
+            }
+            if (text.contains(LOCK_MARK)) {
+                return seen.failure(Kind.NOT_STARTED, LOCK_MESSAGE, "");
+            }
+        }
+        if (root instanceof InterruptedException && seen.timeout().isPresent()) {
+            String message = "An iteration was not over after its time-out of "
+                    + Durations.text(seen.timeout().get()) + ", and JMH interrupted it (" + root
+                    + "). A longer time-out: -Dmicrobench.timeout=30m, or @Timeout.";
+            return seen.failure(Kind.TIMED_OUT, message, trace(root));
         }
         Kind kind = root instanceof OutOfMemoryError ? Kind.OUT_OF_MEMORY : Kind.THREW;
-        return new Failure(kind, root.toString(), trace(root), command, tail);
+        return seen.failure(kind, root.toString(), trace(root));
     }
 
-    private static Failure explainExit(int code, int iterations, List<String> command, List<String> tail) {
-        Optional<String> memory = firstMatch(tail, OUT_OF_MEMORY);
+    private static Failure explainExit(int code, Seen seen) {
+        Optional<String> memory = firstMatch(seen.tail(), OUT_OF_MEMORY);
         if (memory.isPresent()) {
-            return new Failure(Kind.OUT_OF_MEMORY, memory.get(), "", command, tail);
+            return seen.failure(Kind.OUT_OF_MEMORY, memory.get(), "");
         }
-        Optional<String> refusal = tail.stream()
+        Optional<String> refusal = seen.tail().stream()
                 .filter(line -> NOT_STARTED_MARKS.stream().anyMatch(line::contains))
                 .findFirst();
         if (refusal.isPresent()) {
-            String reason = tail.stream()
+            String reason = seen.tail().stream()
                     .filter(line -> !line.isBlank() && !line.startsWith("<"))
                     .findFirst()
                     .orElse(refusal.get());
-            return new Failure(Kind.NOT_STARTED, "The fork did not start: " + reason, "", command, tail);
+            return seen.failure(Kind.NOT_STARTED, "The fork did not start: " + reason, "");
         }
-        String after = iterations == 0 ? "before its first iteration" : "after " + iterations + " iterations";
-        String message = "The fork died with exit code " + code + signal(code) + " " + after;
-        return new Failure(Kind.CRASHED, message, "", command, tail);
+        int iterations = seen.iterations();
+        String after =
+                switch (iterations) {
+                    case 0 -> "before the end of its first iteration";
+                    case 1 -> "after 1 iteration";
+                    default -> "after " + iterations + " iterations";
+                };
+        return seen.failure(Kind.CRASHED, "The fork died with exit code " + code + signal(code) + " " + after, "");
     }
 
     private static String signal(int code) {
@@ -100,19 +141,27 @@ final class Failures {
         return matcher.find() ? OptionalInt.of(Integer.parseInt(matcher.group(1))) : OptionalInt.empty();
     }
 
-    /** JMH wraps the benchmark's exception, and lists those of all threads as suppressed. */
+    /**
+     * JMH wraps the benchmark's exception, and lists those of all threads as suppressed. When one thread throws, JMH interrupts
+     * the others, so an interruption is the root only when there is nothing else.
+     */
     private static Throwable root(Throwable thrown) {
         Throwable current = thrown;
-        while (true) {
+        while (isWrapper(current)) {
             Throwable next = current.getCause();
             if (current instanceof BenchmarkException && current.getSuppressed().length > 0) {
-                next = current.getSuppressed()[0];
+                Throwable[] all = current.getSuppressed();
+                next = Arrays.stream(all)
+                        .filter(one -> !(one instanceof InterruptedException))
+                        .findFirst()
+                        .orElse(all[0]);
             }
-            if (next == null || next == current || !isWrapper(current)) {
-                return current;
+            if (next == null || next == current) {
+                break;
             }
             current = next;
         }
+        return current;
     }
 
     private static boolean isWrapper(Throwable thrown) {
@@ -125,5 +174,13 @@ final class Failures {
         StringWriter text = new StringWriter();
         thrown.printStackTrace(new PrintWriter(text));
         return text.toString();
+    }
+
+    private static String firstLine(String text) {
+        return text.lines().findFirst().orElse("");
+    }
+
+    private static String cut(String text, int length) {
+        return text.length() <= length ? text : text.substring(0, length) + " ...";
     }
 }

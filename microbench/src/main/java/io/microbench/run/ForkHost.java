@@ -149,7 +149,8 @@ public final class ForkHost implements AutoCloseable {
         try {
             for (String line = replies.readLine(); line != null; line = replies.readLine()) {
                 if (line.startsWith(HostReply.MARK)) {
-                    return RecordJson.read(line.substring(HostReply.MARK.length()), HostReply.class);
+                    return RecordJson.read(line.substring(HostReply.MARK.length()), HostReply.class)
+                            .orElseThrow();
                 }
                 printed(line);
             }
@@ -186,8 +187,7 @@ public final class ForkHost implements AutoCloseable {
     }
 
     private void printed(String line) {
-        byte[] bytes = (line + "\n").getBytes(StandardCharsets.UTF_8);
-        tail.write(bytes, 0, bytes.length);
+        tail.add(line);
         output.accept(line);
     }
 

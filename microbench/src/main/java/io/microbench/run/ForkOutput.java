@@ -4,7 +4,6 @@
  */
 package io.microbench.run;
 
-import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
@@ -15,6 +14,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 import org.openjdk.jmh.infra.BenchmarkParams;
@@ -22,6 +22,7 @@ import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.runner.IterationType;
 import org.openjdk.jmh.runner.format.OutputFormat;
 import org.openjdk.jmh.runner.format.OutputFormatFactory;
 import org.openjdk.jmh.runner.options.VerboseMode;
@@ -35,6 +36,8 @@ import org.openjdk.jmh.runner.options.VerboseMode;
 final class ForkOutput implements OutputFormat {
 
     private static final String FAILURE_MARK = "<failure>";
+    private static final String INTERRUPTED_MARK = "(benchmark timed out, interrupted";
+    private static final int MAX_CONSOLE_LINE_BYTES = 1 << 16;
     private static final String PROFILER_LABEL = "gc.";
 
     private final PrintStream console;
@@ -45,11 +48,14 @@ final class ForkOutput implements OutputFormat {
     private final Progress progress;
     private final Optional<UnaryOperator<BenchmarkParams>> header;
     /** Each source has its own thread and its own unfinished line: the link, standard output, standard error. */
-    private final Map<Thread, ByteArrayOutputStream> lines = new HashMap<>();
+    private final Map<Thread, LineSplitter> lines = new HashMap<>();
 
     private final List<io.microbench.result.IterationResult> iterations = new ArrayList<>();
+    private OptionalInt wanted = OptionalInt.empty();
     private Optional<String> printedFailure = Optional.empty();
     private boolean failed;
+    private boolean started;
+    private boolean interrupted;
     private boolean inJmhTail;
 
     ForkOutput(
@@ -73,9 +79,15 @@ final class ForkOutput implements OutputFormat {
         return List.copyOf(iterations);
     }
 
+    /** Returns how many iterations JMH was to measure; empty when it did not come to that. */
+    synchronized OptionalInt wanted() {
+        return wanted;
+    }
+
     @Override
     public synchronized void startBenchmark(BenchmarkParams params) {
-        heartbeat.idle();
+        heartbeat.starting();
+        wanted = OptionalInt.of(params.getMeasurement().getCount());
         header.ifPresent(shown -> {
             text.startBenchmark(shown.apply(params));
             console.println();
@@ -84,6 +96,10 @@ final class ForkOutput implements OutputFormat {
 
     @Override
     public synchronized void iteration(BenchmarkParams benchmark, IterationParams params, int number) {
+        if (!started) {
+            started = true;
+            progress.forkStarted();
+        }
         heartbeat.busyFor(Duration.ofNanos(params.getTime().convertTo(TimeUnit.NANOSECONDS)));
         text.iteration(benchmark, params, number);
     }
@@ -94,7 +110,12 @@ final class ForkOutput implements OutputFormat {
             IterationParams params,
             int number,
             org.openjdk.jmh.results.IterationResult data) {
-        heartbeat.idle();
+        interrupted = false;
+        if (params.getType() == IterationType.MEASUREMENT && number == params.getCount()) {
+            heartbeat.ending();
+        } else {
+            heartbeat.idle();
+        }
         iterations.add(JmhResults.iteration(params.getType(), number, clock.instant(), data));
         text.iterationResult(benchmark, params, number, withoutGc(data));
         progress.iterationEnded(Duration.ofNanos(params.getTime().convertTo(TimeUnit.NANOSECONDS)));
@@ -128,6 +149,7 @@ final class ForkOutput implements OutputFormat {
 
     @Override
     public synchronized void print(String s) {
+        interrupted |= s.startsWith(INTERRUPTED_MARK);
         add(s.getBytes(StandardCharsets.UTF_8));
     }
 
@@ -145,6 +167,11 @@ final class ForkOutput implements OutputFormat {
         return printedFailure;
     }
 
+    /** Returns whether JMH interrupted the iteration that has not ended, because its time-out was over. */
+    synchronized boolean interrupted() {
+        return interrupted;
+    }
+
     @Override
     public synchronized void write(int b) {
         add(new byte[] {(byte) b});
@@ -156,16 +183,13 @@ final class ForkOutput implements OutputFormat {
     }
 
     private void add(byte[] bytes) {
-        ByteArrayOutputStream line = lines.computeIfAbsent(Thread.currentThread(), t -> new ByteArrayOutputStream());
-        for (byte b : bytes) {
-            if (b == '\n') {
-                String whole = line.toString(StandardCharsets.UTF_8);
-                line.reset();
-                endLine(whole);
-            } else if (line.size() < OutputTail.MAX_LINE_BYTES) {
-                line.write(b);
-            }
-        }
+        lines.computeIfAbsent(Thread.currentThread(), t -> new LineSplitter(MAX_CONSOLE_LINE_BYTES, this::endLine))
+                .write(bytes, 0, bytes.length);
+    }
+
+    /** The fork is gone: what it printed last may lack its line end. */
+    synchronized void finish() {
+        lines.values().forEach(LineSplitter::finish);
     }
 
     private void endLine(String whole) {
@@ -176,8 +200,7 @@ final class ForkOutput implements OutputFormat {
         if (inJmhTail || tailEnds || JmhChatter.isNoise(whole)) {
             return;
         }
-        byte[] bytes = (whole + "\n").getBytes(StandardCharsets.UTF_8);
-        tail.write(bytes, 0, bytes.length);
+        tail.add(whole);
         console.println(whole);
     }
 

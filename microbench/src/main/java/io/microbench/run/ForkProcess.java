@@ -4,7 +4,9 @@
  */
 package io.microbench.run;
 
+import java.time.Instant;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
@@ -14,29 +16,42 @@ final class ForkProcess {
     private ForkProcess() {}
 
     /**
-     * Returns the fork that has the given word among its arguments.
+     * Returns the fork that has the given word on its command line.
      *
-     * <p>Where the system does not show arguments, the newest child that runs a java command is taken; forks run one at a time.
+     * <p>A profiler or a script may stand between host and fork with the same words; the innermost process is the fork. Where
+     * the system shows no command lines, the newest child that runs a java command is taken; forks run one at a time.
      */
     static Optional<ProcessHandle> find(String marker) {
         List<ProcessHandle> children = ProcessHandle.current().descendants().toList();
-        return children.stream()
-                .filter(child -> child.info()
-                        .arguments()
-                        .map(arguments -> Arrays.asList(arguments).contains(marker))
-                        .orElse(false))
+        List<ProcessHandle> marked =
+                children.stream().filter(child -> names(child.info(), marker)).toList();
+        return marked.stream()
+                .filter(child -> child.children().noneMatch(marked::contains))
                 .findFirst()
                 .or(() -> newestJava(children));
     }
 
+    /** Of a long command line the system shows the beginning, without telling its words apart. */
+    private static boolean names(ProcessHandle.Info info, String marker) {
+        return info.arguments()
+                .map(arguments -> Arrays.asList(arguments).contains(marker))
+                .orElseGet(() -> info.commandLine()
+                        .map(line -> line.contains(" " + marker + " "))
+                        .orElse(false));
+    }
+
     private static Optional<ProcessHandle> newestJava(List<ProcessHandle> children) {
         return children.stream()
-                .filter(child -> child.info().arguments().isEmpty())
+                .filter(child -> child.info().commandLine().isEmpty())
                 .filter(child ->
                         child.info().command().map(c -> c.contains("java")).orElse(false))
-                .max((a, b) -> a.info()
-                        .startInstant()
-                        .orElseThrow()
-                        .compareTo(b.info().startInstant().orElseThrow()));
+                .max(Comparator.comparing(child -> child.info().startInstant().orElse(Instant.MIN)));
+    }
+
+    /** Kills a fork and what it started. */
+    static void end(ProcessHandle fork) {
+        List<ProcessHandle> started = fork.descendants().toList();
+        fork.destroyForcibly();
+        started.forEach(ProcessHandle::destroyForcibly);
     }
 }

@@ -8,6 +8,10 @@ import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -16,13 +20,16 @@ import java.util.Optional;
  * <p>A fork notices the death of its host only between iterations, and a JVM that cannot reach a safepoint cannot even halt
  * itself. So a shell waits beside the host, reading from a pipe: the host writes the process id of the busy fork into it, and
  * an empty line when the fork is gone. When the host dies, however it dies, the system closes the pipe, and the shell kills
- * what was named last. It ignores the interrupt that Ctrl-C sends to the whole group, since that is when it is needed.
+ * what was named last and removes what it wrote for the host. It ignores the interrupt that Ctrl-C sends to the whole group, since that is when it is needed.
  * Windows has no such shell; there a fork ends with its current iteration.
  */
 final class ForkReaper implements AutoCloseable {
 
-    private static final String SCRIPT =
-            "trap '' INT TERM HUP; fork=; while read -r line; do fork=$line; done; [ -z \"$fork\" ] || kill -9 $fork";
+    /** The name under which the shell is seen among the processes. */
+    static final String NAME = "microbench-reaper";
+
+    private static final String SCRIPT = "trap '' INT TERM HUP; fork=; while read -r line; do fork=$line; done;"
+            + " [ -z \"$fork\" ] || kill -9 \"$fork\"; rm -f -- \"$@\"";
 
     private final Optional<Process> shell;
 
@@ -30,19 +37,31 @@ final class ForkReaper implements AutoCloseable {
         this.shell = shell;
     }
 
-    static ForkReaper start() {
+    /**
+     * Starts the shell.
+     *
+     * @param leftovers files that nobody else removes when the host dies
+     */
+    static ForkReaper start(Path... leftovers) {
         if (File.separatorChar != '/') {
-            return new ForkReaper(Optional.empty());
+            return none();
         }
         try {
-            Process started = new ProcessBuilder("/bin/sh", "-c", SCRIPT)
+            List<String> command = new ArrayList<>(List.of("/bin/sh", "-c", SCRIPT, NAME));
+            Arrays.stream(leftovers).map(Path::toString).forEach(command::add);
+            Process started = new ProcessBuilder(command)
                     .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                     .redirectError(ProcessBuilder.Redirect.DISCARD)
                     .start();
             return new ForkReaper(Optional.of(started));
         } catch (IOException e) {
-            return new ForkReaper(Optional.empty());
+            return none();
         }
+    }
+
+    /** Returns one that guards nothing. */
+    static ForkReaper none() {
+        return new ForkReaper(Optional.empty());
     }
 
     /** The given fork is busy now. */
@@ -68,9 +87,20 @@ final class ForkReaper implements AutoCloseable {
         }
     }
 
+    /** Closes the pipe, as the system does when the host dies. */
+    void hangUp() {
+        shell.ifPresent(process -> {
+            try {
+                process.getOutputStream().close();
+            } catch (IOException e) {
+                // It is closed, then.
+            }
+        });
+    }
+
     @Override
     public void close() {
-        release();
         shell.ifPresent(Process::destroyForcibly);
+        hangUp();
     }
 }

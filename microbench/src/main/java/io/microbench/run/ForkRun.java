@@ -18,6 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -25,6 +26,8 @@ import java.util.Properties;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.results.BenchmarkResult;
@@ -33,7 +36,9 @@ import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.ProfilerConfig;
 import org.openjdk.jmh.runner.options.TimeValue;
+import org.openjdk.jmh.util.Utils;
 
 /**
  * Runs one fork of one case: a {@code Runner.run} of its own, so that whatever happens to it happens to it alone.
@@ -47,6 +52,12 @@ final class ForkRun {
 
     private static final String MARKER = "-Dmicrobench.fork.id=";
 
+    /**
+     * A thread that a benchmark leaves behind keeps its JVM alive; JMH then names it every 5 seconds, and halts the JVM after
+     * 30. The results are in by then, so 10 will do. Among the arguments of a plan the same property overrides this.
+     */
+    private static final String END_SOON = "-Djmh.shutdownTimeout=10";
+
     private final PlannedCase planned;
     private final int number;
     private final String marker;
@@ -58,9 +69,14 @@ final class ForkRun {
         this.planned = planned;
         this.number = number;
         this.marker = MARKER + runFolder.getFileName() + "/" + Long.toHexString(System.nanoTime());
-        this.echo = runFolder.resolve(".echo.properties").toAbsolutePath();
+        this.echo = echo(runFolder);
         this.console = console;
         this.clock = clock;
+    }
+
+    /** Returns the file in which a fork of the run in the given folder says what really runs there. */
+    static Path echo(Path runFolder) {
+        return runFolder.resolve(".echo.properties").toAbsolutePath();
     }
 
     Outcome run(ForkReaper reaper, Progress progress, Runnable check, Consumer<ForkWatch> started, boolean withHeader) {
@@ -75,25 +91,47 @@ final class ForkRun {
             System.setProperty(ForkProbe.FILE, echo.toString());
         }
         try (TeeStream.Installed tee = TeeStream.install(tail);
-                ForkWatch watch = new ForkWatch(marker, heartbeat, reaper, check)) {
+                ForkWatch watch = new ForkWatch(search(), heartbeat, reaper, check)) {
             started.accept(watch);
             try {
                 result = new Runner(options(), output)
                         .run().stream().map(RunResult::getAggregatedResult).findFirst();
-                failure = incomplete(output.iterations(), tail);
+                output.finish();
+                failure = incomplete(output, tail);
             } catch (RunnerException | RuntimeException e) {
-                failure = Optional.of(killed(watch, heartbeat, tail)
-                        .orElseGet(() -> Failures.explain(
-                                e,
-                                output.printedFailure(),
-                                output.iterations().size(),
-                                planned.plan().jvmArgs(),
-                                tail.lines())));
+                output.finish();
+                failure = Optional.of(
+                        killed(watch, heartbeat, tail).orElseGet(() -> Failures.explain(e, seen(output, tail))));
             }
         } finally {
             System.clearProperty(ForkProbe.FILE);
         }
         return outcome(start, output.iterations(), result, failure);
+    }
+
+    private Optional<Supplier<Optional<ProcessHandle>>> search() {
+        return planned.plan().inProcess() ? Optional.empty() : Optional.of(() -> ForkProcess.find(marker));
+    }
+
+    private Failures.Seen seen(ForkOutput output, OutputTail tail) {
+        return new Failures.Seen(
+                output.printedFailure(),
+                output.interrupted() ? Optional.of(planned.plan().timeout()) : Optional.empty(),
+                output.iterations().size(),
+                command(),
+                tail.lines());
+    }
+
+    /** The command as people would type it, without what JMH and this harness add; none for a case inside the host. */
+    private List<String> command() {
+        CasePlan plan = planned.plan();
+        if (plan.inProcess()) {
+            return List.of();
+        }
+        List<String> command = new ArrayList<>();
+        command.add(plan.jvm().orElseGet(Utils::getCurrentJvm));
+        command.addAll(plan.jvmArgs());
+        return command;
     }
 
     /** The header shows the arguments that were asked for, not those by which host and fork find each other. */
@@ -118,7 +156,7 @@ final class ForkRun {
                 result.map(r -> r.getParams().getVmName() + " " + r.getParams().getVmVersion())
                         .orElse("N/A"),
                 plan.jvmArgs(),
-                Blackholes.mode(),
+                plan.inProcess() ? Blackholes.IN_PROCESS : Blackholes.mode(),
                 iterations,
                 result.map(r -> JmhResults.metrics(r.getSecondaryResults())).orElse(Map.of()),
                 facts,
@@ -141,27 +179,31 @@ final class ForkRun {
                 .shouldDoGC(plan.gcBetweenIterations());
         options = planned.options()
                 .apply(options)
-                .include("^" + java.util.regex.Pattern.quote(planned.id().benchmark()) + "$")
+                .include("^" + Pattern.quote(planned.id().benchmark()) + "$")
                 .mode(mode(plan.mode()))
                 .threads(plan.threads())
                 .forks(plan.inProcess() ? 0 : 1)
                 .warmupForks(0)
                 .shouldFailOnError(true)
                 .addProfiler(ForkProbe.class)
-                .jvmArgsPrepend(marker, "-D" + ForkProbe.FILE + "=" + echo)
+                .jvmArgsPrepend(ownArguments())
                 .jvmArgs(plan.jvmArgs().toArray(String[]::new))
                 .jvmArgsAppend();
         for (Map.Entry<String, String> parameter : planned.id().parameters().entrySet()) {
             options = options.param(parameter.getKey(), parameter.getValue());
         }
         for (String profiler : plan.profilers()) {
-            String[] nameAndOptions = profiler.split(":", 2);
-            options = options.addProfiler(nameAndOptions[0], nameAndOptions.length > 1 ? nameAndOptions[1] : "");
+            ProfilerConfig config = Profilers.config(profiler);
+            options = options.addProfiler(config.getKlass(), config.getOpts());
         }
         if (plan.jvm().isPresent()) {
             options = options.jvm(plan.jvm().get());
         }
         return options.build();
+    }
+
+    private String[] ownArguments() {
+        return new String[] {marker, "-D" + ForkProbe.FILE + "=" + echo, END_SOON};
     }
 
     private static TimeValue time(IterationPlan plan) {
@@ -183,15 +225,17 @@ final class ForkRun {
                                     + " was killed. A longer time-out: -Dmicrobench.timeout=30m, or @Timeout."
                             : "The run was stopped; the fork was killed.",
                     "",
-                    planned.plan().jvmArgs(),
+                    command(),
                     tail.lines());
         });
     }
 
-    private Optional<Failure> incomplete(List<IterationResult> iterations, OutputTail tail) {
-        long wanted = planned.plan().measurement().count();
-        long got =
-                iterations.stream().filter(i -> i.phase() == Phase.MEASUREMENT).count();
+    private Optional<Failure> incomplete(ForkOutput output, OutputTail tail) {
+        // A benchmark class may have changed the number in JMH's options.
+        int wanted = output.wanted().orElse(planned.plan().measurement().count());
+        long got = output.iterations().stream()
+                .filter(i -> i.phase() == Phase.MEASUREMENT)
+                .count();
         if (got == wanted) {
             return Optional.empty();
         }
@@ -199,7 +243,7 @@ final class ForkRun {
                 Failure.Kind.INCOMPLETE,
                 "The fork delivered " + got + " of " + wanted + " measured iterations",
                 "",
-                planned.plan().jvmArgs(),
+                command(),
                 tail.lines()));
     }
 
@@ -217,9 +261,6 @@ final class ForkRun {
         } catch (IOException e) {
             facts.put("echo", "cannot be read: " + e);
         }
-        facts.computeIfPresent("jvm.arguments", (name, arguments) -> arguments
-                .replace(marker + " ", "")
-                .replace("-D" + ForkProbe.FILE + "=" + echo + " ", ""));
         return facts;
     }
 }

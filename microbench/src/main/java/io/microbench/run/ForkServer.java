@@ -69,7 +69,7 @@ public final class ForkServer {
                 () -> {
                     try (BufferedReader lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
                         for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                            commands.add(Optional.of(RecordJson.read(line, HostCommand.class)));
+                            commands.add(RecordJson.read(line, HostCommand.class));
                         }
                     } catch (IOException | RuntimeException e) {
                         System.err.println("Commands cannot be read: " + e);

@@ -6,6 +6,7 @@ package io.microbench.run;
 
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * Watches one fork from a thread of the host: names it to the reaper, kills it when it is silent for too long, when the run
@@ -21,12 +22,14 @@ final class ForkWatch implements AutoCloseable {
 
     private static final Duration FIND_PAUSE = Duration.ofMillis(50);
     private static final Duration CHECK_PAUSE = Duration.ofMillis(500);
+    private static final int FIND_ROUNDS = 200;
 
-    private final String marker;
+    /** How to find the fork; empty for a case that runs inside the host, where there is nothing to kill. */
+    private final Optional<Supplier<Optional<ProcessHandle>>> search;
+
     private final Heartbeat heartbeat;
     private final ForkReaper reaper;
     private final Runnable check;
-    private final Thread thread;
     private Optional<ProcessHandle> process = Optional.empty();
     private Optional<Kill> killed = Optional.empty();
     private boolean done;
@@ -34,48 +37,58 @@ final class ForkWatch implements AutoCloseable {
     /**
      * Begins to watch.
      *
-     * @param marker an argument that only this fork has
+     * @param search how to find the fork's process; empty for a case that runs inside the host
      * @param check called about twice a second while the fork runs
      */
-    ForkWatch(String marker, Heartbeat heartbeat, ForkReaper reaper, Runnable check) {
-        this.marker = marker;
+    ForkWatch(
+            Optional<Supplier<Optional<ProcessHandle>>> search,
+            Heartbeat heartbeat,
+            ForkReaper reaper,
+            Runnable check) {
+        this.search = search;
         this.heartbeat = heartbeat;
         this.reaper = reaper;
         this.check = check;
-        this.thread = new Thread(this::watch, "microbench-watch");
+        Thread thread = new Thread(this::watch, "microbench-watch");
         thread.setDaemon(true);
         thread.start();
     }
 
     private synchronized void watch() {
         try {
-            while (!done && process.isEmpty()) {
-                process = ForkProcess.find(marker);
-                process.ifPresent(fork -> reaper.guard(fork.pid()));
+            for (int round = 0; !done; round++) {
+                look();
                 check.run();
-                wait(FIND_PAUSE.toMillis());
-            }
-            while (!done) {
-                if (heartbeat.left().isNegative()) {
-                    kill(Kill.TIMED_OUT);
-                }
-                check.run();
-                wait(CHECK_PAUSE.toMillis());
+                boolean soon = search.isPresent() && process.isEmpty() && round < FIND_ROUNDS;
+                wait((soon ? FIND_PAUSE : CHECK_PAUSE).toMillis());
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }
 
-    /** Kills the fork; the first reason given is kept. */
+    private void look() {
+        if (process.isEmpty()) {
+            process = search.flatMap(Supplier::get);
+            process.ifPresent(fork -> reaper.guard(fork.pid()));
+        }
+        if (heartbeat.left().isNegative()) {
+            kill(Kill.TIMED_OUT);
+        } else if (killed.isPresent()) {
+            // Killed before it could be found.
+            process.ifPresent(ForkProcess::end);
+        }
+    }
+
+    /** Kills the fork, now or as soon as it can be found; the first reason given is kept. */
     synchronized void kill(Kill reason) {
-        if (done) {
+        if (done || search.isEmpty()) {
             return;
         }
         if (killed.isEmpty()) {
             killed = Optional.of(reason);
         }
-        process.or(() -> ForkProcess.find(marker)).ifPresent(ProcessHandle::destroyForcibly);
+        process.or(search.get()).ifPresent(ForkProcess::end);
     }
 
     /** Returns why the fork was killed, if it was. */
@@ -83,9 +96,11 @@ final class ForkWatch implements AutoCloseable {
         return killed;
     }
 
+    /** Stops watching. JMH leaves a fork behind when the thread that waits for it is interrupted; it is ended here. */
     @Override
     public synchronized void close() {
         done = true;
+        process.filter(ProcessHandle::isAlive).ifPresent(ForkProcess::end);
         reaper.release();
         notifyAll();
     }

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.CompilerControl;
 import org.openjdk.jmh.runner.BenchmarkList;
@@ -47,10 +48,21 @@ final class GeneratedCode {
             </plugin>
             """;
 
-    private GeneratedCode() {}
+    private static final int MAX_NAMES = 5;
+
+    private final ClassLoader loader;
+
+    /** Looks on the given class loader, for the real thing that of JMH, where JMH looks. */
+    GeneratedCode(ClassLoader loader) {
+        this.loader = loader;
+    }
+
+    static GeneratedCode ofJmh() {
+        return new GeneratedCode(BenchmarkList.class.getClassLoader());
+    }
 
     /** Returns what is wrong, with what to do about it; empty when all cases can run as they were written. */
-    static Optional<String> complaint(List<PlannedCase> cases) {
+    Optional<String> complaint(List<PlannedCase> cases) {
         Set<String> listed = listedBenchmarks();
         Set<String> unlisted = new TreeSet<>();
         for (PlannedCase planned : cases) {
@@ -64,27 +76,34 @@ final class GeneratedCode {
                             + " JDK 23 javac runs only processors that are named. Add to the pom:\n" + PROCESSOR_POM);
         }
         if (!unlisted.isEmpty()) {
-            return Optional.of("META-INF/BenchmarkList does not know " + String.join(", ", unlisted)
+            return Optional.of("META-INF/BenchmarkList does not know " + names(unlisted)
                     + ": compiled without JMH's annotation processor, or the list is from an older build. Run mvn clean first;"
                     + " if that does not help, name the processor in the pom:\n" + PROCESSOR_POM);
         }
         Set<String> unhinted = missingHints(cases);
         if (!unhinted.isEmpty()) {
-            return Optional.of("META-INF/CompilerHints has no line for " + String.join(", ", unhinted)
+            return Optional.of("META-INF/CompilerHints has no line for " + names(unhinted)
                     + ": an incremental compilation wrote it anew for some classes only, and the others would be inlined"
-                    + " differently than they say. Run mvn clean before measuring.");
+                    + " differently than they say. Run mvn clean before measuring; if that does not help, the module that holds them"
+                    + " is compiled without JMH's annotation processor.");
         }
         return Optional.empty();
     }
 
-    private static Set<String> listedBenchmarks() {
+    /** Of hundreds of names the first tell enough. */
+    private static String names(Set<String> names) {
+        String first = names.stream().limit(MAX_NAMES).collect(Collectors.joining(", "));
+        return names.size() <= MAX_NAMES ? first : first + " and " + (names.size() - MAX_NAMES) + " more";
+    }
+
+    private Set<String> listedBenchmarks() {
         Set<String> names = new LinkedHashSet<>();
         entries().forEach(entry -> names.add(entry.getUsername()));
         return names;
     }
 
     /** Returns every benchmark that JMH can run in this JVM. */
-    static List<BenchmarkListEntry> entries() {
+    List<BenchmarkListEntry> entries() {
         List<BenchmarkListEntry> entries = new ArrayList<>();
         for (URL list : resources(BenchmarkList.BENCHMARK_LIST)) {
             try (InputStream in = list.openStream()) {
@@ -97,14 +116,14 @@ final class GeneratedCode {
         return entries;
     }
 
-    private static Set<String> missingHints(List<PlannedCase> cases) {
+    private Set<String> missingHints(List<PlannedCase> cases) {
         Set<String> hinted = hintedNames();
         Set<String> missing = new TreeSet<>();
         Set<Class<?>> classes = new LinkedHashSet<>();
         cases.forEach(c -> classes.add(c.benchmarkClass()));
         for (Class<?> benchmarkClass : classes) {
             for (Class<?> type = benchmarkClass; type != null && type != Object.class; type = type.getSuperclass()) {
-                String name = type.getName().replace('$', '.');
+                String name = dotted(type.getName());
                 if (type.isAnnotationPresent(CompilerControl.class) && !hinted.contains(name + ".*")) {
                     missing.add(name);
                 }
@@ -112,7 +131,7 @@ final class GeneratedCode {
                     boolean controlled = method.isAnnotationPresent(CompilerControl.class);
                     boolean inlined = method.isAnnotationPresent(Benchmark.class)
                             && !type.isAnnotationPresent(CompilerControl.class);
-                    if ((controlled || inlined) && !hinted.contains(name + "." + method.getName())) {
+                    if ((controlled || inlined) && !hinted.contains(name + "." + dotted(method.getName()))) {
                         missing.add(name + "." + method.getName());
                     }
                 }
@@ -122,14 +141,14 @@ final class GeneratedCode {
     }
 
     /** Reads lines of the form {@code dontinline,io/acme/Class.method}. */
-    private static Set<String> hintedNames() {
+    private Set<String> hintedNames() {
         Set<String> names = new LinkedHashSet<>();
         for (URL hints : resources("/META-INF/CompilerHints")) {
             try (InputStream in = hints.openStream()) {
                 new String(in.readAllBytes(), StandardCharsets.UTF_8)
                         .lines()
                         .map(line -> line.substring(line.indexOf(',') + 1))
-                        .map(name -> name.replace('/', '.').replace('$', '.'))
+                        .map(GeneratedCode::dotted)
                         .forEach(names::add);
             } catch (IOException e) {
                 throw new PreflightException(hints + " cannot be read (" + e + "). Run mvn clean.");
@@ -138,11 +157,13 @@ final class GeneratedCode {
         return names;
     }
 
-    /** Looks where JMH looks: on its own class loader. */
-    private static List<URL> resources(String name) {
+    private static String dotted(String name) {
+        return name.replace('/', '.').replace('$', '.');
+    }
+
+    private List<URL> resources(String name) {
         try {
-            ClassLoader loader = BenchmarkList.class.getClassLoader();
-            return new ArrayList<>(Collections.list(loader.getResources(name.substring(1))));
+            return Collections.list(loader.getResources(name.substring(1)));
         } catch (IOException e) {
             throw new PreflightException("The class path cannot be searched for " + name + " (" + e + ").");
         }

@@ -11,10 +11,13 @@ import java.util.function.LongSupplier;
  * Knows until when a fork may stay silent.
  *
  * <p>A fork speaks when an iteration begins and when it ends. Between those it may take the iteration's time and the
- * benchmark's time-out; elsewhere (start, set-up, tear-down) the time-out alone. JMH interrupts the workers when the time-out
+ * benchmark's time-out; elsewhere the time-out alone, at its start and end at least {@link #MIN_EDGE}. JMH interrupts the workers when the time-out
  * is over, which a loop that never blocks does not notice; the grace lets a benchmark that does notice fail by itself.
  */
 final class Heartbeat {
+
+    /** How long a fork may take to start, and to end after its last iteration, however short the time-out is. */
+    private static final Duration MIN_EDGE = Duration.ofSeconds(20);
 
     private static final Duration MAX_GRACE = Duration.ofSeconds(5);
     private static final Duration MIN_GRACE = Duration.ofSeconds(1);
@@ -27,7 +30,12 @@ final class Heartbeat {
     Heartbeat(LongSupplier nanoClock, Duration timeout) {
         this.nanoClock = nanoClock;
         this.timeout = timeout;
-        idle();
+        starting();
+    }
+
+    /** The fork is being started: a busy machine may take seconds for it, and that is not the benchmark's time-out. */
+    synchronized void starting() {
+        edge();
     }
 
     /** An iteration of the given length begins. */
@@ -39,6 +47,15 @@ final class Heartbeat {
     /** The fork does something other than an iteration. */
     synchronized void idle() {
         busyFor(Duration.ZERO);
+    }
+
+    /** The last iteration is over; JMH waits a while for threads that the benchmark left behind. */
+    synchronized void ending() {
+        edge();
+    }
+
+    private void edge() {
+        busyFor(timeout.compareTo(MIN_EDGE) < 0 ? MIN_EDGE.minus(timeout) : Duration.ZERO);
     }
 
     /** Returns the time left, negative when the fork has been silent for too long. */

@@ -8,6 +8,7 @@ import io.microbench.result.IterationResult;
 import io.microbench.result.Metric;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -16,6 +17,7 @@ import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.results.SampleTimeResult;
 import org.openjdk.jmh.runner.IterationType;
 import org.openjdk.jmh.runner.WorkloadParams;
 import org.openjdk.jmh.runner.options.TimeValue;
@@ -36,17 +38,14 @@ final class JmhResults {
                 number,
                 end,
                 primary.getScore(),
-                primary.getSampleCount(),
-                percentiles(primary),
+                primary instanceof SampleTimeResult ? primary.getSampleCount() : 1,
+                primary instanceof SampleTimeResult ? percentiles(primary.getStatistics()) : Map.of(),
                 metrics(data.getSecondaryResults()));
     }
 
-    private static Map<String, Double> percentiles(Result<?> result) {
-        Map<String, Double> percentiles = new TreeMap<>();
-        Statistics statistics = result.getStatistics();
-        if (statistics.getN() > 1) {
-            PERCENTILES.forEach(p -> percentiles.put(Double.toString(p), statistics.getPercentile(p)));
-        }
+    private static Map<String, Double> percentiles(Statistics statistics) {
+        Map<String, Double> percentiles = new LinkedHashMap<>();
+        PERCENTILES.forEach(p -> percentiles.put(Double.toString(p), statistics.getPercentile(p)));
         return percentiles;
     }
 

@@ -24,14 +24,23 @@ final class Launcher {
     }
 
     static Launcher find() {
-        if (System.getProperty(SUREFIRE_MARK) == null) {
+        return find(Optional.ofNullable(System.getProperty(SUREFIRE_MARK)), ProcessHandle.current());
+    }
+
+    /** Finds the launcher of a host that Surefire left its mark on, or did not. */
+    static Launcher find(Optional<String> mark, ProcessHandle host) {
+        if (mark.isEmpty()) {
             return new Launcher(Optional.empty());
         }
-        Optional<ProcessHandle> parent = ProcessHandle.current().parent();
+        Optional<ProcessHandle> parent = host.parent();
         while (parent.isPresent() && !isJava(parent.get())) {
             parent = parent.get().parent();
         }
         return new Launcher(parent);
+    }
+
+    static Launcher of(ProcessHandle process) {
+        return new Launcher(Optional.of(process));
     }
 
     private static boolean isJava(ProcessHandle process) {

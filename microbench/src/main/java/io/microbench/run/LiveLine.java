@@ -12,7 +12,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 
 /**
  * Keeps one line of progress at the foot of a terminal; does nothing where there is none.
@@ -27,11 +26,26 @@ final class LiveLine implements AutoCloseable {
     private static final int MIN_ROWS = 5;
 
     private final Optional<OutputStream> terminal;
-    private final int rows;
+    private final Size size;
+    private boolean closed;
 
-    private LiveLine(Optional<OutputStream> terminal, int rows) {
+    /** How large a terminal is, in characters. */
+    record Size(int rows, int columns) {
+
+        /** Reads what {@code stty size} prints; empty when that is no size, or too small to take a line from. */
+        static Optional<Size> parse(String printed) {
+            if (!printed.matches("\\d{1,5} \\d{1,5}")) {
+                return Optional.empty();
+            }
+            String[] numbers = printed.split(" ", 2);
+            Size size = new Size(Integer.parseInt(numbers[0]), Integer.parseInt(numbers[1]));
+            return size.rows >= MIN_ROWS && size.columns > 0 ? Optional.of(size) : Optional.empty();
+        }
+    }
+
+    private LiveLine(Optional<OutputStream> terminal, Size size) {
         this.terminal = terminal;
-        this.rows = rows;
+        this.size = size;
     }
 
     /** Returns a line on the terminal that this process or its launcher prints to, or one that does nothing. */
@@ -44,24 +58,22 @@ final class LiveLine implements AutoCloseable {
             return none();
         }
         try {
-            OptionalInt rows = rows();
-            return rows.isPresent() && rows.getAsInt() >= MIN_ROWS
-                    ? on(Files.newOutputStream(TERMINAL), rows.getAsInt())
-                    : none();
+            Optional<Size> size = size();
+            return size.isPresent() ? on(Files.newOutputStream(TERMINAL), size.get()) : none();
         } catch (IOException e) {
             return none();
         }
     }
 
     static LiveLine none() {
-        return new LiveLine(Optional.empty(), 0);
+        return new LiveLine(Optional.empty(), new Size(0, 0));
     }
 
-    /** Takes the last of {@code rows} rows. */
-    static LiveLine on(OutputStream terminal, int rows) {
-        LiveLine line = new LiveLine(Optional.of(terminal), rows);
+    /** Takes the last row. */
+    static LiveLine on(OutputStream terminal, Size size) {
+        LiveLine line = new LiveLine(Optional.of(terminal), size);
         // A new line makes room, saving the cursor keeps it where it was: setting the region moves it.
-        line.write("\n\0337\033[1;" + (rows - 1) + "r\0338\033[1A");
+        line.write("\n\0337\033[1;" + (size.rows - 1) + "r\0338\033[1A");
         return line;
     }
 
@@ -75,26 +87,42 @@ final class LiveLine implements AutoCloseable {
         }
     }
 
-    private static OptionalInt rows() throws IOException {
+    private static Optional<Size> size() throws IOException {
         Process stty = new ProcessBuilder("stty", "size")
                 .redirectInput(new File(TERMINAL.toString()))
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
-        String size = new String(stty.getInputStream().readAllBytes(), StandardCharsets.US_ASCII).strip();
-        return size.matches("\\d+ \\d+")
-                ? OptionalInt.of(Integer.parseInt(size.split(" ", 2)[0]))
-                : OptionalInt.empty();
+        return Size.parse(new String(stty.getInputStream().readAllBytes(), StandardCharsets.US_ASCII).strip());
     }
 
-    /** Replaces the line's text. */
+    /** Returns whether there is a terminal that shows it. */
+    synchronized boolean isShown() {
+        return terminal.isPresent() && !closed;
+    }
+
+    /** Replaces the line's text; what does not fit is cut. */
     synchronized void show(String text) {
-        write("\0337\033[" + rows + ";1H\033[K" + text + "\0338");
+        if (!closed) {
+            String fitting = text.substring(0, Math.min(text.length(), size.columns));
+            write("\0337\033[" + size.rows + ";1H\033[K" + fitting + "\0338");
+        }
     }
 
     /** Gives the last row back. */
     @Override
     public synchronized void close() {
-        write("\0337\033[" + rows + ";1H\033[K\033[r\0338");
+        if (closed) {
+            return;
+        }
+        closed = true;
+        write("\0337\033[" + size.rows + ";1H\033[K\033[r\0338");
+        terminal.ifPresent(out -> {
+            try {
+                out.close();
+            } catch (IOException e) {
+                // It has gone away.
+            }
+        });
     }
 
     private void write(String text) {

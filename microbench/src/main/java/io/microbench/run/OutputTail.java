@@ -4,8 +4,8 @@
  */
 package io.microbench.run;
 
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 
@@ -16,51 +16,33 @@ final class OutputTail {
     static final int MAX_LINE_BYTES = 1000;
 
     private final Deque<String> lines = new ArrayDeque<>();
-    private final byte[] line = new byte[MAX_LINE_BYTES];
-    private int length;
-    private boolean cut;
+    private final List<LineSplitter> sources = new ArrayList<>();
 
-    synchronized void write(byte[] bytes, int offset, int count) {
-        for (int i = offset; i < offset + count; i++) {
-            write(bytes[i]);
-        }
+    /** Returns where a source writes its bytes; each has its own unfinished line. */
+    synchronized LineSplitter source() {
+        LineSplitter source = new LineSplitter(MAX_LINE_BYTES, this::add);
+        sources.add(source);
+        return source;
     }
 
-    private void write(byte b) {
-        if (b == '\n') {
-            endLine();
-        } else if (length < MAX_LINE_BYTES) {
-            line[length++] = b;
-        } else {
-            cut = true;
-        }
-    }
-
-    private void endLine() {
-        String text = new String(line, 0, length, StandardCharsets.UTF_8).stripTrailing();
-        add(cut ? text + " ..." : text);
-        length = 0;
-        cut = false;
-    }
-
-    private void add(String text) {
+    /** Adds a whole line. */
+    synchronized void add(String line) {
         if (lines.size() == MAX_LINES) {
             lines.removeFirst();
         }
-        lines.addLast(text);
+        lines.addLast(line.length() > MAX_LINE_BYTES ? line.substring(0, MAX_LINE_BYTES) + " ..." : line);
     }
 
-    /** Returns the lines, the last one also when its line end is missing. */
-    synchronized List<String> lines() {
-        if (length > 0) {
-            endLine();
+    /** Returns the lines, the last one of each source also when its end is missing. */
+    List<String> lines() {
+        // Not while holding this lock: a source that writes holds its own and waits for this one.
+        sources().forEach(LineSplitter::finish);
+        synchronized (this) {
+            return List.copyOf(lines);
         }
-        return List.copyOf(lines);
     }
 
-    synchronized void clear() {
-        lines.clear();
-        length = 0;
-        cut = false;
+    private synchronized List<LineSplitter> sources() {
+        return List.copyOf(sources);
     }
 }

@@ -8,14 +8,18 @@ import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;
 import io.microbench.result.CasePlan;
 import java.io.File;
+import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.jar.JarFile;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -27,24 +31,52 @@ final class Preflight {
     private static final List<String> AGENTS =
             List.of("-javaagent:", "-agentlib:", "-agentpath:", "-Xrunjdwp", "-Xdebug");
 
-    private final List<PlannedCase> cases;
-    private final List<String> hostArguments;
-    private final int processors;
-    private final boolean hostAssertions;
+    /** Variables from which every JVM takes arguments, also a fork, whatever is on its command line. */
+    private static final List<String> JVM_VARIABLES = List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
 
-    Preflight(List<PlannedCase> cases, List<String> hostArguments, int processors, boolean hostAssertions) {
+    private final List<PlannedCase> cases;
+    private final Host host;
+
+    /**
+     * What is looked at of the host.
+     *
+     * @param classPath the class path and the module path, with the system's separator
+     * @param arguments the arguments of its JVM
+     * @param environment its environment variables, which forks inherit
+     * @param processors how many processors its JVM sees
+     * @param assertions whether assertions are on in it
+     * @param generated what JMH's annotation processor left on its class path
+     */
+    record Host(
+            String classPath,
+            List<String> arguments,
+            Map<String, String> environment,
+            int processors,
+            boolean assertions,
+            GeneratedCode generated) {
+
+        static Host current() {
+            return new Host(
+                    System.getProperty("java.class.path", "")
+                            + File.pathSeparator
+                            + System.getProperty("jdk.module.path", ""),
+                    ManagementFactory.getRuntimeMXBean().getInputArguments(),
+                    System.getenv(),
+                    Runtime.getRuntime().availableProcessors(),
+                    Preflight.class.desiredAssertionStatus(),
+                    GeneratedCode.ofJmh());
+        }
+    }
+
+    Preflight(List<PlannedCase> cases, Host host) {
         this.cases = cases;
-        this.hostArguments = hostArguments;
-        this.processors = processors;
-        this.hostAssertions = hostAssertions;
+        this.host = host;
     }
 
     static Preflight of(Plan plan) {
+        // What is switched off needs no ground to stand on.
         return new Preflight(
-                plan.cases(),
-                ManagementFactory.getRuntimeMXBean().getInputArguments(),
-                Runtime.getRuntime().availableProcessors(),
-                Preflight.class.desiredAssertionStatus());
+                plan.cases().stream().filter(c -> c.switchedOff().isEmpty()).toList(), Host.current());
     }
 
     /**
@@ -56,17 +88,15 @@ final class Preflight {
         if (cases.stream().anyMatch(c -> !c.plan().inProcess())) {
             requireForkable();
         }
-        GeneratedCode.complaint(cases).ifPresent(complaint -> {
+        host.generated().complaint(cases).ifPresent(complaint -> {
             throw new PreflightException(complaint);
         });
     }
 
     /** A fork gets the host's {@code java.class.path}; if JMH itself was loaded from elsewhere, no fork can start. */
-    private static void requireForkable() {
-        String classPath = System.getProperty("java.class.path", "")
-                + File.pathSeparator
-                + System.getProperty("jdk.module.path", "");
-        boolean found = Arrays.stream(classPath.split(File.pathSeparator))
+    private void requireForkable() {
+        String classPath = host.classPath();
+        boolean found = Arrays.stream(classPath.split(Pattern.quote(File.pathSeparator)))
                 .filter(entry -> !entry.isBlank())
                 .map(Path::of)
                 .anyMatch(Preflight::holdsForkMain);
@@ -87,11 +117,11 @@ final class Preflight {
         if (!Files.isRegularFile(entry)) {
             return false;
         }
-        try (java.util.jar.JarFile jar = new java.util.jar.JarFile(entry.toFile())) {
+        try (JarFile jar = new JarFile(entry.toFile())) {
             return jar.getEntry(resource) != null
                     || (jar.getManifest() != null
                             && jar.getManifest().getMainAttributes().getValue("Class-Path") != null);
-        } catch (java.io.IOException e) {
+        } catch (IOException e) {
             return false;
         }
     }
@@ -100,7 +130,7 @@ final class Preflight {
     private static boolean isJmhModule(Path folder) {
         try (var files = Files.list(folder)) {
             return files.anyMatch(f -> f.getFileName().toString().startsWith("jmh-core"));
-        } catch (java.io.IOException e) {
+        } catch (IOException e) {
             return false;
         }
     }
@@ -119,13 +149,14 @@ final class Preflight {
                             + " debugger; the numbers compare with nothing.");
         }
         warnAboutAgents(warnings, inProcess);
+        warnAboutVariables(warnings, inProcess);
         warnAboutAssertions(warnings, inProcess);
         warnAboutThreads(warnings);
         return warnings;
     }
 
     private void warnAboutAgents(List<String> warnings, boolean inProcess) {
-        String agents = hostArguments.stream()
+        String agents = host.arguments().stream()
                 .filter(argument -> AGENTS.stream().anyMatch(argument::startsWith))
                 .collect(Collectors.joining(" "));
         if (agents.isEmpty()) {
@@ -140,6 +171,16 @@ final class Preflight {
                                 + " them on the same machine: measure without coverage and debugger (-Djacoco.skip).");
     }
 
+    private void warnAboutVariables(List<String> warnings, boolean inProcess) {
+        for (String name : JVM_VARIABLES) {
+            String value = host.environment().getOrDefault(name, "");
+            if (!inProcess && !value.isBlank()) {
+                warnings.add("The environment variable " + name + " (" + value
+                        + ") reaches the forks beside the arguments that the record shows: unset it before measuring.");
+            }
+        }
+    }
+
     private void warnAboutAssertions(List<String> warnings, boolean inProcess) {
         Set<String> classes = new TreeSet<>();
         for (PlannedCase planned : cases) {
@@ -151,7 +192,7 @@ final class Preflight {
             warnings.add("Assertions are on in the forks of " + String.join(", ", classes)
                     + " (-ea among its JVM arguments): users run without them. Remove -ea.");
         }
-        if (inProcess && hostAssertions) {
+        if (inProcess && host.assertions()) {
             warnings.add(
                     "Assertions are on in this JVM and are measured with the benchmarks: run with forks of at least 1, or"
                             + " set <enableAssertions>false</enableAssertions> for Surefire.");
@@ -159,11 +200,12 @@ final class Preflight {
     }
 
     private static boolean assertionsOn(CasePlan plan) {
-        return plan.jvmArgs().stream().anyMatch(a -> a.equals("-ea") || a.equals("-enableassertions"));
+        return plan.jvmArgs().stream().anyMatch(a -> a.startsWith("-ea") || a.startsWith("-enableassertions"));
     }
 
     private void warnAboutThreads(List<String> warnings) {
         int most = cases.stream().mapToInt(c -> c.plan().threads()).max().orElse(1);
+        int processors = host.processors();
         if (most > processors) {
             long affected =
                     cases.stream().filter(c -> c.plan().threads() > processors).count();

@@ -4,6 +4,7 @@
  */
 package io.microbench.run;
 
+import io.microbench.plan.PlannedCase;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.function.LongSupplier;
@@ -17,7 +18,7 @@ import java.util.function.LongSupplier;
 final class Progress {
 
     private final LongSupplier nanoClock;
-    private final Duration planned;
+    private Duration planned;
     private final LiveLine live;
     private final long start;
     private Duration done = Duration.ZERO;
@@ -35,24 +36,47 @@ final class Progress {
     synchronized void caseStarted(String name) {
         current = name;
         inCase = Duration.ZERO;
-        live.show(name + "  " + line());
+        show();
+    }
+
+    /** A fork of the current case has started. */
+    synchronized void forkStarted() {
+        inCase = inCase.plus(PlannedCase.FORK_START);
+        show();
     }
 
     /** An iteration of the current case is over. */
     synchronized void iterationEnded(Duration time) {
         inCase = inCase.plus(time);
-        live.show(current + "  " + line());
+        show();
     }
 
-    /** A case of the given planned cost is over, or was left out. */
+    /** The current case, of the given planned cost, is over. */
     synchronized void caseEnded(Duration cost) {
         done = done.plus(cost);
         inCase = Duration.ZERO;
     }
 
+    /** The current case failed: what it did not run takes no time, and says nothing about the time the others take. */
+    synchronized void caseCutShort(Duration cost) {
+        Duration rest = cost.minus(inCase);
+        planned = planned.minus(rest.isNegative() ? Duration.ZERO : rest);
+        caseEnded(inCase);
+    }
+
+    /** A case of the given planned cost will not run. */
+    synchronized void caseSkipped(Duration cost) {
+        planned = planned.minus(cost);
+    }
+
+    /** A narrow terminal cuts the name, not the time. */
+    private void show() {
+        live.show(line() + "  " + current);
+    }
+
     /** Returns the share of the planned time that is done, in 0..1. */
     synchronized double share() {
-        if (planned.isZero()) {
+        if (planned.isZero() || planned.isNegative()) {
             return 1;
         }
         return Math.min(1, (double) done.plus(inCase).toNanos() / planned.toNanos());

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.Semaphore;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
@@ -27,8 +28,15 @@ final class RunLock implements AutoCloseable {
     private static final Duration PAUSE = Duration.ofMillis(200);
     private static final Duration REPEAT_MESSAGE = Duration.ofMinutes(1);
 
+    /**
+     * Keeps two runs of this JVM apart. The file alone could not: to the system both are one process, and closing a second
+     * channel on the file, even one that never got the lock, would take it from the first.
+     */
+    private static final Semaphore IN_THIS_JVM = new Semaphore(1);
+
     private final Optional<FileChannel> channel;
     private final Optional<String> ignoredBefore;
+    private boolean closed;
 
     private RunLock(Optional<FileChannel> channel) {
         this.channel = channel;
@@ -42,11 +50,12 @@ final class RunLock implements AutoCloseable {
      * @throws PreflightException if the other run is still there when {@code limit} is over
      */
     static RunLock acquire(Duration limit, LongSupplier nanoClock, Consumer<String> say) {
-        if (Boolean.getBoolean(IGNORE)) {
+        boolean busyHere = IN_THIS_JVM.availablePermits() == 0;
+        if (Boolean.getBoolean(IGNORE) && !busyHere) {
             say.accept("# -D" + IGNORE + " is set: other JMH runs on this machine may disturb this one.");
             return new RunLock(Optional.empty());
         }
-        return new RunLock(Optional.of(acquire(file(), limit, nanoClock, say)));
+        return acquire(file(), limit, nanoClock, say);
     }
 
     /** Returns the file that every JMH on this machine locks. */
@@ -54,13 +63,13 @@ final class RunLock implements AutoCloseable {
         return Path.of(System.getProperty("java.io.tmpdir"), "jmh.lock");
     }
 
-    static FileChannel acquire(Path file, Duration limit, LongSupplier nanoClock, Consumer<String> say) {
+    static RunLock acquire(Path file, Duration limit, LongSupplier nanoClock, Consumer<String> say) {
         long start = nanoClock.getAsLong();
         long nextMessage = start;
         while (true) {
             Optional<FileChannel> taken = attempt(file);
             if (taken.isPresent()) {
-                return taken.get();
+                return new RunLock(taken);
             }
             long now = nanoClock.getAsLong();
             if (now - start >= limit.toNanos()) {
@@ -78,40 +87,50 @@ final class RunLock implements AutoCloseable {
     }
 
     private static Optional<FileChannel> attempt(Path file) {
-        try {
-            boolean created = Files.notExists(file);
-            FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-            if (created) {
-                // As JMH does: another user's run must be able to lock it, too.
-                file.toFile().setWritable(true, false);
-            }
-            if (locks(channel)) {
-                return Optional.of(channel);
-            }
-            channel.close();
+        if (!IN_THIS_JVM.tryAcquire()) {
             return Optional.empty();
+        }
+        Optional<FileChannel> taken = Optional.empty();
+        try {
+            taken = lock(file);
         } catch (IOException e) {
             throw new PreflightException(
-                    "Cannot lock " + file + " (" + e.getMessage()
+                    "Cannot lock " + file + " (" + e
                             + "), which keeps two JMH runs apart. Make it writable, or set -Djava.io.tmpdir to a folder that is.");
+        } finally {
+            if (taken.isEmpty()) {
+                IN_THIS_JVM.release();
+            }
         }
+        return taken;
     }
 
-    private static boolean locks(FileChannel channel) throws IOException {
+    private static Optional<FileChannel> lock(Path file) throws IOException {
+        FileChannel channel = open(file);
+        Optional<FileChannel> locked = Optional.empty();
         try {
-            return channel.tryLock() != null;
+            if (channel.tryLock() != null) {
+                locked = Optional.of(channel);
+            }
         } catch (OverlappingFileLockException e) {
-            // Another run in this very JVM has it.
-            return false;
+            // JMH itself, called by somebody else in this JVM, has it.
+        } finally {
+            if (locked.isEmpty()) {
+                channel.close();
+            }
         }
+        return locked;
     }
 
-    private static void close(FileChannel channel) {
-        try {
-            channel.close();
-        } catch (IOException e) {
-            // Nothing was written through it.
+    private static FileChannel open(Path file) throws IOException {
+        if (Files.exists(file)) {
+            // Not with CREATE: in a folder like /tmp Linux then refuses a file that another user made.
+            return FileChannel.open(file, StandardOpenOption.WRITE);
         }
+        FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        // As JMH does: another user's run must be able to lock it, too.
+        file.toFile().setWritable(true, false);
+        return channel;
     }
 
     private static void pause() {
@@ -125,7 +144,18 @@ final class RunLock implements AutoCloseable {
 
     @Override
     public void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
         ignoredBefore.ifPresentOrElse(v -> System.setProperty(IGNORE, v), () -> System.clearProperty(IGNORE));
-        channel.ifPresent(RunLock::close);
+        channel.ifPresent(held -> {
+            try {
+                held.close();
+            } catch (IOException e) {
+                // Nothing was written through it.
+            }
+            IN_THIS_JVM.release();
+        });
     }
 }

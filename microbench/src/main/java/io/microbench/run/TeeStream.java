@@ -23,19 +23,19 @@ final class TeeStream extends FilterOutputStream {
         void close();
     }
 
-    private final OutputTail tail;
+    private final LineSplitter copy;
 
-    private TeeStream(OutputStream out, OutputTail tail) {
+    private TeeStream(OutputStream out, LineSplitter copy) {
         super(out);
-        this.tail = tail;
+        this.copy = copy;
     }
 
     /** Puts itself in the place of both standard streams until closed. */
     static Installed install(OutputTail tail) {
         PrintStream out = System.out;
         PrintStream err = System.err;
-        PrintStream teeOut = new PrintStream(new TeeStream(out, tail), true, StandardCharsets.UTF_8);
-        PrintStream teeErr = new PrintStream(new TeeStream(err, tail), true, StandardCharsets.UTF_8);
+        PrintStream teeOut = new PrintStream(new TeeStream(out, tail.source()), true, StandardCharsets.UTF_8);
+        PrintStream teeErr = new PrintStream(new TeeStream(err, tail.source()), true, StandardCharsets.UTF_8);
         System.setOut(teeOut);
         System.setErr(teeErr);
         return () -> {
@@ -51,13 +51,13 @@ final class TeeStream extends FilterOutputStream {
 
     @Override
     public void write(int b) throws IOException {
-        tail.write(new byte[] {(byte) b}, 0, 1);
+        copy.write(new byte[] {(byte) b}, 0, 1);
         out.write(b);
     }
 
     @Override
     public void write(byte[] bytes, int offset, int count) throws IOException {
-        tail.write(bytes, offset, count);
+        copy.write(bytes, offset, count);
         out.write(bytes, offset, count);
     }
 }

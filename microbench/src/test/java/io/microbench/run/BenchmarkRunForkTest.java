@@ -110,7 +110,10 @@ class BenchmarkRunForkTest {
     @Test
     void aBenchmarkThatSpinsPastItsTimeOutIsKilled() {
         List<CaseOutcome> outcomes = run(
-                TestPlans.planned(FailingFixture.class, "spinning", 2, Duration.ofSeconds(1)),
+                TestPlans.of(FailingFixture.class, "spinning")
+                        .forks(2)
+                        .timeout(Duration.ofSeconds(1))
+                        .planned(),
                 TestPlans.tiny(FailingFixture.class, "works", 1));
 
         assertThat(failure(outcomes.get(0)).kind()).isEqualTo(Failure.Kind.TIMED_OUT);

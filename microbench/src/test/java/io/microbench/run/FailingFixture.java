@@ -54,6 +54,13 @@ public class FailingFixture {
         return 0;
     }
 
+    /** Ends its JVM at once, in a way that JMH takes for a good end. */
+    @Benchmark
+    public int haltingQuietlyAtOnce() {
+        Runtime.getRuntime().halt(0);
+        return calls;
+    }
+
     /** Ends its JVM after the first iterations, in a way that JMH takes for a good end. */
     @Benchmark
     public int haltingQuietlyLater() {

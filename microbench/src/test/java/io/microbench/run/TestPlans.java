@@ -18,32 +18,86 @@ import java.util.TreeMap;
 /** Plans for tests: tiny iterations of fixtures. */
 final class TestPlans {
 
-    private TestPlans() {}
+    private final Class<?> fixture;
+    private final String method;
+    private String mode = "thrpt";
+    private int threads = 1;
+    private int forks = 1;
+    private int warmupForks;
+    private Duration time = Duration.ofMillis(20);
+    private Duration timeout = Duration.ofMinutes(1);
+    private List<String> jvmArgs = List.of();
 
-    static PlannedCase tiny(Class<?> fixture, String method, int forks, String... jvmArgs) {
-        return planned(fixture, method, forks, Duration.ofMinutes(1), jvmArgs);
+    private TestPlans(Class<?> fixture, String method) {
+        this.fixture = fixture;
+        this.method = method;
     }
 
-    static PlannedCase planned(Class<?> fixture, String method, int forks, Duration timeout, String... jvmArgs) {
-        CaseId id = new CaseId(fixture.getName().replace('$', '.'), method, new TreeMap<>(), 1, Optional.empty());
-        CasePlan plan = new CasePlan(
-                "thrpt",
-                "MILLISECONDS",
-                1,
-                forks,
-                0,
-                new IterationPlan(1, Duration.ofMillis(20), 1),
-                new IterationPlan(2, Duration.ofMillis(20), 1),
-                1,
-                timeout,
-                false,
-                Optional.empty(),
-                List.of(jvmArgs),
-                List.of("gc"));
-        return new PlannedCase(id, fixture, plan);
+    /** Begins with one fork of one thread. */
+    static TestPlans of(Class<?> fixture, String method) {
+        return new TestPlans(fixture, method);
+    }
+
+    static PlannedCase tiny(Class<?> fixture, String method, int forks, String... jvmArgs) {
+        return of(fixture, method).forks(forks).jvmArgs(jvmArgs).planned();
     }
 
     static Plan plan(Path output, PlannedCase... cases) {
         return new Plan(List.of(cases), List.of(), output, Optional.empty(), true, Duration.ofMinutes(10), 42);
+    }
+
+    TestPlans mode(String label) {
+        mode = label;
+        return this;
+    }
+
+    TestPlans threads(int count) {
+        threads = count;
+        return this;
+    }
+
+    TestPlans forks(int count) {
+        forks = count;
+        return this;
+    }
+
+    TestPlans warmupForks(int count) {
+        warmupForks = count;
+        return this;
+    }
+
+    /** Sets the length of every iteration. */
+    TestPlans time(Duration length) {
+        time = length;
+        return this;
+    }
+
+    TestPlans timeout(Duration limit) {
+        timeout = limit;
+        return this;
+    }
+
+    TestPlans jvmArgs(String... arguments) {
+        jvmArgs = List.of(arguments);
+        return this;
+    }
+
+    PlannedCase planned() {
+        CaseId id = new CaseId(fixture.getName().replace('$', '.'), method, new TreeMap<>(), threads, Optional.empty());
+        CasePlan plan = new CasePlan(
+                mode,
+                "MILLISECONDS",
+                threads,
+                forks,
+                warmupForks,
+                new IterationPlan(1, time, 1),
+                new IterationPlan(2, time, 1),
+                1,
+                timeout,
+                false,
+                Optional.empty(),
+                jvmArgs,
+                List.of("gc"));
+        return new PlannedCase(id, fixture, plan);
     }
 }

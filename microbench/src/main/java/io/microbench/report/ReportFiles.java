@@ -1,0 +1,46 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.report;
+
+import io.microbench.judge.Comparison;
+import io.microbench.result.CaseId;
+import io.microbench.result.RunRecord;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Puts the reports of a run beside its record. */
+public final class ReportFiles {
+
+    /** The page for a browser. */
+    public static final String HTML = "report.html";
+
+    /** The summary for a pull request. */
+    public static final String MARKDOWN = "report.md";
+
+    private ReportFiles() {}
+
+    /**
+     * Writes {@value #HTML} and {@value #MARKDOWN}; older ones are replaced, as they can be made again from the record.
+     *
+     * @param folder the folder of the run
+     * @param run the run
+     * @param comparison what a comparison with another run came to
+     * @param history earlier values of cases, oldest first; cases without any may be missing
+     * @return the files written
+     * @throws IOException if a file cannot be written
+     */
+    public static List<Path> write(
+            Path folder, RunRecord run, Optional<Comparison> comparison, Map<CaseId, List<HistoryPoint>> history)
+            throws IOException {
+        Path html = folder.resolve(HTML);
+        Path markdown = folder.resolve(MARKDOWN);
+        TextFile.write(html, HtmlReport.render(run, comparison, history));
+        TextFile.write(markdown, MarkdownReport.render(run, comparison));
+        return List.of(html, markdown);
+    }
+}

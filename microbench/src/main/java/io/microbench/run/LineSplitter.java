@@ -1,0 +1,51 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.run;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.function.Consumer;
+
+/** Puts the bytes of one source together to lines of text; a line that is too long is cut. */
+final class LineSplitter {
+
+    private final int maxBytes;
+    private final Consumer<String> sink;
+    private final ByteArrayOutputStream line = new ByteArrayOutputStream();
+    private boolean cut;
+
+    /** Hands lines of at most {@code maxBytes} bytes, without their end, to {@code sink}. */
+    LineSplitter(int maxBytes, Consumer<String> sink) {
+        this.maxBytes = maxBytes;
+        this.sink = sink;
+    }
+
+    synchronized void write(byte[] bytes, int offset, int count) {
+        for (int i = offset; i < offset + count; i++) {
+            if (bytes[i] == '\n') {
+                endLine();
+            } else if (line.size() < maxBytes) {
+                line.write(bytes[i]);
+            } else {
+                cut = true;
+            }
+        }
+    }
+
+    /** Hands over the last line also when its end is missing. */
+    synchronized void finish() {
+        if (line.size() > 0) {
+            endLine();
+        }
+    }
+
+    private void endLine() {
+        // Decoded as a whole: a character may have come in two writes.
+        String text = line.toString(StandardCharsets.UTF_8).stripTrailing();
+        line.reset();
+        sink.accept(cut ? text + " ..." : text);
+        cut = false;
+    }
+}

@@ -1,0 +1,134 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.fork;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.microbench.run.JmhFixtures;
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.util.Properties;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ForkProbeTest {
+
+    @TempDir
+    Path folder;
+
+    private final ForkProbe probe = new ForkProbe();
+    private Path file;
+
+    @BeforeEach
+    void name() {
+        file = folder.resolve("echo.properties");
+        System.setProperty(ForkProbe.FILE, file.toString());
+    }
+
+    @AfterEach
+    void forget() {
+        System.clearProperty(ForkProbe.FILE);
+        ForkEcho.forget();
+    }
+
+    private static void before(ForkProbe probe) {
+        probe.beforeIteration(JmhFixtures.params(), JmhFixtures.MEASUREMENT);
+    }
+
+    private void iterate() {
+        before(probe);
+        assertThat(probe.afterIteration(
+                        JmhFixtures.params(),
+                        JmhFixtures.MEASUREMENT,
+                        JmhFixtures.throughput(JmhFixtures.MEASUREMENT, 1)))
+                .isEmpty();
+    }
+
+    private Properties read() throws IOException {
+        Properties facts = new Properties();
+        try (Reader reader = Files.newBufferedReader(file)) {
+            facts.load(reader);
+        }
+        return facts;
+    }
+
+    @Test
+    void tellsWhatRunsBeforeTheFirstIteration() throws IOException {
+        before(probe);
+
+        Properties facts = read();
+        assertThat(facts.getProperty("jvm.pid"))
+                .isEqualTo(Long.toString(ProcessHandle.current().pid()));
+        assertThat(facts.stringPropertyNames())
+                .contains("jvm.version", "jvm.arguments", "jvm.assertions", "jvm.heap.max.bytes", "jvm.gc");
+        assertThat(facts.getProperty("jvm.assertions")).isIn("on", "off");
+        assertThat(folder).isDirectoryNotContaining(entry -> entry.toString().endsWith(".tmp"));
+    }
+
+    @Test
+    void tellsWhatTheBenchmarkSaidInTheFirstIteration() throws IOException {
+        before(probe);
+        ForkEcho.say("allocator.class", "Pööled = 1\nsecond line");
+        ForkEcho.say("threads", 1);
+        ForkEcho.say("threads", 2);
+        probe.afterIteration(
+                JmhFixtures.params(), JmhFixtures.MEASUREMENT, JmhFixtures.throughput(JmhFixtures.MEASUREMENT, 1));
+
+        assertThat(read())
+                .containsEntry("allocator.class", "Pööled = 1\nsecond line")
+                .containsEntry("threads", "2");
+    }
+
+    /** A file written beside every iteration is work that a measurement can do without. */
+    @Test
+    void writesOnlyWhenThereIsSomethingNew() throws IOException {
+        iterate();
+        FileTime longAgo = FileTime.fromMillis(1_000_000);
+        Files.setLastModifiedTime(file, longAgo);
+        iterate();
+        iterate();
+        assertThat(Files.getLastModifiedTime(file)).isEqualTo(longAgo);
+
+        ForkEcho.say("news", "yes");
+        iterate();
+        assertThat(Files.getLastModifiedTime(file)).isNotEqualTo(longAgo);
+    }
+
+    @Test
+    void anotherRunInTheSameJvmBeginsWithNothingSaid() throws IOException {
+        ForkEcho.say("allocator.class", "of the case before");
+        before(new ForkProbe());
+
+        assertThat(read()).doesNotContainKey("allocator.class");
+    }
+
+    @Test
+    void keepsQuietInAJvmWithoutAHost() {
+        System.clearProperty(ForkProbe.FILE);
+        iterate();
+
+        assertThat(file).doesNotExist();
+    }
+
+    @Test
+    void saysWhichFileItCannotWrite() {
+        System.setProperty(ForkProbe.FILE, folder.resolve("gone/echo").toString());
+
+        assertThatExceptionOfType(IllegalStateException.class)
+                .isThrownBy(() -> before(probe))
+                .withMessageContaining(folder.resolve("gone/echo").toString());
+    }
+
+    @Test
+    void describesItselfToJmh() {
+        assertThat(probe.getDescription()).isNotBlank();
+    }
+}

@@ -1,0 +1,114 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.result;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** Records to write and read, with everything in them that is easily lost. */
+final class Runs {
+
+    static final Instant START = Instant.parse("2026-03-01T12:30:45.123Z");
+
+    private Runs() {}
+
+    static Environment environment() {
+        return new Environment(
+                "host",
+                "Linux 6",
+                "amd64",
+                "N/A",
+                2,
+                Optional.of(1.5),
+                -1,
+                Optional.empty(),
+                "N/A",
+                "tsc",
+                "yes",
+                Double.NaN,
+                "Vendor 17",
+                "VM 17",
+                List.of("-Dname=Zoë"),
+                "1",
+                "1.37",
+                Optional.of("abc"),
+                Optional.empty());
+    }
+
+    static CaseResult planned(String method) {
+        CaseId id = new CaseId(
+                "io.acme.Codec", method, new TreeMap<>(Map.of("text", "ünï→😀, 100%")), 2, Optional.of("sample"));
+        return CaseResult.planned(id, plan());
+    }
+
+    static CasePlan plan() {
+        return new CasePlan(
+                "sample",
+                "MICROSECONDS",
+                2,
+                2,
+                0,
+                new IterationPlan(1, Duration.ofMillis(1), 1),
+                new IterationPlan(2, Duration.ofNanos(1_500_000), 1),
+                1,
+                Duration.ofMinutes(10),
+                false,
+                Optional.empty(),
+                List.of("-Xmx64m"),
+                List.of("gc"));
+    }
+
+    static ForkResult fork(int number) {
+        return fork(number, Optional.empty());
+    }
+
+    static ForkResult fork(int number, Optional<Failure> failure) {
+        return new ForkResult(
+                number,
+                4000 + number,
+                START.plusMillis(number),
+                START.plusSeconds(number),
+                "java",
+                "17",
+                "VM",
+                List.of("-Xmx64m"),
+                "compiler",
+                List.of(iteration(IterationResult.Phase.WARMUP, 1), iteration(IterationResult.Phase.MEASUREMENT, 1)),
+                Map.of("gc.alloc.rate.norm", new Metric(24, Double.NaN, "B/op")),
+                Map.of("allocator.class", "Ünpooled😀\nsecond line"),
+                failure);
+    }
+
+    static IterationResult iteration(IterationResult.Phase phase, int number) {
+        Map<String, Double> percentiles = new LinkedHashMap<>();
+        percentiles.put("50.0", 1.25);
+        percentiles.put("99.0", Double.POSITIVE_INFINITY);
+        percentiles.put("100.0", 2.5);
+        return new IterationResult(
+                phase, number, START, 0.1 + number, 1234, percentiles, Map.of("aux", new Metric(1, 2, "#")));
+    }
+
+    static Failure failure() {
+        return new Failure(
+                Failure.Kind.CRASHED, "died", "at Ä.b(C.java:1)\n", List.of("java", "-Xmx64m"), List.of("tail — end"));
+    }
+
+    /** Returns a case as it stands when the given forks have run and it has ended well. */
+    static CaseResult done(CaseResult planned, ForkResult... forks) {
+        return new CaseResult(
+                planned.id(),
+                planned.plan(),
+                CaseResult.Status.DONE,
+                "",
+                Optional.of(new Metric(1.5, Double.NaN, "us/op")),
+                Map.of("gc.alloc.rate.norm", new Metric(24, 0.1, "B/op")),
+                List.of(forks));
+    }
+}

@@ -1,0 +1,195 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.groups.Tuple.tuple;
+
+import io.microbench.plan.PlannedCase;
+import io.microbench.result.IterationResult;
+import io.microbench.result.IterationResult.Phase;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+import org.openjdk.jmh.infra.BenchmarkParams;
+
+class ForkOutputTest {
+
+    private static final Instant NOW = Instant.parse("2026-03-01T00:00:00Z");
+
+    private final ByteArrayOutputStream printed = new ByteArrayOutputStream();
+    private final OutputTail tail = new OutputTail();
+    private final TestClock clock = new TestClock();
+    private final Heartbeat heartbeat = new Heartbeat(clock, Duration.ofMinutes(1));
+    private static final Duration PLANNED = PlannedCase.FORK_START.plusMillis(60);
+
+    private final Progress progress = new Progress(clock, PLANNED, LiveLine.none());
+    private final BenchmarkParams params = JmhFixtures.params();
+    private final ForkOutput output = output(Optional.empty());
+
+    private ForkOutput output(Optional<UnaryOperator<BenchmarkParams>> header) {
+        return new ForkOutput(
+                new PrintStream(printed, true, StandardCharsets.UTF_8),
+                tail,
+                heartbeat,
+                Clock.fixed(NOW, ZoneOffset.UTC),
+                progress,
+                header);
+    }
+
+    private String console() {
+        return printed.toString(StandardCharsets.UTF_8).replace("\r\n", "\n");
+    }
+
+    private void iterate() {
+        output.startBenchmark(params);
+        output.iteration(params, JmhFixtures.WARMUP, 1);
+        output.iterationResult(params, JmhFixtures.WARMUP, 1, JmhFixtures.throughput(JmhFixtures.WARMUP, 10));
+        for (int i = 1; i <= 2; i++) {
+            output.iteration(params, JmhFixtures.MEASUREMENT, i);
+            output.iterationResult(
+                    params, JmhFixtures.MEASUREMENT, i, JmhFixtures.throughput(JmhFixtures.MEASUREMENT, 10 * i));
+        }
+    }
+
+    @Test
+    void keepsWarmUpAndMeasurement() {
+        iterate();
+
+        assertThat(output.iterations())
+                .extracting(IterationResult::phase, IterationResult::number, IterationResult::score)
+                .containsExactly(
+                        tuple(Phase.WARMUP, 1, 20.0),
+                        tuple(Phase.MEASUREMENT, 1, 20.0),
+                        tuple(Phase.MEASUREMENT, 2, 40.0));
+        assertThat(output.iterations()).allSatisfy(i -> assertThat(i.end()).isEqualTo(NOW));
+        assertThat(output.wanted()).hasValue(2);
+    }
+
+    @Test
+    void printsJmhsLinesWithoutThoseOfTheCollector() {
+        iterate();
+
+        assertThat(console())
+                .contains("# Warmup Iteration   1: ", "Iteration   2: ", "ops/ms", "hits")
+                .doesNotContain("gc.alloc");
+        assertThat(output.iterations().get(0).secondary()).containsKey("gc.alloc.rate.norm");
+    }
+
+    @Test
+    void printsTheHeaderOfTheFirstForkOnlyAndAsItIsGiven() {
+        iterate();
+        assertThat(console()).doesNotContain("# Benchmark: ");
+
+        output(Optional.of(p -> JmhResults.withJvmArgs(p, List.of("-Xmx64m")))).startBenchmark(params);
+        assertThat(console()).contains("# Benchmark: io.acme.Codec.encode", "# VM options: -Xmx64m\n");
+    }
+
+    @Test
+    void toldTheHeartbeatAndTheProgressHowFarItIs() {
+        output.iteration(params, JmhFixtures.MEASUREMENT, 1);
+        assertThat(heartbeat.allowed()).isEqualTo(Duration.ofMillis(60_020));
+        output.iterationResult(params, JmhFixtures.MEASUREMENT, 1, JmhFixtures.throughput(JmhFixtures.MEASUREMENT, 1));
+        assertThat(heartbeat.allowed()).isEqualTo(Duration.ofMinutes(1));
+
+        assertThat(progress.share()).isEqualTo(520 / 560.0);
+    }
+
+    @Test
+    void leavesNoiseOut() {
+        output.println("# Run progress: 0.00% complete, ETA 00:00:20");
+        output.println("# Fork: 1 of 1");
+        output.println("# WARNING: JMH lock is ignored by user request, make sure no other JMH instances are running");
+        output.println("");
+        output.write("WARNING: A terminally deprecated method in sun.misc.Unsafe has been called\n"
+                .getBytes(StandardCharsets.UTF_8));
+        output.println("something worth reading");
+
+        assertThat(console()).isEqualTo("something worth reading\n");
+        assertThat(tail.lines()).containsExactly("something worth reading");
+    }
+
+    @Test
+    void leavesOutTheLinesThatJmhRepeatsWhenAForkFailed() {
+        output.write("last words\n".getBytes(StandardCharsets.UTF_8));
+        output.println("<forked VM failed with exit code 7>");
+        output.println("<stdout last='20 lines'>");
+        output.println("last words");
+        output.println("</stdout>");
+        output.println("<stderr last='20 lines'>");
+        output.println("</stderr>");
+        output.println("after");
+
+        assertThat(tail.lines()).containsExactly("last words", "<forked VM failed with exit code 7>", "after");
+    }
+
+    /** The raw outputs come one byte array at a time, each from a thread of its own. */
+    @Test
+    void doesNotMixTheLinesOfTwoThreads() throws InterruptedException {
+        Thread err = new Thread(() -> output.write("from err\nand ".getBytes(StandardCharsets.UTF_8)));
+        output.write("from ".getBytes(StandardCharsets.UTF_8));
+        err.start();
+        err.join();
+        output.write('o');
+        output.print("ut");
+        output.println("");
+        output.finish();
+
+        assertThat(tail.lines()).containsExactly("from err", "from out", "and");
+        assertThat(console()).isEqualTo("from err\nfrom out\nand\n");
+    }
+
+    @Test
+    void takesTheFailureFromWhatJmhPrints() {
+        output.println("chatter");
+        output.println("<failure>");
+        output.println("");
+        output.println("java.lang.IllegalStateException: boom\n\tat a.B.c(B.java:1)\n");
+        output.println("later text");
+
+        assertThat(output.printedFailure().orElseThrow())
+                .startsWith("java.lang.IllegalStateException: boom")
+                .contains("B.java:1")
+                .doesNotContain("later");
+    }
+
+    @Test
+    void knowsAnIterationThatJmhInterruptedAndDidNotEnd() {
+        output.iteration(params, JmhFixtures.MEASUREMENT, 1);
+        output.print("(benchmark timed out, interrupted 2 times) ");
+        assertThat(output.interrupted()).isTrue();
+
+        output.iterationResult(params, JmhFixtures.MEASUREMENT, 1, JmhFixtures.throughput(JmhFixtures.MEASUREMENT, 1));
+        assertThat(output.interrupted()).isFalse();
+    }
+
+    @Test
+    void allowsTheForkTimeToEndAfterTheLastIteration() {
+        Heartbeat shortTimeOut = new Heartbeat(clock, Duration.ofSeconds(1));
+        ForkOutput last = new ForkOutput(
+                new PrintStream(printed, true, StandardCharsets.UTF_8),
+                tail,
+                shortTimeOut,
+                Clock.systemUTC(),
+                progress,
+                Optional.empty());
+        for (int i = 1; i <= 2; i++) {
+            last.iterationResult(
+                    params, JmhFixtures.MEASUREMENT, i, JmhFixtures.throughput(JmhFixtures.MEASUREMENT, 1));
+            assertThat(shortTimeOut.allowed()).isEqualTo(Duration.ofSeconds(i == 1 ? 1 : 20));
+        }
+        assertThat(TimeUnit.NANOSECONDS.toSeconds(shortTimeOut.left().toNanos()))
+                .isEqualTo(21);
+    }
+}

@@ -1,0 +1,81 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(60)
+class ForkReaperTest {
+
+    @TempDir
+    Path folder;
+
+    private static long reapers() {
+        return ProcessHandle.current()
+                .children()
+                .filter(child -> child.info().commandLine().orElse("").contains(ForkReaper.NAME))
+                .count();
+    }
+
+    @Test
+    void aRunThatEndsWellKillsNothingAndLeavesNoShell() throws IOException, InterruptedException {
+        Process fork = new ProcessBuilder("sleep", "600").start();
+        Path file = Files.createFile(folder.resolve("echo"));
+        try {
+            long before = reapers();
+            ForkReaper reaper = ForkReaper.start(file);
+            Eventually.within(30, "a shell", () -> reapers() == before + 1);
+            reaper.guard(fork.pid());
+            reaper.release();
+            reaper.close();
+            Eventually.within(30, "no shell", () -> reapers() == before);
+
+            assertThat(fork.isAlive()).isTrue();
+            assertThat(file).exists();
+            reaper.close();
+        } finally {
+            fork.destroyForcibly();
+        }
+    }
+
+    /** Here the host is a shell; to the reaper it makes no difference who held the pipe. */
+    @Test
+    void theEndOfThePipeKillsWhatWasNamedLastAndRemovesWhatIsLeft() throws IOException, InterruptedException {
+        Process first = new ProcessBuilder("sleep", "600").start();
+        Process second = new ProcessBuilder("sleep", "600").start();
+        Path file = Files.createFile(folder.resolve("an echo with spaces"));
+        try {
+            ForkReaper reaper = ForkReaper.start(file, folder.resolve("never written"));
+            reaper.guard(first.pid());
+            reaper.release();
+            reaper.guard(second.pid());
+            reaper.hangUp();
+
+            assertThat(second.waitFor()).isNotZero();
+            Eventually.within(30, "file removed", () -> Files.notExists(file));
+            assertThat(first.isAlive()).isTrue();
+        } finally {
+            first.destroyForcibly();
+            second.destroyForcibly();
+        }
+    }
+
+    @Test
+    void worksWithoutAShell() {
+        ForkReaper none = ForkReaper.none();
+        none.guard(1);
+        none.release();
+        none.close();
+
+        assertThat(reapers()).isZero();
+    }
+}

@@ -1,0 +1,131 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.microbench.result.CaseResult;
+import io.microbench.result.RunFolder;
+import io.microbench.result.RunReader;
+import io.microbench.result.RunRecord;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Hosts in JVMs of their own, ended in every way, and what becomes of their forks and their records. */
+@Timeout(180)
+class HostEndsForkTest {
+
+    @TempDir
+    Path temporary;
+
+    private static Path folder(JavaChild host) throws InterruptedException {
+        host.awaitLine(line -> line.startsWith(HostMain.FOLDER));
+        return host.lines().stream()
+                .filter(line -> line.startsWith(HostMain.FOLDER))
+                .map(line -> Path.of(line.substring(HostMain.FOLDER.length())))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static ProcessHandle child(JavaChild host, String word) {
+        return host.handle()
+                .descendants()
+                .filter(child -> child.info().commandLine().orElse("").contains(word))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** Returns whether a process does nothing any more; in a container nobody may be there to take note of its end. */
+    private static boolean gone(ProcessHandle process) {
+        try {
+            return !process.isAlive()
+                    || Files.readString(Path.of("/proc/" + process.pid() + "/stat"))
+                            .contains(") Z ");
+        } catch (IOException e) {
+            return true;
+        }
+    }
+
+    /** Whoever runs a build in the background may have it ignore SIGINT, and a JVM then ignores it for good. */
+    private static boolean ignoresInterrupts() throws IOException {
+        return Files.readAllLines(Path.of("/proc/self/status")).stream()
+                .filter(line -> line.startsWith("SigIgn:"))
+                .anyMatch(line -> (Long.parseUnsignedLong(line.substring(7).strip(), 16) & 2) != 0);
+    }
+
+    private static List<String> names(Path folder) {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.map(file -> file.getFileName().toString()).sorted().toList();
+        } catch (IOException e) {
+            return List.of(e.toString());
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"INT, unstoppable, 130", "TERM, working, 143", "KILL, unstoppable, 137", "KILL, sleeping, 137"})
+    void theForkGoesWithItsHost(String signal, String method, int exitCode) throws IOException, InterruptedException {
+        boolean instead = signal.equals("INT") && ignoresInterrupts();
+        try (JavaChild host = JavaChild.start(HostMain.class, temporary, temporary.toString(), "works", method)) {
+            Path folder = folder(host);
+            host.awaitLine((HostMain.DONE + "works")::equals);
+            Eventually.within(60, "the fork has begun", () -> names(folder).contains(".echo.properties"));
+            // Until the loop is compiled.
+            Thread.sleep(700);
+            ProcessHandle fork = child(host, "microbench.fork.id=");
+            ProcessHandle reaper = child(host, ForkReaper.NAME);
+            assertThat(gone(fork)).isFalse();
+
+            host.signal(instead ? "TERM" : signal);
+            Eventually.within(2, "the fork is gone", () -> gone(fork));
+
+            assertThat(host.awaitEnd()).isEqualTo(instead ? 143 : exitCode);
+            Eventually.within(30, "the shell is gone", () -> gone(reaper));
+            assertThat(names(folder)).containsExactly("journal.jsonl", RunFolder.RECORD);
+            assertReadable(folder);
+        }
+    }
+
+    private static void assertReadable(Path folder) {
+        RunRecord record = RunReader.read(folder);
+        assertThat(record.end()).isEmpty();
+        CaseResult before = record.cases().get(0);
+        assertThat(before.status()).isEqualTo(CaseResult.Status.DONE);
+        assertThat(before.score()).isPresent();
+        assertThat(before.forks()).singleElement().satisfies(fork -> assertThat(fork.iterations())
+                .hasSize(3));
+        CaseResult busy = record.cases().get(1);
+        assertThat(busy.status()).isNotEqualTo(CaseResult.Status.DONE);
+        assertThat(busy.score()).isEmpty();
+    }
+
+    @Test
+    void aSecondRunWaitsForTheFirst() throws IOException, InterruptedException {
+        String output = temporary.toString();
+        try (JavaChild first = JavaChild.start(HostMain.class, temporary, output, "works", "await")) {
+            first.awaitLine((HostMain.DONE + "works")::equals);
+            try (JavaChild second = JavaChild.start(HostMain.class, temporary, output, "works")) {
+                second.awaitLine(line -> line.startsWith("# Another JMH run on this machine holds "
+                        + temporary.resolve("jmh.lock") + "; waiting up to 10 min"));
+                assertThat(second.lines()).noneMatch(line -> line.startsWith(HostMain.FOLDER));
+                first.tell("go on");
+
+                assertThat(first.awaitEnd()).as("%s", first.lines()).isZero();
+                assertThat(second.awaitEnd()).as("%s", second.lines()).isZero();
+                RunRecord one = RunReader.read(folder(first));
+                RunRecord two = RunReader.read(folder(second));
+                assertThat(two.start()).isAfterOrEqualTo(one.end().orElseThrow());
+                assertThat(two.cases().get(0).status()).isEqualTo(CaseResult.Status.DONE);
+            }
+        }
+    }
+}

@@ -1,0 +1,103 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.run;
+
+import java.io.BufferedReader;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+
+/** A JVM of its own with this JVM's class path, started and ended by a test. */
+final class JavaChild implements AutoCloseable {
+
+    private final Process process;
+    private final List<String> lines = Collections.synchronizedList(new ArrayList<>());
+    private final Thread reader;
+
+    private JavaChild(Process process) {
+        this.process = process;
+        this.reader = new Thread(this::read, "child-output");
+        reader.setDaemon(true);
+        reader.start();
+    }
+
+    /** Starts {@code main} with a folder for temporary files of its own, so that it shares no lock with anybody else. */
+    static JavaChild start(Class<?> main, Path temporary, String... arguments) throws IOException {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.add("-Djava.io.tmpdir=" + temporary);
+        command.add("-XX:TieredStopAtLevel=1");
+        command.add("-cp");
+        command.add(System.getProperty("java.class.path"));
+        command.add(main.getName());
+        command.addAll(List.of(arguments));
+        return new JavaChild(new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .directory(new File(temporary.toString()))
+                .start());
+    }
+
+    private void read() {
+        try (BufferedReader output =
+                new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
+            for (String line = output.readLine(); line != null; line = output.readLine()) {
+                lines.add(line);
+            }
+        } catch (IOException e) {
+            lines.add("output lost: " + e);
+        }
+    }
+
+    ProcessHandle handle() {
+        return process.toHandle();
+    }
+
+    List<String> lines() {
+        synchronized (lines) {
+            return List.copyOf(lines);
+        }
+    }
+
+    /** Waits for a line of its output. */
+    void awaitLine(Predicate<String> wanted) throws InterruptedException {
+        Eventually.within(60, "a line of " + handle().pid() + " in " + lines, () -> lines().stream()
+                .anyMatch(wanted));
+    }
+
+    /** Tells it something on its standard input. */
+    void tell(String line) throws IOException {
+        process.getOutputStream().write((line + "\n").getBytes(StandardCharsets.UTF_8));
+        process.getOutputStream().flush();
+    }
+
+    /** Sends a signal by name, as a shell does. */
+    void signal(String name) throws IOException, InterruptedException {
+        new ProcessBuilder("/bin/sh", "-c", "kill -" + name + " " + process.pid())
+                .start()
+                .waitFor();
+    }
+
+    int awaitEnd() throws InterruptedException {
+        if (!process.waitFor(60, TimeUnit.SECONDS)) {
+            throw new AssertionError("Still running: " + lines());
+        }
+        reader.join();
+        return process.exitValue();
+    }
+
+    @Override
+    public void close() {
+        List<ProcessHandle> descendants = process.descendants().toList();
+        process.destroyForcibly();
+        descendants.forEach(ProcessHandle::destroyForcibly);
+    }
+}

@@ -1,0 +1,49 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class LauncherTest {
+
+    @Test
+    void aHostStartedByHandMayOutliveWhoStartedIt() {
+        Launcher launcher = Launcher.find(Optional.empty(), ProcessHandle.current());
+
+        assertThat(launcher.pid()).isEmpty();
+        assertThat(launcher.gone()).isFalse();
+    }
+
+    /** As under Surefire: a JVM, a shell, and the JVM of the tests. */
+    @Test
+    void findsTheJvmAboveTheShell() throws IOException, InterruptedException {
+        Process shell = new ProcessBuilder("/bin/sh", "-c", "sleep 600; true").start();
+        try {
+            Eventually.within(30, "a child of the shell", () -> shell.children().count() == 1);
+            ProcessHandle sleep = shell.children().findFirst().orElseThrow();
+            Launcher launcher = Launcher.find(Optional.of("some.jar"), sleep);
+
+            assertThat(launcher.pid()).hasValue(ProcessHandle.current().pid());
+            assertThat(launcher.gone()).isFalse();
+        } finally {
+            shell.descendants().forEach(ProcessHandle::destroyForcibly);
+            shell.destroyForcibly();
+        }
+    }
+
+    @Test
+    void noticesThatItIsGone() throws IOException, InterruptedException {
+        Process process = new ProcessBuilder("sleep", "600").start();
+        Launcher launcher = Launcher.of(process.toHandle());
+        assertThat(launcher.gone()).isFalse();
+        process.destroyForcibly().waitFor();
+
+        assertThat(launcher.gone()).isTrue();
+    }
+}

@@ -1,0 +1,203 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.microbench.plan.PlannedCase;
+import io.microbench.result.CaseResult;
+import io.microbench.result.Failure;
+import io.microbench.result.ForkResult;
+import io.microbench.result.IterationResult;
+import io.microbench.result.IterationResult.Phase;
+import io.microbench.result.Metric;
+import io.microbench.result.RunReader;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.assertj.core.data.Percentage;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Real forks of benchmarks that are unusual in how they begin, end, or are measured. */
+class OddForksForkTest {
+
+    @TempDir
+    Path output;
+
+    private String console = "";
+
+    private CaseOutcome run(PlannedCase planned) {
+        PrintStream before = System.out;
+        ByteArrayOutputStream printed = new ByteArrayOutputStream();
+        System.setOut(new PrintStream(printed, true, StandardCharsets.UTF_8));
+        try (BenchmarkRun run = BenchmarkRun.open(TestPlans.plan(output, planned))) {
+            CaseOutcome outcome = run.run(planned);
+            assertThat(run.finish().cases()).containsExactly(outcome.result());
+            assertThat(RunReader.read(run.folder()).cases()).containsExactly(outcome.result());
+            return outcome;
+        } finally {
+            System.setOut(before);
+            console = printed.toString(StandardCharsets.UTF_8);
+        }
+    }
+
+    private CaseResult completed(PlannedCase planned) {
+        CaseOutcome outcome = run(planned);
+        assertThat(outcome).as(console).isInstanceOf(CaseOutcome.Completed.class);
+        return outcome.result();
+    }
+
+    private Failure failed(PlannedCase planned) {
+        CaseOutcome outcome = run(planned);
+        assertThat(outcome).as(console).isInstanceOf(CaseOutcome.Failed.class);
+        return ((CaseOutcome.Failed) outcome).failure();
+    }
+
+    @Test
+    void aFailingSetUpIsTheCasesFailure() {
+        Failure failure = failed(TestPlans.of(OddFixture.class, "failingSetup")
+                .jvmArgs("-Xmx128m")
+                .planned());
+
+        assertThat(failure.kind()).isEqualTo(Failure.Kind.THREW);
+        assertThat(failure.message()).isEqualTo("java.io.FileNotFoundException: no data.bin");
+        assertThat(failure.stackTrace()).contains("OddFixture$FailingSetup.setUp");
+        assertThat(failure.command())
+                .hasSize(2)
+                .endsWith("-Xmx128m")
+                .first()
+                .asString()
+                .endsWith("java");
+    }
+
+    @Test
+    void aFailingTearDownIsTheCasesFailure() {
+        Failure failure = failed(TestPlans.tiny(OddFixture.class, "failingTearDown", 1));
+
+        assertThat(failure.kind()).isEqualTo(Failure.Kind.THREW);
+        assertThat(failure.message()).isEqualTo("java.lang.IllegalStateException: cannot clean up");
+    }
+
+    /** The results are in; that the JVM does not end by itself is said by JMH and costs time, but is no failure. */
+    @Test
+    void aThreadLeftBehindIsNoFailure() {
+        CaseResult result = completed(TestPlans.of(OddFixture.class, "leavingAThread")
+                .jvmArgs("-Djmh.shutdownTimeout=2", "-Djmh.shutdownTimeout.step=3")
+                .planned());
+
+        assertThat(result.forks().get(0).iterations()).hasSize(3);
+        assertThat(console).contains("stray running threads", "left-behind");
+    }
+
+    @Test
+    void sampleModeKeepsPercentilesOfEveryIteration() {
+        CaseResult result = completed(
+                TestPlans.of(FailingFixture.class, "works").mode("sample").planned());
+
+        assertThat(result.forks().get(0).iterations()).hasSize(3).allSatisfy(iteration -> {
+            assertThat(iteration.samples()).isGreaterThan(1);
+            assertThat(iteration.percentiles()).containsKeys("50.0", "99.0", "99.9", "100.0");
+        });
+        assertThat(result.score().orElseThrow().unit()).isEqualTo("ms/op");
+    }
+
+    @Test
+    void singleShotModeNeedsNoTime() {
+        CaseResult result = completed(TestPlans.of(FailingFixture.class, "works")
+                .mode("ss")
+                .time(Duration.ZERO)
+                .planned());
+
+        assertThat(result.forks().get(0).iterations())
+                .extracting(IterationResult::phase)
+                .containsExactly(Phase.WARMUP, Phase.MEASUREMENT, Phase.MEASUREMENT);
+        assertThat(result.forks().get(0).measuredScores()).hasSize(2).doesNotContain(0);
+        assertThat(result.score().orElseThrow().unit()).isEqualTo("ms/op");
+    }
+
+    @Test
+    void aGroupKeepsTheScoresOfItsMethods() {
+        CaseResult result = completed(
+                TestPlans.of(OddFixture.class, "readAndWrite").threads(3).planned());
+
+        assertThat(result.secondary()).containsKeys("read", "write");
+        assertThat(result.forks().get(0).iterations())
+                .allSatisfy(iteration -> assertThat(iteration.secondary()).containsKeys("read", "write"));
+        double both = Stream.of("read", "write")
+                .flatMap(name -> Optional.ofNullable(result.secondary().get(name)).stream())
+                .mapToDouble(Metric::score)
+                .sum();
+        assertThat(both).isCloseTo(result.score().orElseThrow().score(), Percentage.withPercentage(0.1));
+    }
+
+    @Test
+    void warmUpForksAreThrownAway() {
+        CaseResult result = completed(
+                TestPlans.of(FailingFixture.class, "works").warmupForks(1).planned());
+
+        assertThat(result.forks()).extracting(ForkResult::number).containsExactly(1);
+        assertThat(console).contains("# Warmup Fork: 1 of 1", "# Fork: 1 of 1");
+    }
+
+    @Test
+    void theFailureOfAWarmUpForkIsKept() {
+        PlannedCase planned =
+                TestPlans.of(FailingFixture.class, "throwing").warmupForks(1).planned();
+        CaseOutcome outcome = run(planned);
+
+        assertThat(outcome.result().status()).isEqualTo(CaseResult.Status.FAILED);
+        assertThat(outcome.result().forks()).singleElement().satisfies(fork -> assertThat(
+                        fork.failure().orElseThrow().stackTrace())
+                .contains("FailingFixture.throwing"));
+    }
+
+    @Test
+    void insideTheHostItRunsAndIsLabelled() {
+        PlannedCase planned = TestPlans.tiny(FailingFixture.class, "works", 0);
+        CaseResult result = completed(planned);
+
+        assertThat(result.plan().inProcess()).isTrue();
+        assertThat(result.forks()).singleElement().satisfies(fork -> {
+            assertThat(fork.pid()).isEqualTo(ProcessHandle.current().pid());
+            assertThat(fork.blackholeMode()).isEqualTo(Blackholes.IN_PROCESS);
+            assertThat(fork.iterations()).hasSize(3);
+        });
+        assertThat(console).contains("NOT COMPARABLE", "WARNING: forks=0: ");
+    }
+
+    @Test
+    void aFailureInsideTheHostHasNoForkToName() {
+        Failure failure = failed(TestPlans.tiny(FailingFixture.class, "throwing", 0));
+
+        assertThat(failure.kind()).isEqualTo(Failure.Kind.THREW);
+        assertThat(failure.message()).isEqualTo("java.lang.IllegalStateException: boom at call 0");
+        assertThat(failure.command()).isEmpty();
+    }
+
+    /** It gives up when JMH interrupts it, as it does in this mode: no need to kill, and still a time-out. */
+    @Test
+    void aBenchmarkThatSleepsPastItsTimeOutTimesOut() {
+        Failure failure = failed(TestPlans.of(EndlessFixture.class, "sleeping")
+                .mode("ss")
+                .timeout(Duration.ofSeconds(3))
+                .planned());
+
+        assertThat(failure.kind()).isEqualTo(Failure.Kind.TIMED_OUT);
+        assertThat(failure.message()).contains("time-out of 3 s", "InterruptedException");
+    }
+
+    @Test
+    void aForkThatEndsBeforeItsFirstResultIsIncomplete() {
+        Failure failure = failed(TestPlans.tiny(FailingFixture.class, "haltingQuietlyAtOnce", 1));
+
+        assertThat(failure.kind()).isEqualTo(Failure.Kind.INCOMPLETE);
+        assertThat(failure.message()).contains("0 of 2 measured iterations");
+    }
+}
