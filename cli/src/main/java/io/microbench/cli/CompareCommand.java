@@ -46,11 +46,11 @@ final class CompareCommand implements Callable<Integer> {
 
     private final Console console;
 
-    @Parameters(
-            arity = "1..2",
-            paramLabel = "BUILD",
-            description = "The old build and the new one, or one range of revisions: OLD..NEW.")
-    private List<String> builds = List.of();
+    @Parameters(index = "0", paramLabel = "OLD", description = "The old build, or a range of revisions: OLD..NEW.")
+    private String old = "";
+
+    @Parameters(index = "1", arity = "0..1", paramLabel = "NEW", description = "The new build.")
+    private Optional<String> now = Optional.empty();
 
     @Option(
             names = "--cases",
@@ -135,18 +135,22 @@ final class CompareCommand implements Callable<Integer> {
     public Integer call() {
         Limits limits = limits();
         cases.ifPresent(pattern -> properties.put("microbench.cases", pattern));
-        if (builds.size() == 2) {
-            Path here = Path.of("");
-            List<String> shared = Build.entries(libraries, here.toAbsolutePath());
+        Path here = Path.of("").toAbsolutePath();
+        List<String> shared = Build.entries(libraries, here);
+        if (now.isPresent()) {
             return compare(
-                    Build.ofClassPath(builds.get(0), here).with(shared),
-                    Build.ofClassPath(builds.get(1), here).with(shared),
+                    Build.ofClassPath(old, here).with(shared),
+                    Build.ofClassPath(now.get(), here).with(shared),
                     limits);
         }
-        RevisionRange range = RevisionRange.parse(builds.get(0))
+        return compareRevisions(shared, limits);
+    }
+
+    private int compareRevisions(List<String> shared, Limits limits) {
+        RevisionRange range = RevisionRange.parse(old)
                 .orElseThrow(
                         () -> new ConfigurationException(
-                                "\"" + builds.get(0)
+                                "\"" + old
                                         + "\" is one build, and comparing takes two: name another one, or two revisions as in main..HEAD."));
         if (buildCommand.isPresent() && classes.isEmpty()) {
             throw new ConfigurationException(
@@ -155,7 +159,6 @@ final class CompareCommand implements Callable<Integer> {
         }
         BuildRecipe recipe = new BuildRecipe(module, buildCommand, classes);
         try (Checkouts checkouts = Checkouts.open(Path.of(""), console.err()::println, output())) {
-            List<String> shared = Build.entries(libraries, Path.of("").toAbsolutePath());
             return compare(
                     checkouts.build(range.old(), recipe).with(shared),
                     checkouts.build(range.now(), recipe).with(shared),

@@ -24,7 +24,9 @@ class ReportCommandTest {
         Path comparison = compare("CountingFixture.count");
 
         TestConsole verdicts = new TestConsole();
-        assertThat(verdicts.run("report", comparison.toString())).isZero();
+        assertThat(verdicts.run("report", comparison.toString()))
+                .as(String.join("\n", verdicts.errors()))
+                .isZero();
         assertThat(verdicts.out()).contains("CountingFixture.count", "Verdict", "Old: ");
 
         TestConsole table = new TestConsole();

@@ -52,11 +52,11 @@ class UsageTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             ''                                  | Say what to do: compare or report.
-            compre a b                          | Unmatched arguments from index 0: 'compre', 'a', 'b'. Did you mean microbench compare or microbench report?
-            compare                             | Missing required parameter: 'BUILD'.
+            compre a b                          | Unmatched arguments from index 0: 'compre', 'a', 'b'. Did you mean compare or report?
+            compare                             | Missing required parameter: 'OLD'.
             compare a b c                       | Unmatched argument at index 3: 'c'.
-            compare a b --budget soon           | Invalid value for option '--budget' (TIME): "soon" is no time. Accepted is a number with its unit (ms, s, m, h), such as 90s or 10m.
-            compare a b --level x               | Invalid value for option '--level' (SHARE): "x" is no share. Accepted is a percentage such as 1%, or a number such as 0.01.
+            compare a b --budget soon           | Invalid value for option '--budget': "soon" is no time. Accepted is a number with its unit (ms, s, m, h), such as 90s or 10m.
+            compare a b --level x               | Invalid value for option '--level': "x" is no share. Accepted is a percentage such as 1%, or a number such as 0.01.
             compare a b --min-forks 2           | The least number of forks a side is 2. Accepted is 3 or more.
             compare a b --level 90%             | The level is 0.9. Accepted is a share above 0 and below 0.5, such as 0.01.
             compare main                        | "main" is one build, and comparing takes two: name another one, or two revisions as in main..HEAD.
