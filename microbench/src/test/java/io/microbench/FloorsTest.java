@@ -28,6 +28,7 @@ class FloorsTest {
             "io.microbench.ab",
             "io.microbench.report",
             "io.microbench.judge",
+            "io.microbench.history",
             "io.microbench.run",
             "io.microbench.plan",
             "io.microbench",
@@ -111,7 +112,7 @@ class FloorsTest {
     void whatJudgesAndReportsKnowsNoRun() {
         noClasses()
                 .that()
-                .resideInAnyPackage("io.microbench.report", "io.microbench.judge")
+                .resideInAnyPackage("io.microbench.report", "io.microbench.judge", "io.microbench.history")
                 .should()
                 .dependOnClassesThat(resideInAPackage("io.microbench.run"))
                 .allowEmptyShould(true)

@@ -10,9 +10,14 @@ import io.microbench.ab.Limits;
 import io.microbench.checkout.BuildRecipe;
 import io.microbench.checkout.Checkouts;
 import io.microbench.checkout.RevisionRange;
-import io.microbench.judge.Verdict;
+import io.microbench.judge.Comparison;
+import io.microbench.judge.Judge;
+import io.microbench.judge.JudgeSettings;
 import io.microbench.plan.ConfigurationException;
 import io.microbench.report.ConsoleReport;
+import io.microbench.result.RunFolder;
+import io.microbench.result.RunReader;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -33,6 +38,8 @@ import picocli.CommandLine.Parameters;
         description = {
             "Runs forks of two builds in turn on this machine until every case is decided or the time is spent.",
             "",
+            "Two folders of runs (with run.json) are compared as they are, and nothing is measured.",
+            "",
             "A build is a jar, a folder of classes, or a class path. Two revisions of the git repository here, main..HEAD,"
                     + " are checked out and built with the project's own Maven wrapper; the working copy stays as it is."
         },
@@ -40,6 +47,7 @@ import picocli.CommandLine.Parameters;
         footer = {
             "  microbench compare before.jar after.jar",
             "  microbench compare main..HEAD --module buffer --cases '*Allocator*:size=1024'",
+            "  microbench compare run1/ run2/",
             "  microbench compare old/classes new/classes --classpath 'lib/*' --budget 60s"
         })
 final class CompareCommand implements Callable<Integer> {
@@ -124,6 +132,9 @@ final class CompareCommand implements Callable<Integer> {
                             + " property for the benchmarks.")
     private Map<String, String> properties = new LinkedHashMap<>();
 
+    @Option(names = "--force", description = "Runs: compares them even where their surroundings differ.")
+    private boolean force;
+
     @Option(names = "--verbose", description = "Prints what JMH, the forks and the builds say.")
     private boolean verbose;
 
@@ -137,6 +148,9 @@ final class CompareCommand implements Callable<Integer> {
         cases.ifPresent(pattern -> properties.put("microbench.cases", pattern));
         Path here = Path.of("").toAbsolutePath();
         List<String> shared = Build.entries(libraries, here);
+        if (now.isPresent() && isRun(old) && isRun(now.get())) {
+            return compareRuns(old, now.get());
+        }
         if (now.isPresent()) {
             return compare(
                     Build.ofClassPath(old, here).with(shared),
@@ -166,6 +180,27 @@ final class CompareCommand implements Callable<Integer> {
         }
     }
 
+    /** Compares two runs that were measured at some other time. */
+    private int compareRuns(String oldRun, String newRun) {
+        JudgeSettings settings = JudgeSettings.DEFAULTS.withTolerance(band).withLevel(level);
+        Comparison comparison = Judge.compare(
+                oldRun,
+                RunReader.read(Path.of(oldRun)),
+                newRun,
+                RunReader.read(Path.of(newRun)),
+                force ? settings.force() : settings);
+        console.out().print(ConsoleReport.render(comparison, console.style()));
+        return comparison.refusal().isPresent() ? ExitCode.USAGE : exitCode(comparison);
+    }
+
+    private static boolean isRun(String build) {
+        return Files.isRegularFile(Path.of(build).resolve(RunFolder.RECORD));
+    }
+
+    private static int exitCode(Comparison comparison) {
+        return comparison.regressions().isEmpty() ? ExitCode.FINE : ExitCode.REGRESSION;
+    }
+
     private Limits limits() {
         try {
             return new Limits(budget, leastForks, mostForks, level, band);
@@ -186,10 +221,8 @@ final class CompareCommand implements Callable<Integer> {
             console.out().print(ConsoleReport.render(result.comparison(), console.style()));
             console.out().println();
             console.out().println(result.ended() + " Record: " + comparison.folder());
-            if (result.comparison().count(Verdict.SLOWER) > 0) {
-                return ExitCode.REGRESSION;
-            }
-            return result.failures().isEmpty() ? ExitCode.FINE : ExitCode.FAILED;
+            int exitCode = exitCode(result.comparison());
+            return exitCode == ExitCode.FINE && !result.failures().isEmpty() ? ExitCode.FAILED : exitCode;
         }
     }
 }

@@ -4,6 +4,7 @@
  */
 package io.microbench.cli;
 
+import io.microbench.judge.JudgeException;
 import io.microbench.plan.ConfigurationException;
 import io.microbench.result.UnreadableRunException;
 import io.microbench.run.PreflightException;
@@ -42,6 +43,7 @@ final class Errors implements IParameterExceptionHandler, IExecutionExceptionHan
         if (e instanceof ConfigurationException
                 || e instanceof PreflightException
                 || e instanceof UnreadableRunException
+                || e instanceof JudgeException
                 || e instanceof UncheckedIOException) {
             err.println("microbench: " + e.getMessage());
             return ExitCode.USAGE;

@@ -9,6 +9,7 @@ import io.microbench.result.CaseResult;
 import io.microbench.result.ForkResult;
 import io.microbench.result.RecordJson;
 import io.microbench.result.RunFolder;
+import io.microbench.result.RunRecord;
 import io.microbench.run.HostCases;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -125,9 +126,13 @@ final class ComparisonFolder {
         folder(side).end(result);
     }
 
-    /** Writes runs and record for good. */
+    /** Writes a side's run for good and returns it. */
+    RunRecord finish(Side side, Instant end) {
+        return folder(side).finish(end);
+    }
+
+    /** Writes what the comparison came to, for good. */
     void finish(Instant end, PairRun.End why, Comparison comparison) {
-        runs.values().forEach(run -> run.finish(end));
         record = record.ended(end.truncatedTo(ChronoUnit.MILLIS), why, comparison);
         try {
             write();

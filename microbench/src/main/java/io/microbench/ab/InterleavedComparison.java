@@ -17,6 +17,7 @@ import io.microbench.run.PreflightException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -202,14 +203,16 @@ public final class InterleavedComparison implements AutoCloseable {
                 System::nanoTime,
                 () -> stopped);
         PairRun.End end = pairs.run();
+        Instant now = clock.instant();
         Comparison comparison = ComparisonSummary.of(
                 builds.name(Side.OLD),
+                folder.finish(Side.OLD, now),
                 builds.name(Side.NEW),
+                folder.finish(Side.NEW, now),
                 pairs.verdicts(),
-                pairs.failures().keySet(),
                 cases,
-                settings.limits().level());
-        folder.finish(clock.instant(), end, comparison);
+                settings.limits());
+        folder.finish(now, end, comparison);
         return new Result(comparison, pairs.failures(), sentence(end));
     }
 

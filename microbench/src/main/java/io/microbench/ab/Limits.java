@@ -25,7 +25,7 @@ public record Limits(Duration budget, int leastForks, int mostForks, double leve
         require(leastForks >= 3, "The least number of forks a side", leastForks, "3 or more");
         require(mostForks >= leastForks, "The largest number of forks a side", mostForks, leastForks + " or more");
         require(level > 0 && level < 0.5, "The level", level, "a share above 0 and below 0.5, such as 0.01");
-        require(band >= 0 && band < 1, "The band", band, "a share from 0 to below 1, such as 0.01");
+        require(band > 0 && band < 1, "The band", band, "a share above 0 and below 1, such as 0.01");
     }
 
     private static void require(boolean holds, String what, Object value, String accepted) {

@@ -47,4 +47,64 @@ public record CaseVerdict(
         int newForks,
         OptionalInt moreForks,
         Optional<AllocationVerdict> allocation,
-        String note) {}
+        String note) {
+
+    /** Returns a verdict on a case that has no numbers to judge. */
+    static CaseVerdict without(CaseId id, String why) {
+        return new CaseVerdict(
+                id,
+                Verdict.UNDECIDED,
+                Double.NaN,
+                Double.NaN,
+                "",
+                false,
+                Double.NaN,
+                Double.NaN,
+                Double.NaN,
+                Double.NaN,
+                Double.NaN,
+                0,
+                0,
+                OptionalInt.empty(),
+                Optional.empty(),
+                why);
+    }
+
+    /** Returns this verdict with what became of the allocation, and a remark added to the one it has. */
+    CaseVerdict with(Optional<AllocationVerdict> bytes, String remark) {
+        return new CaseVerdict(
+                id,
+                verdict,
+                oldValue,
+                newValue,
+                unit,
+                higherIsBetter,
+                ratio,
+                low,
+                high,
+                p,
+                smallestChange,
+                oldForks,
+                newForks,
+                moreForks,
+                bytes,
+                note.isEmpty() || remark.isEmpty() ? note + remark : note + "; " + remark);
+    }
+
+    /** Returns whether the case got worse for sure: it is slower, or allocates more. */
+    public boolean regressed() {
+        return verdict == Verdict.SLOWER || allocatesMore();
+    }
+
+    /** Returns whether an operation allocates more bytes than before. */
+    public boolean allocatesMore() {
+        return allocation
+                .filter(bytes -> bytes.change() == AllocationVerdict.Change.MORE)
+                .isPresent();
+    }
+
+    /** Returns how wide the interval is, as the logarithm of its ends' ratio; NaN without an interval. */
+    double width() {
+        return Math.log(high) - Math.log(low);
+    }
+}

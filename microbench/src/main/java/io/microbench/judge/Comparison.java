@@ -15,6 +15,8 @@ import java.util.Optional;
  * @param newName what the new run is called
  * @param verdicts one for each case that both have, the most important first; empty if refused
  * @param ratio geometric mean of the cases' ratios, a speed: above 1 the new run is faster; NaN without a case
+ * @param low lower end of the interval of that mean, for a confidence of 1 - {@code level}; NaN where no case has an interval
+ * @param high upper end of the interval of that mean
  * @param level chance, in 0..1, that any of the verdicts is a false alarm if nothing has changed
  * @param differences what is not the same in the surroundings
  * @param missing cases that only the old run has
@@ -26,6 +28,8 @@ public record Comparison(
         String newName,
         List<CaseVerdict> verdicts,
         double ratio,
+        double low,
+        double high,
         double level,
         List<EnvironmentDifference> differences,
         List<CaseId> missing,
@@ -37,6 +41,28 @@ public record Comparison(
         differences = List.copyOf(differences);
         missing = List.copyOf(missing);
         added = List.copyOf(added);
+    }
+
+    /** Returns a comparison that did not take place. */
+    static Comparison refused(
+            String oldName, String newName, double level, List<EnvironmentDifference> differences, String why) {
+        return new Comparison(
+                oldName,
+                newName,
+                List.of(),
+                Double.NaN,
+                Double.NaN,
+                Double.NaN,
+                level,
+                differences,
+                List.of(),
+                List.of(),
+                Optional.of(why));
+    }
+
+    /** Returns the cases that got slower or allocate more, the most important first. */
+    public List<CaseVerdict> regressions() {
+        return verdicts.stream().filter(CaseVerdict::regressed).toList();
     }
 
     /** Returns how many cases have the given verdict. */

@@ -4,6 +4,8 @@
  */
 package io.microbench.judge;
 
+import io.microbench.stats.Interval;
+
 /** Says what became of a case between two runs. */
 public enum Verdict {
     /** The whole interval lies beyond the band of equivalence, on the better side. */
@@ -13,5 +15,28 @@ public enum Verdict {
     /** The whole interval lies inside the band of equivalence. */
     SAME,
     /** The interval is too wide to tell. */
-    UNDECIDED
+    UNDECIDED;
+
+    /**
+     * Returns what an interval says.
+     *
+     * @param speed interval of the ratio of speeds, new over old: above 1 the new one is faster
+     * @param tolerance half-width of the band of equivalence, above 0: 0.01 for 1 / 1.01 to 1.01
+     */
+    public static Verdict of(Interval speed, double tolerance) {
+        double upper = 1 + tolerance;
+        double lower = 1 / upper;
+        if (speed.isWithin(lower, upper)) {
+            return SAME;
+        }
+        if (speed.low() > upper) {
+            return FASTER;
+        }
+        return speed.high() < lower ? SLOWER : UNDECIDED;
+    }
+
+    /** Returns whether it is known what became of the case. */
+    public boolean decided() {
+        return this != UNDECIDED;
+    }
 }

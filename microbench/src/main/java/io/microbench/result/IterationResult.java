@@ -7,6 +7,7 @@ package io.microbench.result;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -29,6 +30,9 @@ public record IterationResult(
         long samples,
         Map<String, Double> percentiles,
         Map<String, Metric> secondary) {
+
+    /** The percentiles that are kept of sample mode. */
+    public static final List<Double> PERCENTILES = List.of(0.0, 50.0, 90.0, 95.0, 99.0, 99.9, 99.99, 100.0);
 
     /** Tells warm-up from measurement. */
     public enum Phase {

@@ -4,16 +4,13 @@
  */
 package io.microbench.result;
 
-import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -170,17 +167,6 @@ public final class RunFolder {
     }
 
     private void write(RunRecord record) throws IOException {
-        Path target = path.resolve(RECORD);
-        Path draft = path.resolve(RECORD + ".tmp");
-        try (FileOutputStream file = new FileOutputStream(draft.toFile())) {
-            file.write(RecordJson.document(record));
-            // On the disk before the journal goes.
-            file.getFD().sync();
-        }
-        try {
-            Files.move(draft, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        } catch (AtomicMoveNotSupportedException e) {
-            Files.move(draft, target, StandardCopyOption.REPLACE_EXISTING);
-        }
+        RunWriter.write(path.resolve(RECORD), record);
     }
 }

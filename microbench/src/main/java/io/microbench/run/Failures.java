@@ -100,7 +100,7 @@ final class Failures {
     }
 
     private static Failure explainExit(int code, Seen seen) {
-        Optional<String> memory = firstMatch(seen.tail(), OUT_OF_MEMORY);
+        Optional<String> memory = outOfMemory(seen.tail());
         if (memory.isPresent()) {
             return seen.failure(Kind.OUT_OF_MEMORY, memory.get(), "");
         }
@@ -128,9 +128,10 @@ final class Failures {
         return code > 128 && code < 160 ? " (signal " + (code - 128) + ")" : "";
     }
 
-    private static Optional<String> firstMatch(List<String> lines, Pattern pattern) {
+    /** Returns the error with which a fork said that it ran out of memory, if one of its lines does. */
+    static Optional<String> outOfMemory(List<String> lines) {
         return lines.stream()
-                .map(pattern::matcher)
+                .map(OUT_OF_MEMORY::matcher)
                 .filter(Matcher::find)
                 .map(Matcher::group)
                 .findFirst();

@@ -37,6 +37,10 @@ final class ForkOutput implements OutputFormat {
 
     private static final String FAILURE_MARK = "<failure>";
     private static final String INTERRUPTED_MARK = "(benchmark timed out, interrupted";
+    /** What HotSpot prints when even the report of a lack of memory lacks it; JMH then waits for its worker for ever. */
+    private static final String DEAD_THREAD_MARK =
+            "java.lang.OutOfMemoryError thrown from the UncaughtExceptionHandler in thread";
+
     private static final int MAX_CONSOLE_LINE_BYTES = 1 << 16;
     private static final String PROFILER_LABEL = "gc.";
 
@@ -199,6 +203,9 @@ final class ForkOutput implements OutputFormat {
         inJmhTail = (inJmhTail || tailBegins) && !tailEnds;
         if (inJmhTail || tailEnds || JmhChatter.isNoise(whole)) {
             return;
+        }
+        if (whole.contains(DEAD_THREAD_MARK)) {
+            heartbeat.dying();
         }
         tail.add(whole);
         console.println(whole);

@@ -215,19 +215,24 @@ final class ForkRun {
     }
 
     private Optional<Failure> killed(ForkWatch watch, Heartbeat heartbeat, OutputTail tail) {
-        return watch.killed().map(kill -> {
-            boolean late = kill == ForkWatch.Kill.TIMED_OUT;
-            return new Failure(
-                    late ? Failure.Kind.TIMED_OUT : Failure.Kind.STOPPED,
-                    late
-                            ? "Silent for more than " + Durations.text(heartbeat.allowed())
-                                    + " (iteration and time-out); the fork"
-                                    + " was killed. A longer time-out: -Dmicrobench.timeout=30m, or @Timeout."
-                            : "The run was stopped; the fork was killed.",
-                    "",
-                    command(),
-                    tail.lines());
+        List<String> lines = tail.lines();
+        return watch.killed().map(kill -> switch (kill) {
+            case STOPPED -> killed(Failure.Kind.STOPPED, "The run was stopped; the fork was killed.", lines);
+            case TIMED_OUT ->
+                Failures.outOfMemory(lines)
+                        .map(error ->
+                                killed(Failure.Kind.OUT_OF_MEMORY, error + "; the fork hung and was killed.", lines))
+                        .orElseGet(() -> killed(
+                                Failure.Kind.TIMED_OUT,
+                                "Silent for more than " + Durations.text(heartbeat.allowed())
+                                        + " (iteration and time-out); the fork was killed."
+                                        + " A longer time-out: -Dmicrobench.timeout=30m, or @Timeout.",
+                                lines));
         });
+    }
+
+    private Failure killed(Failure.Kind kind, String message, List<String> tail) {
+        return new Failure(kind, message, "", command(), tail);
     }
 
     private Optional<Failure> incomplete(ForkOutput output, OutputTail tail) {

@@ -11,14 +11,16 @@ import java.util.function.LongSupplier;
  * Knows until when a fork may stay silent.
  *
  * <p>A fork speaks when an iteration begins and when it ends. Between those it may take the iteration's time and the
- * benchmark's time-out; elsewhere the time-out alone, at its start and end at least {@link #MIN_EDGE}. JMH interrupts the workers when the time-out
- * is over, which a loop that never blocks does not notice; the grace lets a benchmark that does notice fail by itself.
+ * benchmark's time-out; elsewhere the time-out alone, at its start and end at least {@link #MIN_EDGE}. JMH interrupts the
+ * workers when the time-out is over, which a loop that never blocks does not notice; the grace lets a benchmark that does
+ * notice fail by itself.
  */
 final class Heartbeat {
 
     /** How long a fork may take to start, and to end after its last iteration, however short the time-out is. */
     private static final Duration MIN_EDGE = Duration.ofSeconds(20);
 
+    private static final Duration DYING = Duration.ofSeconds(2);
     private static final Duration MAX_GRACE = Duration.ofSeconds(5);
     private static final Duration MIN_GRACE = Duration.ofSeconds(1);
 
@@ -52,6 +54,11 @@ final class Heartbeat {
     /** The last iteration is over; JMH waits a while for threads that the benchmark left behind. */
     synchronized void ending() {
         edge();
+    }
+
+    /** A thread of the fork died without JMH noticing; what JMH does not bring about soon, it never will. */
+    synchronized void dying() {
+        deadline = nanoClock.getAsLong() + Math.min(left().toNanos(), DYING.toNanos());
     }
 
     private void edge() {

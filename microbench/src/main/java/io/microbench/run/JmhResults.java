@@ -26,8 +26,6 @@ import org.openjdk.jmh.util.Statistics;
 /** Turns JMH's results into records. */
 final class JmhResults {
 
-    private static final List<Double> PERCENTILES = List.of(0.0, 50.0, 90.0, 95.0, 99.0, 99.9, 99.99, 100.0);
-
     private JmhResults() {}
 
     static IterationResult iteration(
@@ -45,7 +43,7 @@ final class JmhResults {
 
     private static Map<String, Double> percentiles(Statistics statistics) {
         Map<String, Double> percentiles = new LinkedHashMap<>();
-        PERCENTILES.forEach(p -> percentiles.put(Double.toString(p), statistics.getPercentile(p)));
+        IterationResult.PERCENTILES.forEach(p -> percentiles.put(Double.toString(p), statistics.getPercentile(p)));
         return percentiles;
     }
 

@@ -6,6 +6,7 @@ package io.microbench.stats;
 
 import java.util.OptionalInt;
 import java.util.function.IntPredicate;
+import org.apache.commons.statistics.distribution.NormalDistribution;
 
 /**
  * Says what a comparison of forks can see, and how many forks it takes.
@@ -26,6 +27,13 @@ public final class Power {
     public static final int MOST_FORKS = 100_000;
 
     private static final int LEAST_FORKS = 2;
+
+    /** How near a root is found, relative to it and on the scale of normal quantiles. */
+    private static final double PRECISION = 1e-10;
+
+    private static final double NEARLY_ONE = 1 - 0x1p-52;
+
+    private static final NormalDistribution NORMAL = NormalDistribution.of(0, 1);
 
     private Power() {}
 
@@ -107,21 +115,42 @@ public final class Power {
             throw new IllegalArgumentException("Power is " + power + "; accepted is more than the significance level, "
                     + alpha + ", which is reached without any change");
         }
+        Alternative upward = upward(alternative);
+        double critical = critical(degrees, alpha, alternative);
+        double target = probit(power);
+        // On the scale of normal quantiles power is nearly a straight line, which the secants find in a few steps.
         double low = 0;
-        double high = 1;
-        while (power(degrees, high, alpha, upward(alternative)) < power) {
+        double atLow = probit(alpha) - target;
+        double high = critical;
+        double atHigh = probit(beyond(degrees, critical, high, upward)) - target;
+        while (atHigh < 0) {
             low = high;
+            atLow = atHigh;
             high *= 2;
+            atHigh = probit(beyond(degrees, critical, high, upward)) - target;
         }
-        while (high - low > 1e-9 * high) {
-            double middle = (low + high) / 2;
-            if (power(degrees, middle, alpha, upward(alternative)) < power) {
+        double middle = high;
+        double atMiddle = atHigh;
+        while (high - low > PRECISION * high && Math.abs(atMiddle) > PRECISION) {
+            middle = high - atHigh * (high - low) / (atHigh - atLow);
+            atMiddle = probit(beyond(degrees, critical, middle, upward)) - target;
+            // The Illinois variant: the end that stays counts half, or else it might stay for ever.
+            if (atMiddle < 0) {
                 low = middle;
+                atLow = atMiddle;
+                atHigh /= 2;
             } else {
                 high = middle;
+                atHigh = atMiddle;
+                atLow /= 2;
             }
         }
-        return high;
+        return middle;
+    }
+
+    /** Returns the standard normal quantile; finite even where a probability has been rounded to 1. */
+    private static double probit(double probability) {
+        return NORMAL.inverseCumulativeProbability(Math.min(NEARLY_ONE, probability));
     }
 
     /**
@@ -157,7 +186,15 @@ public final class Power {
 
     /** Returns the probability of a significant t statistic when the means are {@code errors} standard errors apart. */
     private static double power(double degrees, double errors, double alpha, Alternative alternative) {
-        double critical = StudentT.exceededWith(degrees, alpha / alternative.tails());
+        return beyond(degrees, critical(degrees, alpha, alternative), errors, alternative);
+    }
+
+    /** Returns the t statistic from which on a test is significant. */
+    private static double critical(double degrees, double alpha, Alternative alternative) {
+        return StudentT.exceededWith(degrees, alpha / alternative.tails());
+    }
+
+    private static double beyond(double degrees, double critical, double errors, Alternative alternative) {
         NoncentralT t = new NoncentralT(degrees, errors);
         return switch (alternative) {
             case GREATER -> t.above(critical);

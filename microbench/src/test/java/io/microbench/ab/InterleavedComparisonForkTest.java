@@ -148,7 +148,8 @@ class InterleavedComparisonForkTest {
             InterleavedComparison.Result result = opened.run();
 
             assertThat(result.failures()).hasSize(1);
-            assertThat(result.comparison().verdicts()).isEmpty();
+            assertThat(result.comparison().verdicts()).singleElement().satisfies(v -> assertThat(v.verdict())
+                    .isEqualTo(Verdict.UNDECIDED));
             assertThat(result.failures().values().iterator().next().message())
                     .isEqualTo("java.lang.IllegalStateException: boom");
         }

@@ -23,7 +23,8 @@ class ComparisonTest {
     }
 
     private static Comparison of(List<CaseVerdict> verdicts) {
-        return new Comparison("old", "new", verdicts, 1, 0.01, List.of(), List.of(), List.of(), Optional.empty());
+        return new Comparison(
+                "old", "new", verdicts, 1, 0.99, 1.01, 0.01, List.of(), List.of(), List.of(), Optional.empty());
     }
 
     @Test

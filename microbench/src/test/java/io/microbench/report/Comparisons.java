@@ -67,6 +67,8 @@ final class Comparisons {
                 "20260504T030201Z-4f2a",
                 List.of(more, verdict(ids.get(1), Verdict.UNDECIDED, 0.995, OptionalInt.of(7), "fork 2 is far off")),
                 0.946,
+                0.941,
+                0.951,
                 0.01,
                 List.of(
                         new EnvironmentDifference("JDK", "21.0.4", "21.0.5", true),
@@ -78,6 +80,16 @@ final class Comparisons {
 
     static Comparison refused(String why) {
         return new Comparison(
-                "main", "new", List.of(), Double.NaN, 0.01, List.of(), List.of(), List.of(), Optional.of(why));
+                "main",
+                "new",
+                List.of(),
+                Double.NaN,
+                Double.NaN,
+                Double.NaN,
+                0.01,
+                List.of(),
+                List.of(),
+                List.of(),
+                Optional.of(why));
     }
 }

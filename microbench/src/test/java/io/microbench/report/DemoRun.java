@@ -189,6 +189,8 @@ final class DemoRun {
                 "feature/arena (5e33424)",
                 verdicts,
                 Math.exp(mean),
+                Math.exp(mean) * 0.995,
+                Math.exp(mean) * 1.005,
                 0.01,
                 List.of(
                         new EnvironmentDifference(

@@ -95,8 +95,8 @@ class MarkdownReportTest {
         List<CaseResult> cases = new DemoRun(5, 2, 1, 2).large(200).cases();
         List<CaseVerdict> verdicts = new ArrayList<>();
         cases.forEach(c -> verdicts.add(Comparisons.verdict(c.id(), Verdict.SLOWER, 0.9, OptionalInt.empty(), "")));
-        Comparison all =
-                new Comparison("a", "b", verdicts, 0.9, 0.01, List.of(), List.of(), List.of(), Optional.empty());
+        Comparison all = new Comparison(
+                "a", "b", verdicts, 0.9, 0.89, 0.91, 0.01, List.of(), List.of(), List.of(), Optional.empty());
         String sight = MarkdownReport.render(Samples.run(cases), Optional.of(all))
                 .replaceAll("(?s)<details>.*?</details>", "");
         assertThat(sight.lines().filter(line -> line.contains("**slower**"))).hasSize(30);

@@ -93,7 +93,7 @@ class BenchmarkRunForkTest {
         assertThat(failure(outcomes.get(0)).stackTrace()).contains("FailingFixture.throwing");
         assertThat(outcomes.get(0).result().forks()).hasSize(1);
         assertThat(failure(outcomes.get(1)).message()).contains("StrangeException: strange");
-        assertThat(failure(outcomes.get(2)).message()).contains("Java heap space");
+        assertThat(failure(outcomes.get(2)).message()).startsWith("java.lang.OutOfMemoryError");
         assertThat(failure(outcomes.get(2)).command()).contains("-Xmx64m");
         assertThat(failure(outcomes.get(4)).message()).contains("exit code 7");
         assertThat(failure(outcomes.get(5)).message()).contains("of 2 measured iterations");
@@ -105,6 +105,16 @@ class BenchmarkRunForkTest {
         assertThat(((CaseOutcome.Failed) outcomes.get(0)).message())
                 .contains("FailingFixture.throwing:threads=1 failed");
         assertThat(outcomes.get(8)).isInstanceOf(CaseOutcome.Completed.class);
+    }
+
+    /** JMH would wait for its dead worker until the time-out, here a minute. */
+    @Test
+    void aForkThatHangsForLackOfMemoryIsKilledSoon() {
+        Failure failure = failure(run(TestPlans.tiny(FailingFixture.class, "hangingWithoutMemory", 1))
+                .get(0));
+
+        assertThat(failure.kind()).isEqualTo(Failure.Kind.OUT_OF_MEMORY);
+        assertThat(failure.message()).isEqualTo("java.lang.OutOfMemoryError; the fork hung and was killed.");
     }
 
     @Test

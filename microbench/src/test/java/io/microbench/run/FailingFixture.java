@@ -5,6 +5,10 @@
 package io.microbench.run;
 
 import java.io.ByteArrayOutputStream;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -38,7 +42,7 @@ public class FailingFixture {
 
     @Benchmark
     public int outOfMemory() {
-        kept.add(new byte[1 << 20]);
+        kept.add(new byte[1 << 24]);
         return kept.size();
     }
 
@@ -79,6 +83,17 @@ public class FailingFixture {
             SPIN[0] += calls;
         }
         return SPIN[0];
+    }
+
+    /** Does as a fork whose worker died when not even its report could be allocated: says so past JMH, and hangs. */
+    @Benchmark
+    public int hangingWithoutMemory() throws IOException {
+        String report =
+                "Exception: java.lang.OutOfMemoryError thrown from the UncaughtExceptionHandler in thread \"x\"";
+        try (FileOutputStream stderr = new FileOutputStream(FileDescriptor.err)) {
+            stderr.write((report + System.lineSeparator()).getBytes(StandardCharsets.UTF_8));
+        }
+        return spinning();
     }
 
     /** Prints far more than anybody keeps. */

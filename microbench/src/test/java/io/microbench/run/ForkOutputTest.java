@@ -175,6 +175,16 @@ class ForkOutputTest {
     }
 
     @Test
+    void givesAForkOnlyAMomentThatSaysAThreadDiedForLackOfMemory() {
+        output.iteration(params, JmhFixtures.MEASUREMENT, 1);
+        output.write(("Exception: java.lang.OutOfMemoryError thrown from the UncaughtExceptionHandler in thread"
+                        + " \"io.acme.Codec.encode-jmh-worker-1\"\n")
+                .getBytes(StandardCharsets.UTF_8));
+
+        assertThat(heartbeat.left()).isEqualTo(Duration.ofSeconds(2));
+    }
+
+    @Test
     void allowsTheForkTimeToEndAfterTheLastIteration() {
         Heartbeat shortTimeOut = new Heartbeat(clock, Duration.ofSeconds(1));
         ForkOutput last = new ForkOutput(

@@ -70,12 +70,25 @@ class HeartbeatTest {
     /** JMH waits for threads that the benchmark left behind; a short time-out must not call that a hang. */
     @Test
     void theEndMayTakeAFixedTimeHoweverShortTheTimeOut() {
-        Heartbeat shortOne = new Heartbeat(clock, seconds(1));
+        Heartbeat shortOne = idle(seconds(1));
         shortOne.ending();
         Heartbeat longOne = new Heartbeat(clock, MINUTE);
         longOne.ending();
 
         assertThat(shortOne.left()).isEqualTo(seconds(21));
         assertThat(longOne.left()).isEqualTo(seconds(65));
+    }
+
+    @Test
+    void aForkWithADeadThreadIsGivenOnlyAMoment() {
+        Heartbeat heartbeat = new Heartbeat(clock, MINUTE);
+        heartbeat.dying();
+        assertThat(heartbeat.left()).isEqualTo(seconds(2));
+
+        clock.pass(seconds(1));
+        heartbeat.dying();
+        assertThat(heartbeat.left()).isEqualTo(seconds(1));
+        heartbeat.idle();
+        assertThat(heartbeat.left()).isEqualTo(seconds(65));
     }
 }

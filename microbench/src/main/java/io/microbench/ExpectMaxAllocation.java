@@ -1,0 +1,27 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/**
+ * Makes a benchmark's test red if an operation allocates more than so many bytes; {@code @ExpectMaxAllocation(0)} expects none.
+ *
+ * <p>Bytes are counted by JMH's {@code gc} profiler, which is on unless {@code microbench.profilers} says otherwise. Up to 0.1
+ * bytes or 0.1 % above the bound are let pass: so much JMH's own threads add. Where forks differ by more than that the bound is
+ * breached only if the whole interval over forks lies beyond it.
+ */
+@Documented
+@Retention(RetentionPolicy.RUNTIME)
+@Target(ElementType.METHOD)
+public @interface ExpectMaxAllocation {
+
+    /** The most bytes that an operation may allocate, 0 or more. */
+    double value();
+}

@@ -1,0 +1,97 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.history;
+
+import java.io.IOException;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalDouble;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.json.JsonFactory;
+import tools.jackson.core.util.DefaultIndenter;
+import tools.jackson.core.util.DefaultPrettyPrinter;
+
+/**
+ * Writes a run for the GitHub action {@code benchmark-action/github-action-benchmark}, as its custom JSON.
+ *
+ * <p>The action takes one direction per file, so there are two: {@value #BIGGER} for its tool {@code customBiggerIsBetter} and
+ * {@value #SMALLER} for {@code customSmallerIsBetter}.
+ */
+public final class ActionBenchmarkExport {
+
+    /** File with the cases of which more is better. */
+    public static final String BIGGER = "bigger-is-better.json";
+
+    /** File with the cases of which less is better. */
+    public static final String SMALLER = "smaller-is-better.json";
+
+    private ActionBenchmarkExport() {}
+
+    /**
+     * Writes the file of each direction that the run has cases of, for the action refuses an empty one.
+     *
+     * @param folder where to; made if need be
+     * @return the files
+     * @throws HistoryException if a file cannot be written
+     */
+    public static List<Path> write(Path folder, RunSummary run) {
+        List<Path> files = new ArrayList<>();
+        for (Direction direction : Direction.values()) {
+            if (run.cases().stream().anyMatch(each -> each.direction() == direction)) {
+                Path file = folder.resolve(direction == Direction.HIGHER_IS_BETTER ? BIGGER : SMALLER);
+                try {
+                    WholeFiles.replace(
+                            folder,
+                            file.getFileName().toString(),
+                            json(run, direction).getBytes(StandardCharsets.UTF_8));
+                } catch (IOException e) {
+                    throw new HistoryException(file + ": cannot be written (" + e + ")", e);
+                }
+                files.add(file);
+            }
+        }
+        return files;
+    }
+
+    /** Returns the JSON for the cases of one direction: an array, empty if there are none. */
+    public static String json(RunSummary run, Direction direction) {
+        StringWriter text = new StringWriter();
+        ObjectWriteContext.Base context = new ObjectWriteContext.Base() {
+            @Override
+            public DefaultPrettyPrinter getPrettyPrinter() {
+                return new DefaultPrettyPrinter().withObjectIndenter(new DefaultIndenter("  ", "\n"));
+            }
+        };
+        try (JsonGenerator json = new JsonFactory().createGenerator(context, text)) {
+            json.writeStartArray();
+            run.cases().stream().filter(each -> each.direction() == direction).forEach(each -> write(json, each));
+            json.writeEndArray();
+        }
+        return text.append('\n').toString();
+    }
+
+    private static void write(JsonGenerator json, CaseSummary summary) {
+        json.writeStartObject();
+        json.writeStringProperty("name", summary.id());
+        json.writeStringProperty("unit", summary.unit());
+        json.writeNumberProperty("value", summary.value());
+        summary.interval()
+                .ifPresent(interval -> json.writeStringProperty(
+                        "range", String.format(Locale.ROOT, "%.4g..%.4g", interval.low(), interval.high())));
+        json.writeStringProperty("extra", extra(summary));
+        json.writeEndObject();
+    }
+
+    private static String extra(CaseSummary summary) {
+        OptionalDouble bytes = summary.allocatedBytes();
+        String forks = summary.forks() + (summary.forks() == 1 ? " fork" : " forks");
+        return bytes.isEmpty() ? forks : forks + String.format(Locale.ROOT, "\n%.1f B/op", bytes.getAsDouble());
+    }
+}

@@ -1,0 +1,117 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.history;
+
+import io.microbench.result.CaseResult;
+import io.microbench.result.ForkResult;
+import io.microbench.result.Metric;
+import io.microbench.stats.ForkEstimate;
+import io.microbench.stats.Interval;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * Keeps what history needs of one case in one run.
+ *
+ * @param id the case's identity, {@code package.Class.method:size=1024,threads=4}
+ * @param mode JMH's short label of the mode: {@code thrpt}, {@code avgt}, {@code sample} or {@code ss}
+ * @param unit unit of all values, {@code ops/ms} or {@code ns/op}; fits the mode
+ * @param value value over forks, {@link ForkEstimate#value()}
+ * @param interval interval over forks at {@value #CONFIDENCE}; empty with one fork
+ * @param allocatedBytes bytes that one operation allocates, 0 or more; empty where it was not measured
+ * @param forkValues one value for each fork, in the order in which they ran: the median of its measured iterations
+ * @param setup what the forks ran on and with
+ */
+public record CaseSummary(
+        String id,
+        String mode,
+        String unit,
+        double value,
+        Optional<Interval> interval,
+        OptionalDouble allocatedBytes,
+        List<Double> forkValues,
+        ForkSetup setup) {
+
+    /** Confidence of the stored intervals. */
+    public static final double CONFIDENCE = 0.99;
+
+    private static final String ALLOCATION = "gc.alloc.rate.norm";
+
+    /**
+     * Checks that the case can be stored and compared.
+     *
+     * @throws IllegalArgumentException if a number is not finite, there is no fork, or the unit does not fit the mode
+     */
+    public CaseSummary {
+        Check.notEmpty("case id", id);
+        Direction.of(Check.text("mode", mode), Check.text("unit", unit));
+        Check.finite("value", value);
+        interval.ifPresent(i -> {
+            Check.finite("low end of the interval", i.low());
+            Check.finite("high end of the interval", i.high());
+        });
+        allocatedBytes.ifPresent(bytes -> Check.finite("allocated bytes", bytes));
+        forkValues = Check.finite("fork value", forkValues);
+        Objects.requireNonNull(setup, "setup is missing");
+    }
+
+    /**
+     * Summarises a case; empty if it has nothing to compare: no fork delivered, a score is not a finite number, or it ran inside
+     * the host ({@code forks=0}).
+     */
+    public static Optional<CaseSummary> of(CaseResult result) {
+        List<ForkResult> forks = result.forks().stream()
+                .filter(fork -> fork.failure().isEmpty() && fork.measuredScores().length > 0)
+                .toList();
+        List<Double> values = forks.stream()
+                .map(CaseSummary::valueOf)
+                .filter(Double::isFinite)
+                .toList();
+        if (result.status() != CaseResult.Status.DONE
+                || result.plan().inProcess()
+                || result.score().isEmpty()
+                || values.isEmpty()
+                || values.size() < forks.size()) {
+            return Optional.empty();
+        }
+        ForkEstimate estimate =
+                ForkEstimate.of(values.stream().mapToDouble(Double::doubleValue).toArray());
+        Metric allocation = result.secondary().get(ALLOCATION);
+        return Optional.of(new CaseSummary(
+                result.id().text(),
+                result.plan().mode(),
+                result.score().get().unit(),
+                estimate.value(),
+                estimate.interval(CONFIDENCE).filter(i -> Double.isFinite(i.low()) && Double.isFinite(i.high())),
+                allocation == null || !Double.isFinite(allocation.score())
+                        ? OptionalDouble.empty()
+                        : OptionalDouble.of(allocation.score()),
+                values,
+                new ForkSetup(
+                        forks.get(0).vm(), result.plan().jvmArgs(), forks.get(0).blackholeMode())));
+    }
+
+    private static double valueOf(ForkResult fork) {
+        double[] scores = fork.measuredScores();
+        for (double score : scores) {
+            if (!Double.isFinite(score)) {
+                return Double.NaN;
+            }
+        }
+        return ForkEstimate.forkValue(scores);
+    }
+
+    /** Returns which way the value gets better. */
+    public Direction direction() {
+        return Direction.of(mode, unit);
+    }
+
+    /** Returns the number of forks that the value rests on, at least 1. */
+    public int forks() {
+        return forkValues.size();
+    }
+}

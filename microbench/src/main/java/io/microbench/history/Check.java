@@ -1,0 +1,57 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.history;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.regex.Pattern;
+
+/** The checks of the stored records; they see what was read from outside, where a value can be anything. */
+final class Check {
+
+    /** What may name a file on every system: no separator, no leading dot. */
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,99}");
+
+    private Check() {}
+
+    /** Refuses a missing text; it may be empty. */
+    static String text(String what, String value) {
+        // A binder of JSON puts null where a property is missing, whatever the annotations say.
+        return Objects.requireNonNull(value, () -> what + " is missing");
+    }
+
+    static String notEmpty(String what, String value) {
+        if (text(what, value).isEmpty()) {
+            throw new IllegalArgumentException(what + " is empty");
+        }
+        return value;
+    }
+
+    static double finite(String what, double value) {
+        if (!Double.isFinite(value)) {
+            throw new IllegalArgumentException(what + " = " + value + ": only finite numbers are stored");
+        }
+        return value;
+    }
+
+    static List<Double> finite(String what, List<Double> values) {
+        if (values.isEmpty()) {
+            throw new IllegalArgumentException(what + ": there is none; at least 1 is needed");
+        }
+        for (int i = 0; i < values.size(); i++) {
+            finite(what + " " + (i + 1), values.get(i));
+        }
+        return List.copyOf(values);
+    }
+
+    /** Refuses what cannot be part of a file name. */
+    static String name(String what, String value) {
+        if (!NAME.matcher(text(what, value)).matches()) {
+            throw new IllegalArgumentException(what + " '" + value
+                    + "': accepted are 1 to 100 letters, digits, '.', '_' and '-', the first a letter or a digit");
+        }
+        return value;
+    }
+}

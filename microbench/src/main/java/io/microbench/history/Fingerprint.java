@@ -1,0 +1,33 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.history;
+
+import io.microbench.result.Environment;
+
+/**
+ * Tells surroundings apart in which numbers do not compare.
+ *
+ * <p>Host names, load and kernel settings are left out: they differ between equal machines.
+ *
+ * @param jdk vendor and build of the JDK
+ * @param vm name and version of the virtual machine
+ * @param cpuModel model name of the processor
+ * @param os name and version of the operating system
+ */
+public record Fingerprint(String jdk, String vm, String cpuModel, String os) {
+
+    /** Refuses nothing but null; what is not known is {@code N/A}. */
+    public Fingerprint {
+        Check.text("JDK", jdk);
+        Check.text("VM", vm);
+        Check.text("CPU model", cpuModel);
+        Check.text("OS", os);
+    }
+
+    /** Returns the fingerprint of an environment. */
+    public static Fingerprint of(Environment environment) {
+        return new Fingerprint(environment.jdk(), environment.vm(), environment.cpuModel(), environment.os());
+    }
+}

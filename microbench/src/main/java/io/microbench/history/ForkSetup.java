@@ -1,0 +1,24 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.history;
+
+import java.util.List;
+
+/**
+ * Says what the forks of a case ran on and with.
+ *
+ * @param vm name and version of the forks' virtual machine, which need not be that of the host
+ * @param jvmArgs all JVM arguments asked for, in the order of the command line
+ * @param blackholeMode how JMH consumed results: {@code compiler} or {@code full}; may be empty
+ */
+public record ForkSetup(String vm, List<String> jvmArgs, String blackholeMode) {
+
+    /** Copies the arguments. */
+    public ForkSetup {
+        Check.text("VM of the forks", vm);
+        jvmArgs = List.copyOf(jvmArgs);
+        Check.text("blackhole mode", blackholeMode);
+    }
+}

@@ -1,0 +1,152 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.history;
+
+import io.microbench.stats.ChangePoints;
+import io.microbench.stats.ForkEstimate;
+import io.microbench.stats.Interval;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Finds out from a history what changed and when, and which cases of the latest run deserve a second look.
+ *
+ * <p>Two rules nominate a suspect. A <em>change point</em> for the worse in one of the last runs is what Apache Otava would
+ * report; it takes small changes, but often some runs to show. A last value <em>out of range</em> of its level takes large
+ * changes at once; on its own it raises a false alarm for at least one case in a hundred each night. That is why a suspect is
+ * confirmed on fresh forks before anything fails.
+ *
+ * @param rule how change points are found in each segment
+ * @param near how many of the last runs a change point may lie back to be suspicious, at least 1
+ * @param memory how many earlier runs of the same level the last value is held against, at least {@value #LEAST}
+ * @param confidence of the one-sided limit that the last value must not pass, between 0.5 and 1; 0.99 lets one in a hundred pass
+ */
+public record HistoryAnalysis(ChangePoints rule, int near, int memory, double confidence) {
+
+    /** Otava's rule, a change in the last 5 runs, and Student's t at 0.99 over 64 runs. */
+    public static final HistoryAnalysis DEFAULTS = new HistoryAnalysis(ChangePoints.DEFAULTS, 5, 64, 0.99);
+
+    /** Fewer earlier runs than this do not tell what is usual. */
+    static final int LEAST = 3;
+
+    /**
+     * Checks the settings.
+     *
+     * @throws IllegalArgumentException if a number is outside its range
+     */
+    public HistoryAnalysis {
+        if (near < 1) {
+            throw new IllegalArgumentException("near = " + near + ": accepted is 1 or more");
+        }
+        if (memory < LEAST) {
+            throw new IllegalArgumentException("memory = " + memory + ": accepted is " + LEAST + " or more");
+        }
+        if (!(confidence > 0.5 && confidence < 1)) {
+            throw new IllegalArgumentException(
+                    "confidence = " + confidence + ": accepted is a share between 0.5 and 1, such as 0.99");
+        }
+    }
+
+    /**
+     * Returns the history of each case with its changes, in the order of the cases' ids.
+     *
+     * @param runs runs of one branch, in any order, each of them once
+     */
+    public List<CaseHistory> cases(List<RunSummary> runs) {
+        List<CaseHistory> cases = new ArrayList<>();
+        HistorySegment.group(runs)
+                .forEach((id, segments) -> cases.add(new CaseHistory(
+                        id,
+                        segments.values().stream()
+                                .map(entries -> HistorySegment.of(entries, rule))
+                                .toList())));
+        return cases;
+    }
+
+    /**
+     * Returns the cases of a run that may have become slower, the worst first. A case with fewer than {@value #LEAST} earlier runs
+     * that compare is none: nothing is known about it yet.
+     *
+     * @param runs runs of one branch, in any order; those after {@code latest} do not count, and whether it is one of them does
+     *     not matter
+     * @param latest the run to judge
+     */
+    public List<Suspect> suspects(List<RunSummary> runs, RunSummary latest) {
+        List<RunSummary> known = new ArrayList<>(runs.stream()
+                .filter(run -> RunSummary.BY_TIME.compare(run, latest) < 0)
+                .toList());
+        known.add(latest);
+        Map<String, Map<HistorySegment.Key, List<HistoryEntry>>> cases = HistorySegment.group(known);
+        List<Suspect> suspects = new ArrayList<>();
+        for (CaseSummary summary : latest.cases()) {
+            HistorySegment.Key key = HistorySegment.Key.of(HistoryEntry.of(latest, summary));
+            suspect(cases.getOrDefault(summary.id(), Map.of()).getOrDefault(key, List.of()))
+                    .ifPresent(suspects::add);
+        }
+        suspects.sort(Comparator.comparingDouble(Suspect::ratio));
+        return suspects;
+    }
+
+    private Optional<Suspect> suspect(List<HistoryEntry> entries) {
+        if (entries.size() <= LEAST) {
+            return Optional.empty();
+        }
+        List<HistoryChange> changes = HistorySegment.of(entries, rule).changes();
+        if (changes.isEmpty()) {
+            return outOfRange(entries, 0);
+        }
+        HistoryChange last = changes.get(changes.size() - 1);
+        int level = entries.indexOf(last.firstAfter());
+        return last.kind() == HistoryChange.Kind.SLOWER && level >= entries.size() - near
+                ? Optional.of(suspect(last, entries.get(entries.size() - 1)))
+                : outOfRange(entries, level);
+    }
+
+    private static Suspect suspect(HistoryChange change, HistoryEntry latest) {
+        return new Suspect(
+                latest.summary().id(),
+                Suspect.Rule.CHANGE_POINT,
+                change.lastBefore(),
+                change.firstAfter(),
+                latest,
+                change.before(),
+                change.after(),
+                change.ratio());
+    }
+
+    /** Holds the last value against those before it, back to where the present level began. */
+    private Optional<Suspect> outOfRange(List<HistoryEntry> entries, int level) {
+        int end = entries.size() - 1;
+        int from = Math.max(level, end - memory);
+        if (end - from < LEAST) {
+            return Optional.empty();
+        }
+        double[] usual = entries.subList(from, end).stream()
+                .mapToDouble(HistoryEntry::value)
+                .toArray();
+        // A two-sided interval leaves the same share on each side: one-sided 0.99 is one half of two-sided 0.98.
+        Interval range = ForkEstimate.of(usual).nextFork(2 * confidence - 1).orElseThrow();
+        HistoryEntry latest = entries.get(end);
+        Direction direction = latest.summary().direction();
+        boolean worse =
+                direction == Direction.HIGHER_IS_BETTER ? latest.value() < range.low() : latest.value() > range.high();
+        if (!worse) {
+            return Optional.empty();
+        }
+        double before = ForkEstimate.of(usual).value();
+        return Optional.of(new Suspect(
+                latest.summary().id(),
+                Suspect.Rule.OUT_OF_RANGE,
+                entries.get(end - 1),
+                latest,
+                latest,
+                before,
+                latest.value(),
+                direction.speedRatio(before, latest.value())));
+    }
+}

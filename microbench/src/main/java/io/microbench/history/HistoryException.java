@@ -1,0 +1,21 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.history;
+
+/** Says that a history or a baseline cannot be read or written; the message names the file or database and the place in it. */
+public final class HistoryException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    /** Carries a message that names what and where. */
+    public HistoryException(String message) {
+        super(message);
+    }
+
+    /** Carries a message that names what and where, and what it came from. */
+    public HistoryException(String message, Throwable cause) {
+        super(message, cause);
+    }
+}

@@ -1,0 +1,46 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.history;
+
+import java.nio.file.Path;
+
+/**
+ * Keeps the summaries of runs for as long as anyone asks for them. A store only grows: no run in it is changed or removed.
+ *
+ * <p>Several processes may append and read at the same time. What one damaged entry holds is lost for reading, and said in
+ * {@link HistoryRuns#warnings}; it never hides the others.
+ */
+public interface HistoryStore extends AutoCloseable {
+
+    /**
+     * Opens the store at a place; a place that does not exist yet is made by the first run that is appended.
+     *
+     * @param place a folder, or a JDBC URL such as {@code jdbc:postgresql://host/database?user=me&password=secret} or
+     *     {@code jdbc:h2:file:./history}, whose driver the class path must have
+     * @throws HistoryException if a database cannot be reached or was made by a newer version
+     */
+    static HistoryStore open(String place) {
+        return place.startsWith("jdbc:") ? JdbcHistory.open(place) : new FolderHistory(Path.of(place));
+    }
+
+    /**
+     * Appends a run, whole or not at all.
+     *
+     * @return false if the store has this very run already
+     * @throws HistoryException if it cannot be written, or the store has another run of the same id
+     */
+    boolean append(RunSummary run);
+
+    /**
+     * Reads a part of the history.
+     *
+     * @throws HistoryException if the store as a whole cannot be read
+     */
+    HistoryRuns read(HistoryQuery query);
+
+    /** Lets go of the store. */
+    @Override
+    void close();
+}

@@ -1,0 +1,231 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.history;
+
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Keeps a history in a database: H2 in a file to try it, PostgreSQL for a team.
+ *
+ * <p>The tables are made on first use and brought up to date by later versions. A run goes in with all its cases in one
+ * transaction. The driver is not part of this harness; it is whatever the class path has for the URL.
+ */
+public final class JdbcHistory implements HistoryStore {
+
+    /** A row of that key is there already; the code of the standard. */
+    private static final String DUPLICATE = "23505";
+
+    private final String name;
+    private final Connection connection;
+
+    private JdbcHistory(String name, Connection connection) {
+        this.name = name;
+        this.connection = connection;
+    }
+
+    /**
+     * Connects and makes or updates the tables.
+     *
+     * @param url a JDBC URL of H2 or PostgreSQL, with user and password if the database asks for them
+     * @throws HistoryException if there is no driver, the database cannot be reached, or a newer version made its tables
+     */
+    public static JdbcHistory open(String url) {
+        return open(url, JdbcSchema.CURRENT);
+    }
+
+    static JdbcHistory open(String url, JdbcSchema schema) {
+        String name = withoutSecrets(url);
+        requireDriver(url, name);
+        try {
+            Connection connection = DriverManager.getConnection(url);
+            try {
+                connection.setAutoCommit(false);
+                schema.prepare(connection, name);
+                return new JdbcHistory(name, connection);
+            } catch (SQLException | RuntimeException e) {
+                connection.close();
+                throw e;
+            }
+        } catch (SQLException e) {
+            throw failed(name, "cannot be opened", e);
+        }
+    }
+
+    /** Leaves out user and password, which both databases take behind these characters. */
+    private static String withoutSecrets(String url) {
+        return url.split("[?;]", 2)[0];
+    }
+
+    private static void requireDriver(String url, String name) {
+        try {
+            DriverManager.getDriver(url);
+        } catch (SQLException e) {
+            throw new HistoryException(
+                    name + ": the class path has no JDBC driver for it; add com.h2database:h2 or"
+                            + " org.postgresql:postgresql as a dependency",
+                    e);
+        }
+    }
+
+    @Override
+    public synchronized boolean append(RunSummary run) {
+        try {
+            JdbcRows.insert(connection, run);
+            connection.commit();
+            return true;
+        } catch (SQLException e) {
+            rollback(e);
+            if (DUPLICATE.equals(e.getSQLState())) {
+                requireSame(run);
+                return false;
+            }
+            throw failed(name, "run " + run.id() + " cannot be written", e);
+        }
+    }
+
+    private void requireSame(RunSummary run) {
+        HistoryRuns stored = read(" WHERE r.run_id = ?", false, List.of(run.id()));
+        if (!stored.runs().equals(List.of(run))) {
+            throw new HistoryException(
+                    name + ": run " + run.id() + " is there already with other content, and a history"
+                            + " is never rewritten; give the run an id of its own");
+        }
+    }
+
+    @Override
+    public synchronized HistoryRuns read(HistoryQuery query) {
+        List<String> conditions = new ArrayList<>();
+        List<Object> values = new ArrayList<>();
+        query.caseId().ifPresent(id -> {
+            conditions.add("c.case_key = ?");
+            values.add(CaseKey.of(id));
+        });
+        query.branch().ifPresent(branch -> {
+            conditions.add("r.branch = ?");
+            values.add(branch);
+        });
+        query.from().ifPresent(from -> {
+            conditions.add("r.started >= ?");
+            values.add(from.atOffset(ZoneOffset.UTC));
+        });
+        query.to().ifPresent(to -> {
+            conditions.add("r.started < ?");
+            values.add(to.atOffset(ZoneOffset.UTC));
+        });
+        String where = conditions.isEmpty() ? "" : " WHERE " + String.join(" AND ", conditions);
+        return read(where, query.caseId().isPresent(), values);
+    }
+
+    private HistoryRuns read(String where, boolean onlyRunsWithCase, List<Object> values) {
+        String join = onlyRunsWithCase ? " JOIN " : " LEFT JOIN ";
+        String sql = "SELECT " + JdbcRows.COLUMNS + " FROM microbench_run r" + join
+                + "microbench_case c ON c.run_id = r.run_id" + where + " ORDER BY r.started, r.run_id";
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            for (int i = 0; i < values.size(); i++) {
+                statement.setObject(i + 1, values.get(i));
+            }
+            try (ResultSet rows = statement.executeQuery()) {
+                HistoryRuns runs = new Collector(name, onlyRunsWithCase).collect(rows);
+                connection.commit();
+                return runs;
+            }
+        } catch (SQLException e) {
+            rollback(e);
+            throw failed(name, "cannot be read", e);
+        }
+    }
+
+    private void rollback(SQLException cause) {
+        try {
+            connection.rollback();
+        } catch (SQLException e) {
+            cause.addSuppressed(e);
+        }
+    }
+
+    @Override
+    public synchronized void close() {
+        try {
+            connection.close();
+        } catch (SQLException e) {
+            throw failed(name, "cannot be closed", e);
+        }
+    }
+
+    private static HistoryException failed(String name, String what, SQLException e) {
+        return new HistoryException(
+                name + ": " + what + " (" + String.valueOf(e.getMessage()).strip() + ")", e);
+    }
+
+    @Override
+    public String toString() {
+        return name;
+    }
+
+    /** Puts the rows of one run together; they come one after another. */
+    private static final class Collector {
+
+        private final String name;
+        private final boolean onlyRunsWithCase;
+        private final List<RunSummary> runs = new ArrayList<>();
+        private final List<String> warnings = new ArrayList<>();
+        private final List<CaseSummary> cases = new ArrayList<>();
+        private Optional<RunSummary> current = Optional.empty();
+
+        Collector(String name, boolean onlyRunsWithCase) {
+            this.name = name;
+            this.onlyRunsWithCase = onlyRunsWithCase;
+        }
+
+        HistoryRuns collect(ResultSet rows) throws SQLException {
+            while (rows.next()) {
+                String id = rows.getString(1);
+                if (current.isEmpty() || !current.get().id().equals(id)) {
+                    endRun();
+                    startRun(rows, id);
+                }
+                Optional<String> caseId = JdbcRows.caseId(rows);
+                if (current.isPresent() && caseId.isPresent()) {
+                    addCase(rows, id, caseId.get());
+                }
+            }
+            endRun();
+            runs.sort(RunSummary.BY_TIME);
+            return new HistoryRuns(runs, warnings);
+        }
+
+        private void startRun(ResultSet rows, String id) throws SQLException {
+            try {
+                current = Optional.of(JdbcRows.run(rows, List.of()));
+            } catch (RuntimeException e) {
+                warnings.add(name + ", run " + id + ": " + e.getMessage() + "; left out");
+            }
+        }
+
+        private void addCase(ResultSet rows, String id, String caseId) throws SQLException {
+            try {
+                cases.add(JdbcRows.benchmarkCase(rows));
+            } catch (RuntimeException e) {
+                warnings.add(name + ", run " + id + ", case " + caseId + ": " + e.getMessage() + "; left out");
+            }
+        }
+
+        private void endRun() {
+            if (current.isPresent() && !(onlyRunsWithCase && cases.isEmpty())) {
+                runs.add(current.get().withCases(cases));
+            }
+            cases.clear();
+            current = Optional.empty();
+        }
+    }
+}

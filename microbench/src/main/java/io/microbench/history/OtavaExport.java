@@ -1,0 +1,125 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.history;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * Writes a history for Apache Otava (0.8): a CSV file for each case and the {@code otava.yaml} that names them all.
+ *
+ * <p>To be used from within the folder: {@code otava analyze --config-file otava.yaml '<case id>'}; with runs of more than one
+ * branch also {@code --branch main}. Otava looks back one year unless {@code --since} says otherwise. It knows nothing of
+ * machines: a new JDK or CPU is a change point to it.
+ */
+public final class OtavaExport {
+
+    /** Name of the configuration. */
+    public static final String CONFIG = "otava.yaml";
+
+    private static final String HEADER = "time,commit,branch,score\n";
+
+    private OtavaExport() {}
+
+    /**
+     * Writes the files, in place of those of the same names. Of a case whose unit changed only the runs in its last unit are
+     * written.
+     *
+     * @param folder where to; made if need be
+     * @param runs the history, in any order
+     * @return the files, the configuration last
+     * @throws HistoryException if a file cannot be written
+     */
+    public static List<Path> write(Path folder, List<RunSummary> runs) {
+        List<Path> files = new ArrayList<>();
+        StringBuilder config = new StringBuilder("tests:\n");
+        for (Map.Entry<String, List<HistoryEntry>> history : entries(runs).entrySet()) {
+            List<HistoryEntry> entries = history.getValue();
+            CaseSummary last = entries.get(entries.size() - 1).summary();
+            String name = CaseKey.fileName(history.getKey()) + ".csv";
+            StringBuilder rows = new StringBuilder(HEADER);
+            entries.stream()
+                    .filter(entry -> entry.summary().unit().equals(last.unit())
+                            && entry.summary().mode().equals(last.mode()))
+                    .forEach(entry -> rows.append(row(entry)));
+            files.add(write(folder, name, rows));
+            config.append(test(history.getKey(), name, last));
+        }
+        files.add(write(folder, CONFIG, config));
+        return files;
+    }
+
+    private static Map<String, List<HistoryEntry>> entries(List<RunSummary> runs) {
+        Map<String, List<HistoryEntry>> entries = new TreeMap<>();
+        for (RunSummary run : runs.stream().sorted(RunSummary.BY_TIME).toList()) {
+            for (CaseSummary summary : run.cases()) {
+                entries.computeIfAbsent(summary.id(), id -> new ArrayList<>()).add(HistoryEntry.of(run, summary));
+            }
+        }
+        return entries;
+    }
+
+    private static String row(HistoryEntry entry) {
+        return entry.time() + "," + cell(entry.commit()) + "," + cell(entry.branch()) + "," + entry.value() + "\n";
+    }
+
+    /** Quotes as RFC 4180 has it; the tool fails on an empty cell. */
+    private static String cell(Optional<String> text) {
+        String value = text.filter(known -> !known.isBlank()).orElse("unknown");
+        return value.matches("[^\",\\s]*") ? value : "\"" + value.replace("\"", "\"\"") + "\"";
+    }
+
+    private static String test(String caseId, String file, CaseSummary last) {
+        return """
+                  %s:
+                    type: csv
+                    file: %s
+                    time_column: time
+                    attributes: [commit, branch]
+                    metrics:
+                      %s:
+                        column: score
+                        unit: %s
+                        direction: %d
+                """.formatted(
+                        quoted(caseId),
+                        quoted(file),
+                        // The tool wants each name of a metric once, over all tests.
+                        quoted(caseId),
+                        quoted(last.unit()),
+                        last.direction() == Direction.HIGHER_IS_BETTER ? 1 : -1);
+    }
+
+    /** Writes a YAML scalar in double quotes, in which everything but plain ASCII is escaped. */
+    private static String quoted(String text) {
+        StringBuilder quoted = new StringBuilder("\"");
+        text.codePoints().forEach(c -> {
+            if (c == '"' || c == '\\') {
+                quoted.append('\\').appendCodePoint(c);
+            } else if (c >= 0x20 && c < 0x7f) {
+                quoted.appendCodePoint(c);
+            } else {
+                quoted.append(String.format(Locale.ROOT, "\\U%08x", c));
+            }
+        });
+        return quoted.append('"').toString();
+    }
+
+    private static Path write(Path folder, String name, CharSequence text) {
+        try {
+            WholeFiles.replace(folder, name, text.toString().getBytes(StandardCharsets.UTF_8));
+            return folder.resolve(name);
+        } catch (IOException e) {
+            throw new HistoryException(folder.resolve(name) + ": cannot be written (" + e + ")", e);
+        }
+    }
+}

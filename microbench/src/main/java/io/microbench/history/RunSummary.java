@@ -1,0 +1,91 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.history;
+
+import io.microbench.result.Environment;
+import io.microbench.result.RunRecord;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Keeps what history and baselines need of one run.
+ *
+ * @param id the run's own id, as in its record; part of file names
+ * @param time when it started, UTC, in whole milliseconds
+ * @param commit revision that was measured; empty where it is not known
+ * @param dirty whether the working copy had changes of its own, so that {@code commit} is not what was measured
+ * @param branch branch that was measured; empty where it is not known
+ * @param environment where it was measured
+ * @param cases one for each case with a result, in the order of their ids
+ */
+public record RunSummary(
+        String id,
+        Instant time,
+        Optional<String> commit,
+        boolean dirty,
+        Optional<String> branch,
+        Fingerprint environment,
+        List<CaseSummary> cases) {
+
+    /** Orders runs by time, those of the same moment by id. */
+    public static final Comparator<RunSummary> BY_TIME =
+            Comparator.comparing(RunSummary::time).thenComparing(RunSummary::id);
+
+    /**
+     * Sorts the cases and cuts the time to milliseconds, which is what every store keeps.
+     *
+     * @throws IllegalArgumentException if the id cannot be part of a file name or a case comes twice
+     */
+    public RunSummary {
+        Check.name("run id", id);
+        time = time.truncatedTo(ChronoUnit.MILLIS);
+        Objects.requireNonNull(environment, "environment is missing");
+        cases = cases.stream().sorted(Comparator.comparing(CaseSummary::id)).toList();
+        Set<String> ids = new HashSet<>();
+        for (CaseSummary each : cases) {
+            if (!ids.add(each.id())) {
+                throw new IllegalArgumentException("case " + each.id() + " comes twice in run " + id);
+            }
+        }
+    }
+
+    /**
+     * Summarises a run. Cases without a result to compare are left out, see {@link CaseSummary#of}.
+     *
+     * @param run the run
+     * @param branch the branch it measured, which the record does not know
+     * @throws IllegalArgumentException if a case comes twice or its unit does not fit its mode
+     */
+    public static RunSummary of(RunRecord run, Optional<String> branch) {
+        Environment environment = run.environment();
+        return new RunSummary(
+                run.id(),
+                run.start(),
+                environment.commit(),
+                environment.dirty().orElse(false),
+                branch,
+                Fingerprint.of(environment),
+                run.cases().stream()
+                        .map(CaseSummary::of)
+                        .flatMap(Optional::stream)
+                        .toList());
+    }
+
+    /** Returns the case with the given id. */
+    public Optional<CaseSummary> caseOf(String caseId) {
+        return cases.stream().filter(each -> each.id().equals(caseId)).findFirst();
+    }
+
+    /** Returns the same run with some of its cases. */
+    RunSummary withCases(List<CaseSummary> some) {
+        return new RunSummary(id, time, commit, dirty, branch, environment, some);
+    }
+}

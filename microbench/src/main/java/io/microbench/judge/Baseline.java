@@ -1,0 +1,89 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.judge;
+
+import io.microbench.result.CaseResult;
+import io.microbench.result.Environment;
+import io.microbench.result.RunRecord;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** A stored run that others are compared with, under the name it was saved with. */
+public final class Baseline {
+
+    private final String name;
+    private final RunRecord run;
+    private final Map<String, CaseResult> cases;
+
+    private Baseline(String name, RunRecord run) {
+        this.name = name;
+        this.run = run;
+        this.cases = Comparer.byId(run);
+    }
+
+    /**
+     * Makes a run a baseline.
+     *
+     * @throws JudgeException if the run has two cases of one name
+     */
+    public static Baseline of(String name, RunRecord run) {
+        return new Baseline(name, run);
+    }
+
+    /** Returns its name. */
+    public String name() {
+        return name;
+    }
+
+    /** Returns the stored run. */
+    public RunRecord run() {
+        return run;
+    }
+
+    /** Returns what is not the same on this machine; {@link #judge} judges nothing if one of them is decisive. */
+    public List<EnvironmentDifference> differences(Environment here) {
+        return Setup.differences(run.environment(), here);
+    }
+
+    /**
+     * Judges one case as soon as it is finished.
+     *
+     * <p>What is called slower here is called slower as well when {@link #compare} judges the whole run at its end: until then
+     * each case is held to the level divided by the number of cases (Bonferroni), which is never less strict.
+     *
+     * @param now the finished case
+     * @param here where it ran
+     * @param settings how strictly; {@link JudgeSettings#cases} is the number of cases the run will have judged
+     * @return the verdict, undecided with a note where the two do not compare; empty if the baseline has no such case
+     * @throws JudgeException if the two were measured in different modes, or a side is not what JMH writes
+     */
+    public Optional<CaseVerdict> judge(CaseResult now, Environment here, JudgeSettings settings) {
+        return Optional.ofNullable(cases.get(now.id().text())).map(old -> judge(old, now, here, settings));
+    }
+
+    private CaseVerdict judge(CaseResult old, CaseResult now, Environment here, JudgeSettings settings) {
+        Optional<String> absence = CasePair.absence(old, now);
+        if (absence.isPresent()) {
+            return CaseVerdict.without(now.id(), absence.get());
+        }
+        String obstacle = Setup.obstacle(differences(here));
+        if (!obstacle.isEmpty() && !settings.forced()) {
+            return CaseVerdict.without(now.id(), CasePair.NOT_COMPARED + obstacle);
+        }
+        CasePair pair = CasePair.of(old, now, settings);
+        CaseVerdict verdict = pair.verdict(Math.min(1, pair.p() * settings.cases()), settings);
+        return obstacle.isEmpty() ? verdict : verdict.with(verdict.allocation(), CasePair.FORCED + obstacle);
+    }
+
+    /**
+     * Compares a whole run with this baseline.
+     *
+     * @throws JudgeException if the run has two cases of one name
+     */
+    public Comparison compare(RunRecord now, JudgeSettings settings) {
+        return Judge.compare(name, run, now.id(), now, settings);
+    }
+}

@@ -1,0 +1,177 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.judge;
+
+import io.microbench.result.CaseResult;
+import io.microbench.result.ForkResult;
+import io.microbench.result.IterationResult;
+import io.microbench.result.RunReader;
+import io.microbench.result.RunRecord;
+import io.microbench.result.RunWriter;
+import io.microbench.stats.ForkEstimate;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * Keeps baselines as files of one folder, {@code <name>.json}, to be committed or thrown away.
+ *
+ * <p>A file is a run record without what no judgement looks at, so that it stays small enough to commit: in place of its
+ * iterations each fork has one, whose score is the median of those measured; failed forks and what forks said of themselves are
+ * left out.
+ */
+public final class Baselines {
+
+    private static final String SUFFIX = ".json";
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]*");
+
+    private final Path folder;
+
+    /** Keeps them in the given folder, which need not exist yet. */
+    public Baselines(Path folder) {
+        this.folder = folder;
+    }
+
+    /** Returns the names of the baselines there are, sorted. */
+    public List<String> names() {
+        if (!Files.isDirectory(folder)) {
+            return List.of();
+        }
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.map(file -> file.getFileName().toString())
+                    .filter(file -> file.endsWith(SUFFIX))
+                    .map(file -> file.substring(0, file.length() - SUFFIX.length()))
+                    .filter(name -> NAME.matcher(name).matches())
+                    .sorted()
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException("Cannot list the baselines in " + folder + ": " + e.getMessage(), e);
+        }
+    }
+
+    /**
+     * Reads a baseline.
+     *
+     * @throws JudgeException if there is none of that name; the message says which there are and how to save one
+     * @throws io.microbench.result.UnreadableRunException if its file cannot be read; the message names file and place
+     */
+    public Baseline load(String name) {
+        Path file = file(name);
+        if (!Files.exists(file)) {
+            List<String> names = names();
+            throw new JudgeException("There is no baseline " + name + " in " + folder.toAbsolutePath() + "; "
+                    + (names.isEmpty() ? "there is none at all" : "there are " + String.join(", ", names))
+                    + ". Save one with -Dmicrobench.saveBaseline=" + name);
+        }
+        return Baseline.of(name, RunReader.read(file));
+    }
+
+    /**
+     * Saves the finished cases of a run as a baseline. Cases that the baseline has already and the run has not finished stay in
+     * it.
+     *
+     * @return the file
+     * @throws JudgeException if the name cannot be one, or if cases that would stay were measured in other surroundings
+     * @throws UncheckedIOException if the file cannot be written; an earlier one is left as it was
+     */
+    public Path save(String name, RunRecord run) {
+        Path file = file(name);
+        Map<String, CaseResult> cases = new TreeMap<>();
+        if (Files.exists(file)) {
+            cases.putAll(Comparer.byId(RunReader.read(file)));
+        }
+        Map<String, CaseResult> finished = finished(run);
+        cases.keySet().removeAll(finished.keySet());
+        if (!cases.isEmpty()) {
+            checkSurroundings(name, RunReader.read(file), run, cases.size());
+        }
+        cases.putAll(finished);
+        RunRecord slim = new RunRecord(
+                run.schemaVersion(),
+                run.id(),
+                run.start(),
+                run.end(),
+                run.environment(),
+                run.settings(),
+                List.copyOf(cases.values()));
+        try {
+            Files.createDirectories(folder);
+            RunWriter.write(file, slim);
+        } catch (IOException e) {
+            throw new UncheckedIOException("Cannot write the baseline " + file + ": " + e.getMessage(), e);
+        }
+        return file;
+    }
+
+    private static void checkSurroundings(String name, RunRecord stored, RunRecord run, int staying) {
+        String obstacle = Setup.obstacle(Setup.differences(stored.environment(), run.environment()));
+        if (!obstacle.isEmpty()) {
+            throw new JudgeException("Baseline " + name + " keeps " + staying
+                    + " cases that this run has not measured, in other surroundings (" + obstacle
+                    + "). Run all cases, or save under another name");
+        }
+    }
+
+    private Path file(String name) {
+        if (!NAME.matcher(name).matches()) {
+            throw new JudgeException("Baseline name '" + name
+                    + "': accepted are letters, digits, dots, dashes and underscores, with a letter or digit first");
+        }
+        return folder.resolve(name + SUFFIX);
+    }
+
+    private static Map<String, CaseResult> finished(RunRecord run) {
+        Map<String, CaseResult> finished = new TreeMap<>();
+        Comparer.byId(run).forEach((id, result) -> {
+            if (CaseForks.absence(result).isEmpty()) {
+                finished.put(id, slim(result));
+            }
+        });
+        return finished;
+    }
+
+    private static CaseResult slim(CaseResult result) {
+        List<ForkResult> forks =
+                CaseForks.of(result).forks().stream().map(Baselines::slim).toList();
+        return new CaseResult(
+                result.id(),
+                result.plan(),
+                result.status(),
+                result.reason(),
+                result.score(),
+                result.secondary(),
+                forks);
+    }
+
+    private static ForkResult slim(ForkResult fork) {
+        double value = ForkEstimate.forkValue(fork.measuredScores());
+        List<IterationResult> one = List.of(
+                new IterationResult(IterationResult.Phase.MEASUREMENT, 1, fork.end(), value, 1, Map.of(), Map.of()));
+        Map<String, String> echo = new TreeMap<>(fork.echo());
+        echo.keySet().retainAll(Set.of(Setup.ASSERTIONS));
+        return new ForkResult(
+                fork.number(),
+                fork.pid(),
+                fork.start(),
+                fork.end(),
+                fork.jvm(),
+                fork.jdkVersion(),
+                fork.vm(),
+                fork.jvmArgs(),
+                fork.blackholeMode(),
+                one,
+                fork.secondary(),
+                echo,
+                Optional.empty());
+    }
+}

@@ -1,0 +1,99 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.judge;
+
+import io.microbench.result.ScoreUnit;
+
+/** What the author of a benchmark expects of its numbers. */
+public sealed interface Bound {
+
+    /** Returns whether cases of a mode can be held to it. */
+    boolean concerns(String mode);
+
+    /** Returns the bound in words, {@code no worse than 120 ns/op}. */
+    String text();
+
+    /**
+     * The score is no worse than the limit.
+     *
+     * @param limit in the unit, above 0
+     * @param unit says which way is worse
+     */
+    record Score(double limit, ScoreUnit unit) implements Bound {
+
+        @Override
+        public boolean concerns(String mode) {
+            return unit.higherIsBetter() == mode.equals(THROUGHPUT);
+        }
+
+        @Override
+        public String text() {
+            return "no worse than " + Wording.number(limit) + " " + unit;
+        }
+    }
+
+    /**
+     * A percentile of the single operations is no worse than the limit.
+     *
+     * @param percentile in 0..100, one of those that are kept
+     * @param limit in the unit, above 0
+     * @param unit of time
+     */
+    record Percentile(double percentile, double limit, ScoreUnit unit) implements Bound {
+
+        @Override
+        public boolean concerns(String mode) {
+            return mode.equals(SAMPLE);
+        }
+
+        @Override
+        public String text() {
+            return "p" + Wording.number(percentile) + " no worse than " + Wording.number(limit) + " " + unit;
+        }
+    }
+
+    /**
+     * An operation allocates no more than the limit.
+     *
+     * @param limit bytes per operation, 0 or more
+     */
+    record Allocation(double limit) implements Bound {
+
+        @Override
+        public boolean concerns(String mode) {
+            return true;
+        }
+
+        @Override
+        public String text() {
+            return "at most " + Wording.number(limit) + " B/op";
+        }
+    }
+
+    /**
+     * An operation takes no more than so many times the time of another benchmark's.
+     *
+     * @param to the other benchmark of the class
+     * @param limit above 0
+     */
+    record Ratio(String to, double limit) implements Bound {
+
+        @Override
+        public boolean concerns(String mode) {
+            return true;
+        }
+
+        @Override
+        public String text() {
+            return "at most " + Wording.number(limit) + " times the time of " + to;
+        }
+    }
+
+    /** JMH's label of the mode whose scores are rates. */
+    String THROUGHPUT = "thrpt";
+
+    /** JMH's label of the mode that keeps single operations. */
+    String SAMPLE = "sample";
+}

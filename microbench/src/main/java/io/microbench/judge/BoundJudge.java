@@ -1,0 +1,171 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.judge;
+
+import io.microbench.judge.BoundVerdict.Outcome;
+import io.microbench.result.CaseId;
+import io.microbench.result.CaseResult;
+import io.microbench.result.ForkResult;
+import io.microbench.result.IterationResult;
+import io.microbench.result.Metric;
+import io.microbench.result.ScoreUnit;
+import io.microbench.stats.ForkEstimate;
+import io.microbench.stats.ForkRatio;
+import io.microbench.stats.Interval;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.DoubleFunction;
+
+/**
+ * Holds finished cases to their bounds.
+ *
+ * <p>As with verdicts the evidence is one value per fork, and a bound is breached only where the whole interval lies beyond it,
+ * at a confidence that is so high that the level holds for all cases together. Bytes that are the same in all forks are taken as
+ * the exact numbers they are.
+ */
+final class BoundJudge {
+
+    private final JudgeSettings settings;
+
+    BoundJudge(JudgeSettings settings) {
+        this.settings = settings;
+    }
+
+    /** Holds a case to a bound that needs no other case. */
+    Optional<BoundVerdict> judge(Bound bound, CaseResult result) {
+        if (!bound.concerns(result.plan().mode()) || !CaseForks.absence(result).isEmpty()) {
+            return Optional.empty();
+        }
+        CaseForks forks = CaseForks.of(result);
+        if (bound instanceof Bound.Score score) {
+            return Optional.of(value(score, forks, score.limit(), score.unit(), forks.values()));
+        }
+        if (bound instanceof Bound.Percentile percentile) {
+            double[] values = percentiles(forks, percentile.percentile());
+            return Optional.of(
+                    values.length == 0
+                            ? unknown(bound, result.id(), "its record has no such percentile")
+                            : value(bound, forks, percentile.limit(), percentile.unit(), values));
+        }
+        return bound instanceof Bound.Allocation allocation
+                ? Optional.of(allocation(allocation, forks))
+                : Optional.empty();
+    }
+
+    /** Compares two cases of one class. */
+    Optional<BoundVerdict> judge(Bound.Ratio bound, CaseResult result, CaseResult reference) {
+        if (!CaseForks.absence(result).isEmpty()
+                || !CaseForks.absence(reference).isEmpty()) {
+            return Optional.empty();
+        }
+        CaseForks forks = CaseForks.of(result);
+        CaseForks others = CaseForks.of(reference);
+        double[] reached = others.valuesIn(forks);
+        // A ratio of times: with throughput the reference stands above the line.
+        ForkRatio ratio = forks.unit().higherIsBetter()
+                ? ForkRatio.of(forks.values(), reached)
+                : ForkRatio.of(reached, forks.values());
+        Optional<Interval> strict = ratio.interval(strictness());
+        Optional<Interval> interval = ratio.interval(settings.confidence());
+        return Optional.of(verdict(
+                bound,
+                result.id(),
+                outcome(interval, strict, bound.limit(), false),
+                measured(ratio.ratio(), interval, " times", value -> Wording.number(value))));
+    }
+
+    private BoundVerdict value(Bound bound, CaseForks forks, double limit, ScoreUnit unit, double[] values) {
+        double factor = forks.unit().factorTo(unit);
+        ForkEstimate estimate = ForkEstimate.of(values);
+        Optional<Interval> interval = estimate.interval(settings.confidence());
+        // The limit is brought to the unit of the values, the numbers in the message to that of the limit.
+        Outcome outcome = outcome(interval, estimate.interval(strictness()), limit / factor, unit.higherIsBetter());
+        return verdict(
+                bound,
+                forks.result().id(),
+                outcome,
+                measured(estimate.value(), interval, " " + unit, value -> Wording.number(value * factor)));
+    }
+
+    private BoundVerdict allocation(Bound.Allocation bound, CaseForks forks) {
+        List<Metric> allocations = forks.allocations();
+        CaseId id = forks.result().id();
+        if (allocations.isEmpty()) {
+            return unknown(bound, id, "bytes were not counted; add the profiler gc to microbench.profilers");
+        }
+        double[] bytes = allocations.stream().mapToDouble(Metric::score).toArray();
+        double most = bound.limit() + AllocationTest.floor(bound.limit());
+        double typical = ForkEstimate.forkValue(bytes);
+        if (AllocationTest.exact(allocations, bound.limit())) {
+            Outcome outcome = typical > most ? Outcome.BREACHED : Outcome.KEPT;
+            return verdict(bound, id, outcome, Wording.number(typical) + " B/op");
+        }
+        ForkEstimate estimate = ForkEstimate.of(bytes);
+        Optional<Interval> interval = estimate.interval(settings.confidence());
+        return verdict(
+                bound,
+                id,
+                outcome(interval, estimate.interval(strictness()), most, false),
+                measured(estimate.value(), interval, " B/op", Wording::number));
+    }
+
+    private static double[] percentiles(CaseForks forks, double percentile) {
+        String label = Double.toString(percentile);
+        return forks.forks().stream()
+                .map(fork -> percentile(fork, label))
+                .flatMap(Optional::stream)
+                .mapToDouble(Double::doubleValue)
+                .toArray();
+    }
+
+    private static Optional<Double> percentile(ForkResult fork, String label) {
+        double[] values = fork.iterations().stream()
+                .filter(i -> i.phase() == IterationResult.Phase.MEASUREMENT)
+                .map(i -> i.percentiles().get(label))
+                .filter(Objects::nonNull)
+                .mapToDouble(Double::doubleValue)
+                .toArray();
+        return values.length == 0 ? Optional.empty() : Optional.of(ForkEstimate.forkValue(values));
+    }
+
+    private double strictness() {
+        return 1 - settings.threshold();
+    }
+
+    private static Outcome outcome(
+            Optional<Interval> interval, Optional<Interval> strict, double limit, boolean higherIsBetter) {
+        if (interval.isEmpty() || strict.isEmpty()) {
+            return Outcome.UNDECIDED;
+        }
+        boolean kept =
+                higherIsBetter ? interval.get().low() >= limit : interval.get().high() <= limit;
+        boolean breached =
+                higherIsBetter ? strict.get().high() < limit : strict.get().low() > limit;
+        return kept ? Outcome.KEPT : breached ? Outcome.BREACHED : Outcome.UNDECIDED;
+    }
+
+    private String measured(double value, Optional<Interval> interval, String unit, DoubleFunction<String> number) {
+        return number.apply(value)
+                + unit
+                + interval.map(i -> ", interval " + number.apply(i.low()) + " to " + number.apply(i.high()) + " ("
+                                + Wording.percent(settings.confidence()) + ")")
+                        .orElse(", no interval with one fork");
+    }
+
+    private static BoundVerdict unknown(Bound bound, CaseId id, String why) {
+        return verdict(bound, id, Outcome.UNDECIDED, why);
+    }
+
+    private static BoundVerdict verdict(Bound bound, CaseId id, Outcome outcome, String found) {
+        String says =
+                switch (outcome) {
+                    case KEPT -> " keeps to its bound, ";
+                    case BREACHED -> " breaks its bound, ";
+                    case UNDECIDED -> " is not known to keep to its bound, ";
+                };
+        return new BoundVerdict(id, bound, outcome, id.text() + says + bound.text() + ": " + found);
+    }
+}

@@ -1,0 +1,88 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.judge;
+
+import io.microbench.result.CaseId;
+import io.microbench.result.CaseResult;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** Holds the cases of a run to their bounds, each as soon as it and what it is compared with are finished. */
+public final class BoundWatch {
+
+    private final Function<CaseId, List<Bound>> bounds;
+    private final BoundJudge judge;
+    private final Map<CaseId, CaseResult> finished = new HashMap<>();
+
+    /**
+     * Watches one run.
+     *
+     * @param bounds returns the bounds of a case
+     * @param settings how strictly; {@link JudgeSettings#cases} is the number of cases in the run
+     */
+    public BoundWatch(Function<CaseId, List<Bound>> bounds, JudgeSettings settings) {
+        this.bounds = bounds;
+        this.judge = new BoundJudge(settings);
+    }
+
+    /**
+     * Takes note of a finished case.
+     *
+     * @return what can be said now: of the case's own bounds, and of ratios of earlier cases to this one; nothing of a case that
+     *     has no result
+     */
+    public List<BoundVerdict> finished(CaseResult result) {
+        List<BoundVerdict> verdicts = new ArrayList<>();
+        for (Bound bound : bounds.apply(result.id())) {
+            Optional<BoundVerdict> verdict = bound instanceof Bound.Ratio ratio
+                    ? Optional.ofNullable(finished.get(Bounds.reference(result.id(), ratio)))
+                            .flatMap(reference -> judge.judge(ratio, result, reference))
+                    : judge.judge(bound, result);
+            verdict.ifPresent(verdicts::add);
+        }
+        finished.forEach((id, earlier) -> verdicts.addAll(ratiosTo(result, earlier)));
+        finished.put(result.id(), result);
+        return verdicts;
+    }
+
+    private List<BoundVerdict> ratiosTo(CaseResult reference, CaseResult earlier) {
+        List<BoundVerdict> verdicts = new ArrayList<>();
+        for (Bound bound : bounds.apply(earlier.id())) {
+            if (bound instanceof Bound.Ratio ratio
+                    && Bounds.reference(earlier.id(), ratio).equals(reference.id())) {
+                judge.judge(ratio, earlier, reference).ifPresent(verdicts::add);
+            }
+        }
+        return verdicts;
+    }
+
+    /**
+     * Returns the bounds that no one can judge because the case they compare with has not run, or has failed; to be asked at the
+     * end.
+     */
+    public List<String> unchecked() {
+        List<String> open = new ArrayList<>();
+        finished.keySet().stream()
+                .sorted((a, b) -> a.text().compareTo(b.text()))
+                .forEach(id -> {
+                    for (Bound bound : bounds.apply(id)) {
+                        if (bound instanceof Bound.Ratio ratio) {
+                            CaseId reference = Bounds.reference(id, ratio);
+                            CaseResult other = finished.get(reference);
+                            if (other == null || !CaseForks.absence(other).isEmpty()) {
+                                open.add(id.text() + ": its bound, " + bound.text() + ", was not checked, because "
+                                        + reference.text() + " "
+                                        + (other == null ? "did not run" : CaseForks.absence(other)));
+                            }
+                        }
+                    }
+                });
+        return open;
+    }
+}

@@ -1,0 +1,141 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.judge;
+
+import io.microbench.ExpectMaxAllocation;
+import io.microbench.ExpectMaxRatio;
+import io.microbench.ExpectPercentile;
+import io.microbench.ExpectScore;
+import io.microbench.plan.BenchmarkClass;
+import io.microbench.plan.BenchmarkMethod;
+import io.microbench.plan.ConfigurationException;
+import io.microbench.plan.NearestName;
+import io.microbench.plan.PlannedCase;
+import io.microbench.result.CaseId;
+import io.microbench.result.IterationResult;
+import io.microbench.result.ScoreUnit;
+import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** Reads the bounds that a benchmark class declares, and finds what is wrong with them before anything is measured. */
+public final class Bounds {
+
+    private final Map<String, List<Bound>> byMethod = new TreeMap<>();
+
+    private Bounds() {}
+
+    /**
+     * Reads the bounds of a class.
+     *
+     * @param cases all cases of the class, whether or not a filter chooses them
+     * @throws ConfigurationException if a number is out of range, a unit is not JMH's or not of the benchmark's mode, or the
+     *     method of a ratio has no case to compare with
+     */
+    public static Bounds of(BenchmarkClass benchmarks, Collection<PlannedCase> cases) {
+        Bounds bounds = new Bounds();
+        for (BenchmarkMethod method : benchmarks.methods()) {
+            List<Bound> declared = new ArrayList<>();
+            for (Method each : method.methods()) {
+                read(each, benchmarks.name() + "." + each.getName(), declared);
+            }
+            if (!declared.isEmpty()) {
+                bounds.byMethod.put(method.name(), List.copyOf(declared));
+            }
+        }
+        Set<CaseId> ids = cases.stream().map(PlannedCase::id).collect(Collectors.toSet());
+        cases.forEach(planned -> bounds.of(planned.id()).forEach(bound -> check(bound, planned, ids)));
+        return bounds;
+    }
+
+    /** Returns the bounds of a case, none of them for other modes only. */
+    public List<Bound> of(CaseId id) {
+        return byMethod.getOrDefault(id.method(), List.of());
+    }
+
+    /** Returns the case that a ratio compares with. */
+    static CaseId reference(CaseId id, Bound.Ratio ratio) {
+        return new CaseId(id.className(), ratio.to(), id.parameters(), id.threads(), id.mode());
+    }
+
+    private static void read(Method method, String name, List<Bound> declared) {
+        for (ExpectScore score : method.getDeclaredAnnotationsByType(ExpectScore.class)) {
+            String where = name + ": @ExpectScore";
+            declared.add(new Bound.Score(
+                    positive(where, "noWorseThan", score.noWorseThan()), unit(where, score.unit(), false)));
+        }
+        for (ExpectPercentile percentile : method.getDeclaredAnnotationsByType(ExpectPercentile.class)) {
+            String where = name + ": @ExpectPercentile";
+            declared.add(new Bound.Percentile(
+                    percentile(where, percentile.percentile()),
+                    positive(where, "noWorseThan", percentile.noWorseThan()),
+                    unit(where, percentile.unit(), true)));
+        }
+        for (ExpectMaxAllocation allocation : method.getDeclaredAnnotationsByType(ExpectMaxAllocation.class)) {
+            if (!(allocation.value() >= 0 && allocation.value() < Double.POSITIVE_INFINITY)) {
+                throw new ConfigurationException(name + ": @ExpectMaxAllocation(" + allocation.value()
+                        + "): accepted is a number of bytes per operation, 0 or more");
+            }
+            declared.add(new Bound.Allocation(allocation.value()));
+        }
+        for (ExpectMaxRatio ratio : method.getDeclaredAnnotationsByType(ExpectMaxRatio.class)) {
+            declared.add(new Bound.Ratio(ratio.to(), positive(name + ": @ExpectMaxRatio", "value", ratio.value())));
+        }
+    }
+
+    private static double positive(String where, String what, double value) {
+        if (!(value > 0 && value < Double.POSITIVE_INFINITY)) {
+            throw new ConfigurationException(
+                    where + " with " + what + " = " + value + ": accepted is a number above 0");
+        }
+        return value;
+    }
+
+    private static double percentile(String where, double value) {
+        if (!IterationResult.PERCENTILES.contains(value)) {
+            throw new ConfigurationException(where + " with percentile = " + value + ": accepted are "
+                    + IterationResult.PERCENTILES.stream().map(Wording::number).collect(Collectors.joining(", ")));
+        }
+        return value;
+    }
+
+    private static ScoreUnit unit(String where, String unit, boolean time) {
+        Optional<ScoreUnit> parsed = ScoreUnit.parse(unit).filter(u -> !time || !u.higherIsBetter());
+        return parsed.orElseThrow(() -> new ConfigurationException(where + " with unit = " + unit + ": accepted "
+                + (time ? "is" : "are ops/<time> and")
+                + " <time>/op with the time one of ns, us, ms, s, min, hr, day"));
+    }
+
+    private static void check(Bound bound, PlannedCase planned, Set<CaseId> ids) {
+        CaseId id = planned.id();
+        String mode = planned.plan().mode();
+        // A mode in the id is one of several that are declared, or one that the command asks for: no mistake of the
+        // author's.
+        if (id.mode().isEmpty() && !bound.concerns(mode)) {
+            throw new ConfigurationException(
+                    id.benchmark() + " is expected to be " + bound.text() + ", which does not go with its mode, " + mode
+                            + ". Change the unit of the bound, or @BenchmarkMode");
+        }
+        if (bound instanceof Bound.Ratio ratio && !ids.contains(reference(id, ratio))) {
+            throw new ConfigurationException(noReference(id, ratio, ids));
+        }
+    }
+
+    private static String noReference(CaseId id, Bound.Ratio ratio, Set<CaseId> ids) {
+        Set<String> methods = ids.stream().map(CaseId::method).collect(Collectors.toSet());
+        String start = id.benchmark() + " is expected to take " + ratio.text();
+        return methods.contains(ratio.to())
+                ? start + ", which has no case of the same parameters, threads and mode: "
+                        + reference(id, ratio).variant()
+                : start + ", but " + id.className() + " has no benchmark of that name. The nearest is "
+                        + String.join(", ", NearestName.of(ratio.to(), methods, 1));
+    }
+}

@@ -1,0 +1,127 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.judge;
+
+import io.microbench.result.CaseResult;
+import io.microbench.result.ForkResult;
+import io.microbench.result.Metric;
+import io.microbench.result.ScoreUnit;
+import io.microbench.stats.ForkEstimate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/** What a case has to show in judgement: one value for each fork that delivered, and the bytes it allocated. */
+final class CaseForks {
+
+    /** JMH's label for bytes allocated per operation, since 1.37 without a leading dot. */
+    static final String ALLOCATION = "gc.alloc.rate.norm";
+
+    private final CaseResult result;
+    private final ScoreUnit unit;
+    private final List<ForkResult> forks;
+    private final double[] values;
+
+    private CaseForks(CaseResult result, ScoreUnit unit, List<ForkResult> forks, double[] values) {
+        this.result = result;
+        this.unit = unit;
+        this.forks = forks;
+        this.values = values;
+    }
+
+    /**
+     * Reads a case that {@link #absence} has nothing against.
+     *
+     * @throws JudgeException if unit and mode are not JMH's, or a score is no number; the message names case and place
+     */
+    static CaseForks of(CaseResult result) {
+        List<ForkResult> forks = delivered(result);
+        double[] values = new double[forks.size()];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = value(result, forks.get(i));
+        }
+        try {
+            String unit = result.score().map(Metric::unit).orElse("");
+            return new CaseForks(result, ScoreUnit.of(result.plan().mode(), unit), forks, values);
+        } catch (IllegalArgumentException e) {
+            throw new JudgeException(result.id() + ": " + e.getMessage());
+        }
+    }
+
+    /** Returns why a case has nothing to judge; empty if it has. */
+    static String absence(CaseResult result) {
+        String reason = result.reason().isEmpty() ? "" : " (" + result.reason() + ")";
+        return switch (result.status()) {
+            case PLANNED -> "was not finished";
+            case FAILED -> "failed" + reason;
+            case SKIPPED -> "was switched off" + reason;
+            case DONE -> result.score().isEmpty() || delivered(result).isEmpty() ? "has no score" : "";
+        };
+    }
+
+    private static List<ForkResult> delivered(CaseResult result) {
+        return result.forks().stream()
+                .filter(fork -> fork.failure().isEmpty() && fork.measuredScores().length > 0)
+                .toList();
+    }
+
+    private static double value(CaseResult result, ForkResult fork) {
+        double[] scores = fork.measuredScores();
+        for (int i = 0; i < scores.length; i++) {
+            if (!Double.isFinite(scores[i])) {
+                throw new JudgeException(result.id() + ": fork " + fork.number() + ", measured iteration " + (i + 1)
+                        + " has the score " + scores[i] + "; only numbers can be judged. Run the case again.");
+            }
+        }
+        return ForkEstimate.forkValue(scores);
+    }
+
+    CaseResult result() {
+        return result;
+    }
+
+    ScoreUnit unit() {
+        return unit;
+    }
+
+    List<ForkResult> forks() {
+        return forks;
+    }
+
+    /** Returns one value per fork, the median of its measured iterations. */
+    double[] values() {
+        return values.clone();
+    }
+
+    /**
+     * Returns the values in the unit of another side.
+     *
+     * @throws JudgeException if the modes differ, or one unit is a rate and the other a time; the message names both
+     */
+    double[] valuesIn(CaseForks other) {
+        String mode = result.plan().mode();
+        String others = other.result.plan().mode();
+        if (!mode.equals(others)) {
+            throw new JudgeException(result.id() + ": measured in mode " + mode + " (" + unit + ") and in mode "
+                    + others + " (" + other.unit + "), which do not compare; measure both in the same mode");
+        }
+        double factor = unit.factorTo(other.unit);
+        double[] converted = values.clone();
+        for (int i = 0; i < converted.length; i++) {
+            converted[i] *= factor;
+        }
+        return converted;
+    }
+
+    /** Returns what each fork says of the bytes that an operation allocates; empty unless all of them do. */
+    List<Metric> allocations() {
+        List<Metric> bytes = new ArrayList<>(forks.stream()
+                .map(fork -> fork.secondary().get(ALLOCATION))
+                .filter(Objects::nonNull)
+                .filter(metric -> Double.isFinite(metric.score()))
+                .toList());
+        return bytes.size() == forks.size() ? bytes : List.of();
+    }
+}

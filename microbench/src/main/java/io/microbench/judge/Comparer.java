@@ -1,0 +1,171 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.judge;
+
+import io.microbench.result.CaseId;
+import io.microbench.result.CaseResult;
+import io.microbench.result.CaseResult.Status;
+import io.microbench.result.RunRecord;
+import io.microbench.stats.ForkRatio;
+import io.microbench.stats.Interval;
+import io.microbench.stats.MeanRatio;
+import io.microbench.stats.MultipleTests;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Compares two runs case by case.
+ *
+ * <p>The p values of all cases are adjusted after Holm, so that the level holds for the whole: the chance of even one false
+ * alarm, in either direction, is at most the level if nothing has changed.
+ */
+final class Comparer {
+
+    /** Regressions first, the largest of them first; then improvements, what is not known, and what is the same. */
+    private static final Comparator<CaseVerdict> IMPORTANCE = Comparator.comparingInt(Comparer::rank)
+            .thenComparingDouble(Comparer::size)
+            .thenComparing(verdict -> verdict.id().text());
+
+    private final JudgeSettings settings;
+    private final Map<String, CaseResult> old;
+    private final Map<String, CaseResult> now;
+    private final List<CaseVerdict> unjudged = new ArrayList<>();
+    private final List<CasePair> pairs = new ArrayList<>();
+
+    Comparer(RunRecord old, RunRecord now, JudgeSettings settings) {
+        this.settings = settings;
+        this.old = byId(old);
+        this.now = byId(now);
+    }
+
+    /**
+     * Returns the cases of a run by their names.
+     *
+     * @throws JudgeException if a run has two cases of one name
+     */
+    static Map<String, CaseResult> byId(RunRecord run) {
+        Map<String, CaseResult> cases = new LinkedHashMap<>();
+        for (CaseResult result : run.cases()) {
+            if (cases.put(result.id().text(), result) != null) {
+                throw new JudgeException("Run " + run.id() + " has the case " + result.id()
+                        + " twice, and it is not known which of them counts; remove one or run again");
+            }
+        }
+        return cases;
+    }
+
+    Comparison compare(String oldName, RunRecord oldRun, String newName, RunRecord newRun) {
+        List<EnvironmentDifference> differences =
+                new ArrayList<>(Setup.differences(oldRun.environment(), newRun.environment()));
+        now.forEach((id, result) -> Optional.ofNullable(old.get(id)).ifPresent(before -> pair(before, result)));
+        Map<String, List<EnvironmentDifference>> byCase = new LinkedHashMap<>();
+        pairs.forEach(pair -> byCase.put(pair.id().text(), pair.differences()));
+        String machine = Setup.obstacle(differences);
+        String obstacle = machine;
+        if (obstacle.isEmpty() && !pairs.isEmpty() && pairs.stream().allMatch(CasePair::hindered)) {
+            obstacle = Setup.obstacle(pairs.get(0).differences());
+        }
+        differences.addAll(Setup.merge(byCase));
+        if (!obstacle.isEmpty() && !settings.forced()) {
+            return Comparison.refused(oldName, newName, settings.level(), differences, refusal(obstacle));
+        }
+        List<CaseVerdict> verdicts = judged(machine.isEmpty() ? "" : CasePair.FORCED + machine);
+        Optional<MeanRatio> mean = mean();
+        Optional<Interval> interval = mean.map(m -> m.interval(settings.confidence()));
+        return new Comparison(
+                oldName,
+                newName,
+                verdicts,
+                mean.map(MeanRatio::ratio).orElse(Double.NaN),
+                interval.map(Interval::low).orElse(Double.NaN),
+                interval.map(Interval::high).orElse(Double.NaN),
+                settings.level(),
+                differences,
+                without(old, now),
+                without(now, old),
+                Optional.empty());
+    }
+
+    static String refusal(String obstacle) {
+        return obstacle + ". Numbers from different surroundings do not compare: measure both sides in the same ones,"
+                + " or force the comparison";
+    }
+
+    private void pair(CaseResult before, CaseResult result) {
+        if (before.status() == Status.SKIPPED && result.status() == Status.SKIPPED) {
+            return;
+        }
+        Optional<String> absence = CasePair.absence(before, result);
+        if (absence.isPresent()) {
+            unjudged.add(CaseVerdict.without(result.id(), absence.get()));
+            return;
+        }
+        try {
+            pairs.add(CasePair.of(before, result, settings));
+        } catch (JudgeException e) {
+            unjudged.add(CaseVerdict.without(result.id(), CasePair.NOT_COMPARED + e.getMessage()));
+        }
+    }
+
+    private List<CaseVerdict> judged(String remark) {
+        List<CasePair> tested = usable().filter(pair -> !Double.isNaN(pair.p())).toList();
+        double[] adjusted =
+                MultipleTests.holm(tested.stream().mapToDouble(CasePair::p).toArray());
+        Map<CaseId, Double> byCase = new HashMap<>();
+        for (int i = 0; i < adjusted.length; i++) {
+            byCase.put(tested.get(i).id(), adjusted[i]);
+        }
+        JudgeSettings together = settings.among(Math.max(1, tested.size()));
+        List<CaseVerdict> verdicts = new ArrayList<>(unjudged);
+        for (CasePair pair : pairs) {
+            CaseVerdict verdict = pair.verdict(byCase.getOrDefault(pair.id(), Double.NaN), together);
+            verdicts.add(verdict.with(verdict.allocation(), remark));
+        }
+        verdicts.sort(IMPORTANCE);
+        return verdicts;
+    }
+
+    private Stream<CasePair> usable() {
+        return pairs.stream().filter(pair -> settings.forced() || !pair.hindered());
+    }
+
+    private Optional<MeanRatio> mean() {
+        List<ForkRatio> ratios = usable().map(CasePair::speed).toList();
+        return MeanRatio.of(ratios);
+    }
+
+    private static List<CaseId> without(Map<String, CaseResult> some, Map<String, CaseResult> others) {
+        return some.entrySet().stream()
+                .filter(entry -> !others.containsKey(entry.getKey()))
+                .map(entry -> entry.getValue().id())
+                .toList();
+    }
+
+    private static int rank(CaseVerdict verdict) {
+        if (verdict.verdict() == Verdict.SLOWER) {
+            return 0;
+        }
+        if (verdict.allocatesMore()) {
+            return 1;
+        }
+        return switch (verdict.verdict()) {
+            case FASTER -> 2;
+            case UNDECIDED -> 3;
+            case SLOWER, SAME -> 4;
+        };
+    }
+
+    /** Sorts changes by how large they are, and what is undecided by how much could hide in it. */
+    private static double size(CaseVerdict verdict) {
+        double size = verdict.verdict() == Verdict.UNDECIDED ? verdict.width() : Math.abs(Math.log(verdict.ratio()));
+        return Double.isNaN(size) ? Double.NEGATIVE_INFINITY : -size;
+    }
+}

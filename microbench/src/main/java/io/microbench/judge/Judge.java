@@ -1,0 +1,99 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.judge;
+
+import io.microbench.result.CaseId;
+import io.microbench.result.RunRecord;
+import io.microbench.result.ScoreUnit;
+import io.microbench.stats.ForkEstimate;
+import io.microbench.stats.Interval;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * Decides whether a case got faster, slower, or stayed the same.
+ *
+ * <p>One value per fork is the evidence, never the pooled iterations: iterations of one JVM share its heap layout and its
+ * compilation, and tests that take them for independent call 7 to 33 of 100 unchanged benchmarks changed. A change is claimed
+ * only where the whole interval of the ratio lies beyond the tolerance and the p value holds among all cases judged together;
+ * sameness only where the whole interval lies within the tolerance. Deciding by the interval of the ratio follows Kalibera and
+ * Jones, "Rigorous Benchmarking in Reasonable Time" (ISMM 2013).
+ */
+public final class Judge {
+
+    private Judge() {}
+
+    /**
+     * Judges one case by the values of its forks.
+     *
+     * @param id which case
+     * @param unit the unit of all values; says which way is better
+     * @param old one value per fork of the old side, at least one
+     * @param now one value per fork of the new side, at least one
+     * @param settings how strictly; {@link JudgeSettings#cases} cases share the level (Bonferroni)
+     * @throws IllegalArgumentException if a side has no value or one is not finite
+     */
+    public static CaseVerdict judge(CaseId id, ScoreUnit unit, double[] old, double[] now, JudgeSettings settings) {
+        SpeedTest test = SpeedTest.of(old, now, unit.higherIsBetter(), settings);
+        return verdict(id, unit, old, now, test, Math.min(1, test.p() * settings.cases()), settings);
+    }
+
+    /**
+     * Compares two runs case by case.
+     *
+     * <p>The level holds for all cases together, however many there are ({@link JudgeSettings#cases} is not looked at). Cases
+     * without a result, or of different modes, are undecided with the reason in their note.
+     *
+     * @param oldName what the old run is called
+     * @param newName what the new run is called
+     * @return the verdicts; or a refusal where the surroundings differ and {@link JudgeSettings#forced} is not set
+     * @throws JudgeException if a run has two cases of one name
+     */
+    public static Comparison compare(
+            String oldName, RunRecord old, String newName, RunRecord now, JudgeSettings settings) {
+        return new Comparer(old, now, settings).compare(oldName, old, newName, now);
+    }
+
+    /** Writes down what a test says, given its p value adjusted for all cases that are judged together. */
+    static CaseVerdict verdict(
+            CaseId id,
+            ScoreUnit unit,
+            double[] old,
+            double[] now,
+            SpeedTest test,
+            double adjusted,
+            JudgeSettings settings) {
+        Verdict verdict = test.verdict(adjusted, settings);
+        return new CaseVerdict(
+                id,
+                verdict,
+                ForkEstimate.of(old).value(),
+                ForkEstimate.of(now).value(),
+                unit.symbol(),
+                unit.higherIsBetter(),
+                test.speed().ratio(),
+                test.interval().map(Interval::low).orElse(Double.NaN),
+                test.interval().map(Interval::high).orElse(Double.NaN),
+                test.p(),
+                test.smallestChange(settings),
+                old.length,
+                now.length,
+                verdict.decided() ? OptionalInt.empty() : test.moreForks(settings),
+                Optional.empty(),
+                verdict.decided() ? "" : test.obstacle(settings));
+    }
+
+    /**
+     * Returns the case on which the next forks are spent best: of those undecided the one with the widest interval, first one
+     * that has none yet; empty if all are decided.
+     */
+    public static Optional<CaseVerdict> next(List<CaseVerdict> verdicts) {
+        return verdicts.stream()
+                .filter(v -> !v.verdict().decided())
+                .max(Comparator.comparingDouble(v -> Double.isNaN(v.low()) ? Double.POSITIVE_INFINITY : v.width()));
+    }
+}

@@ -1,0 +1,85 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.judge;
+
+/**
+ * Says how strictly to judge.
+ *
+ * @param tolerance half-width of the band of equivalence, as a share above 0 and below 1: with 0.01 the band goes from 1 / 1.01 to
+ *     1.01
+ * @param level chance, in 0..1, of any false alarm over all cases if nothing has changed
+ * @param power chance, in 0..1, with which the smallest detectable change is detected
+ * @param cases how many cases are judged together, at least 1: each is judged more strictly, so that {@code level} holds for all
+ *     of them
+ * @param forced whether to judge even where the surroundings differ in a way that changes numbers
+ */
+public record JudgeSettings(double tolerance, double level, double power, int cases, boolean forced) {
+
+    /** One per cent: below that a compiled method moves when unrelated code does. */
+    public static final double TOLERANCE = 0.01;
+
+    /** One false alarm in a hundred runs of the whole suite. */
+    public static final double LEVEL = 0.01;
+
+    /** Nine in ten, as is usual where a sample size is planned. */
+    public static final double POWER = 0.9;
+
+    /** What is used where nothing else is asked for, for one case. */
+    public static final JudgeSettings DEFAULTS = new JudgeSettings(TOLERANCE, LEVEL, POWER, 1, false);
+
+    /**
+     * Checks the ranges.
+     *
+     * @throws IllegalArgumentException if a number is outside its range
+     */
+    public JudgeSettings {
+        share("Tolerance", tolerance, "0.01 for +-1 %");
+        share("Level", level, "0.01 for one false alarm in a hundred runs");
+        share("Power", power, "0.9");
+        if (power <= level) {
+            throw new IllegalArgumentException("Power is " + power + "; accepted is more than the level, " + level);
+        }
+        if (cases < 1) {
+            throw new IllegalArgumentException("Cases judged together: " + cases + "; accepted is 1 or more");
+        }
+    }
+
+    private static void share(String what, double value, String example) {
+        if (!(value > 0 && value < 1)) {
+            throw new IllegalArgumentException(
+                    what + " is " + value + "; accepted is a number above 0 and below 1, such as " + example);
+        }
+    }
+
+    /** Returns these settings with another tolerance. */
+    public JudgeSettings withTolerance(double other) {
+        return new JudgeSettings(other, level, power, cases, forced);
+    }
+
+    /** Returns these settings with another level. */
+    public JudgeSettings withLevel(double other) {
+        return new JudgeSettings(tolerance, other, power, cases, forced);
+    }
+
+    /** Returns these settings for so many cases judged together. */
+    public JudgeSettings among(int many) {
+        return new JudgeSettings(tolerance, level, power, many, forced);
+    }
+
+    /** Returns these settings for judging even where the surroundings differ. */
+    public JudgeSettings force() {
+        return new JudgeSettings(tolerance, level, power, cases, true);
+    }
+
+    /** Returns the confidence of the intervals that are shown, which is that of one case: 0.99 with a level of 0.01. */
+    public double confidence() {
+        return 1 - level;
+    }
+
+    /** Returns the largest p value with which one of the cases may be called changed (Bonferroni). */
+    double threshold() {
+        return level / cases;
+    }
+}

@@ -1,0 +1,61 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.judge;
+
+import io.microbench.result.CaseId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** Says what got worse so that a person can act on it. */
+public final class RegressionMessage {
+
+    private RegressionMessage() {}
+
+    /**
+     * Returns the message of a red test: what was and is, how sure that is, what counts, and how to look again; empty if nothing
+     * got worse.
+     *
+     * @param verdict what became of the case
+     * @param baseline what the old run is called
+     * @param settings how it was judged
+     * @param rerun returns the command that runs a case again
+     */
+    public static Optional<String> of(
+            CaseVerdict verdict, String baseline, JudgeSettings settings, Function<CaseId, String> rerun) {
+        if (!verdict.regressed()) {
+            return Optional.empty();
+        }
+        List<String> lines = new ArrayList<>();
+        if (verdict.verdict() == Verdict.SLOWER) {
+            lines.add(verdict.id().text() + " is slower than in baseline " + baseline);
+            lines.add("  score: " + Wording.number(verdict.oldValue()) + " -> " + Wording.number(verdict.newValue())
+                    + " " + verdict.unit());
+            lines.add("  speed: " + Wording.change(verdict.ratio()) + ", interval " + Wording.change(verdict.low())
+                    + " to " + Wording.change(verdict.high()) + " (" + Wording.percent(settings.confidence()) + ", "
+                    + verdict.oldForks() + " and " + verdict.newForks() + " forks)");
+            lines.add("  counts as slower: the whole interval below " + Wording.change(1 / (1 + settings.tolerance()))
+                    + ", and p up to " + Wording.probability(settings.threshold()) + cases(settings) + "; p = "
+                    + Wording.probability(verdict.p()));
+        }
+        verdict.allocation()
+                .filter(bytes -> verdict.allocatesMore())
+                .ifPresent(bytes -> lines.add((lines.isEmpty()
+                                ? verdict.id().text() + " allocates more than in baseline " + baseline + ": "
+                                : "  and allocates more: ")
+                        + Wording.number(bytes.oldBytes()) + " -> " + Wording.number(bytes.newBytes())
+                        + " B/op"));
+        if (!verdict.note().isEmpty()) {
+            lines.add("  note: " + verdict.note());
+        }
+        lines.add("  run it again: " + rerun.apply(verdict.id()));
+        return Optional.of(String.join("\n", lines));
+    }
+
+    private static String cases(JudgeSettings settings) {
+        return settings.cases() == 1 ? "" : " (one of " + settings.cases() + " cases)";
+    }
+}

@@ -1,0 +1,91 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.result;
+
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * Reads the unit of a score as JMH prints it: {@code ops/ms} for throughput, {@code ns/op} for the time of an operation.
+ *
+ * @param symbol the unit as it was written
+ * @param higherIsBetter whether a higher score is the better one: so for throughput, not so for times
+ * @param nanos the nanoseconds of its unit of time
+ */
+public record ScoreUnit(String symbol, boolean higherIsBetter, double nanos) {
+
+    private static final String PER_TIME = "ops/";
+    private static final String PER_OPERATION = "/op";
+
+    /** The labels of {@code TimeValue.tuToString} of JMH 1.37. */
+    private static final Map<String, Double> NANOS =
+            Map.of("ns", 1.0, "us", 1e3, "ms", 1e6, "s", 1e9, "min", 60e9, "hr", 3600e9, "day", 86400e9);
+
+    private static final Map<String, Boolean> HIGHER_IS_BETTER =
+            new TreeMap<>(Map.of("thrpt", true, "avgt", false, "sample", false, "ss", false));
+
+    /** Returns the unit; empty if JMH has none that is written so. */
+    public static Optional<ScoreUnit> parse(String unit) {
+        if (unit.startsWith(PER_TIME)) {
+            return of(unit, true, unit.substring(PER_TIME.length()));
+        }
+        return unit.endsWith(PER_OPERATION)
+                ? of(unit, false, unit.substring(0, unit.length() - PER_OPERATION.length()))
+                : Optional.empty();
+    }
+
+    private static Optional<ScoreUnit> of(String unit, boolean higherIsBetter, String time) {
+        return Optional.ofNullable(NANOS.get(time)).map(nanos -> new ScoreUnit(unit, higherIsBetter, nanos));
+    }
+
+    /**
+     * Returns the unit of a mode's scores, after making sure that both agree which way is better.
+     *
+     * @param mode JMH's short label: {@code thrpt}, {@code avgt}, {@code sample} or {@code ss}
+     * @param unit the unit as JMH prints it
+     * @throws IllegalArgumentException if either is unknown, or one says that higher is better and the other does not; the
+     *     message names both
+     */
+    public static ScoreUnit of(String mode, String unit) {
+        Boolean higher = HIGHER_IS_BETTER.get(mode);
+        if (higher == null) {
+            throw new IllegalArgumentException("Mode " + mode + " with unit " + unit + ": accepted modes are "
+                    + String.join(", ", HIGHER_IS_BETTER.keySet()));
+        }
+        ScoreUnit parsed = parse(unit)
+                .orElseThrow(() -> new IllegalArgumentException("Unit " + unit + " of mode " + mode
+                        + ": accepted are ops/<time> and <time>/op with <time> one of ns, us, ms, s, min, hr, day"));
+        if (parsed.higherIsBetter != higher) {
+            throw new IllegalArgumentException("Unit " + unit + " does not go with mode " + mode + ": "
+                    + (higher ? "throughput is in ops/<time>" : "times are in <time>/op"));
+        }
+        return parsed;
+    }
+
+    /** Returns whether values in the two units can be turned into each other: both are rates, or both are times. */
+    public boolean convertsTo(ScoreUnit other) {
+        return higherIsBetter == other.higherIsBetter;
+    }
+
+    /**
+     * Returns by what a value in this unit is multiplied to have it in another: 1000 from {@code ops/ms} to {@code ops/s}.
+     *
+     * @throws IllegalArgumentException if one is a rate and the other a time; the message names both
+     */
+    public double factorTo(ScoreUnit other) {
+        if (!convertsTo(other)) {
+            throw new IllegalArgumentException(
+                    String.format(Locale.ROOT, "%s and %s: a rate and a time do not compare", symbol, other.symbol));
+        }
+        return higherIsBetter ? other.nanos / nanos : nanos / other.nanos;
+    }
+
+    @Override
+    public String toString() {
+        return symbol;
+    }
+}

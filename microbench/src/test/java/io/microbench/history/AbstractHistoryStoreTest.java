@@ -1,0 +1,240 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.history;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What every store promises, whatever it is made of. */
+abstract class AbstractHistoryStoreTest {
+
+    private static final RunSummary FIRST =
+            Runs.night(1, Runs.time(Runs.ENCODE, 101.5, 99.25, 100), Runs.throughput(Runs.DECODE, 5000.1));
+    private static final RunSummary SECOND = Runs.night(2, Runs.time(Runs.ENCODE, 0.1 + 0.2, 1e-9, 4e15));
+    private static final RunSummary THIRD =
+            Runs.onBranch(Runs.night(3, Runs.throughput(Runs.DECODE, 5100, 5200)), Optional.of("topic/faster"));
+
+    HistoryStore store = new FolderHistory(Path.of("replaced-before-each-test"));
+
+    /** Opens the same place of the running test once more. */
+    abstract HistoryStore open() throws Exception;
+
+    @BeforeEach
+    void openStore() throws Exception {
+        store = open();
+    }
+
+    @AfterEach
+    void closeStore() {
+        store.close();
+    }
+
+    @Test
+    void isEmptyAtFirst() {
+        assertThat(store.read(HistoryQuery.ALL)).isEqualTo(new HistoryRuns(List.of(), List.of()));
+    }
+
+    @Test
+    void givesBackWhatWasAppendedBitForBit() throws Exception {
+        assertThat(store.append(FIRST)).isTrue();
+        assertThat(store.append(SECOND)).isTrue();
+        try (HistoryStore again = open()) {
+            assertThat(again.read(HistoryQuery.ALL)).isEqualTo(new HistoryRuns(List.of(FIRST, SECOND), List.of()));
+        }
+    }
+
+    @Test
+    void keepsWhatIsAbsentAbsent() {
+        RunSummary bare = new RunSummary(
+                "bare",
+                Runs.START,
+                Optional.empty(),
+                true,
+                Optional.empty(),
+                new Fingerprint("N/A", "", "N/A", ""),
+                List.of(new CaseSummary(
+                        "A.b:threads=1",
+                        "ss",
+                        "s/op",
+                        -0.5,
+                        Optional.empty(),
+                        OptionalDouble.empty(),
+                        List.of(-0.5),
+                        new ForkSetup("", List.of(), ""))));
+        store.append(bare);
+        assertThat(store.read(HistoryQuery.ALL).runs()).containsExactly(bare);
+    }
+
+    @Test
+    void keepsARunWithoutCases() {
+        RunSummary nothing = Runs.night(5);
+        store.append(nothing);
+        assertThat(store.read(HistoryQuery.ALL).runs()).containsExactly(nothing);
+        assertThat(store.read(HistoryQuery.ALL.ofCase(Runs.ENCODE)).runs()).isEmpty();
+    }
+
+    @Test
+    void keepsTextOfEveryKind() {
+        String id = "com.acme.Ünïcode.größe:text=\"a\\b'; DROP TABLE microbench_run; --\u2028\ud83d\ude80,threads=1";
+        RunSummary run = Runs.onBranch(Runs.night(1, Runs.time(id, 1)), Optional.of("fix/'quote\",comma"));
+        store.append(run);
+        assertThat(store.read(HistoryQuery.ALL.ofCase(id)).runs()).containsExactly(run);
+    }
+
+    @Test
+    void keepsACaseWithAVeryLongId() {
+        String id = "com.acme.Long.id:text=" + "x".repeat(20_000) + ",threads=1";
+        store.append(Runs.night(1, Runs.time(id, 1), Runs.time(id + "2", 2)));
+        assertThat(store.read(HistoryQuery.ALL.ofCase(id)).runs()).containsExactly(Runs.night(1, Runs.time(id, 1)));
+    }
+
+    @Test
+    void sortsByTimeHoweverRunsWereAppended() {
+        store.append(THIRD);
+        store.append(FIRST);
+        store.append(SECOND);
+        assertThat(store.read(HistoryQuery.ALL).runs()).containsExactly(FIRST, SECOND, THIRD);
+    }
+
+    @Test
+    void readsOneCase() {
+        store.append(FIRST);
+        store.append(SECOND);
+        store.append(THIRD);
+        List<RunSummary> runs = store.read(HistoryQuery.ALL.ofCase(Runs.DECODE)).runs();
+        assertThat(runs).extracting(RunSummary::id).containsExactly(FIRST.id(), THIRD.id());
+        assertThat(runs)
+                .allSatisfy(run ->
+                        assertThat(run.cases()).extracting(CaseSummary::id).containsExactly(Runs.DECODE));
+        assertThat(store.read(HistoryQuery.ALL.ofCase("no.such.Case:threads=1")).runs())
+                .isEmpty();
+    }
+
+    @Test
+    void readsOneBranch() {
+        store.append(FIRST);
+        store.append(THIRD);
+        store.append(Runs.onBranch(Runs.night(9), Optional.empty()));
+        assertThat(store.read(HistoryQuery.ALL.onBranch("topic/faster")).runs()).containsExactly(THIRD);
+        assertThat(store.read(HistoryQuery.ALL.onBranch("topic")).runs()).isEmpty();
+    }
+
+    @Test
+    void readsASpanOfTimeWithItsStartAndWithoutItsEnd() {
+        store.append(FIRST);
+        store.append(SECOND);
+        store.append(THIRD);
+        assertThat(store.read(HistoryQuery.ALL.since(SECOND.time())).runs()).containsExactly(SECOND, THIRD);
+        assertThat(store.read(HistoryQuery.ALL.before(SECOND.time())).runs()).containsExactly(FIRST);
+        assertThat(store.read(HistoryQuery.ALL.since(FIRST.time()).before(THIRD.time()))
+                        .runs())
+                .containsExactly(FIRST, SECOND);
+        assertThat(store.read(HistoryQuery.ALL.since(SECOND.time().plus(Duration.ofMillis(1))))
+                        .runs())
+                .containsExactly(THIRD);
+    }
+
+    @Test
+    void tellsRunsOfTheSameSecondApart() {
+        List<RunSummary> runs = new ArrayList<>();
+        for (int i = 0; i < 3; i++) {
+            RunSummary run = new RunSummary(
+                    "same-" + i,
+                    Runs.START.plusMillis(i),
+                    Optional.empty(),
+                    false,
+                    Optional.empty(),
+                    Runs.MACHINE,
+                    List.of());
+            runs.add(run);
+            store.append(run);
+        }
+        assertThat(store.read(HistoryQuery.ALL).runs()).isEqualTo(runs);
+        assertThat(store.read(HistoryQuery.ALL.since(Runs.START.plusMillis(1)).before(Runs.START.plusMillis(2)))
+                        .runs())
+                .containsExactly(runs.get(1));
+    }
+
+    @Test
+    void takesTheSameRunTwiceWithoutHarm() {
+        assertThat(store.append(FIRST)).isTrue();
+        assertThat(store.append(FIRST)).isFalse();
+        assertThat(store.read(HistoryQuery.ALL)).isEqualTo(new HistoryRuns(List.of(FIRST), List.of()));
+    }
+
+    @Test
+    void neverRewritesARun() {
+        store.append(FIRST);
+        RunSummary changed = FIRST.withCases(List.of(Runs.time(Runs.ENCODE, 1)));
+        assertThatThrownBy(() -> store.append(changed))
+                .isInstanceOf(HistoryException.class)
+                .hasMessageContaining(store.toString())
+                .hasMessageContaining("run night-001 is there already with other content")
+                .hasMessageContaining("never rewritten");
+        assertThat(store.read(HistoryQuery.ALL).runs()).containsExactly(FIRST);
+    }
+
+    @Test
+    void neverTakesAnIdTwiceEvenAtAnotherTime() {
+        store.append(FIRST);
+        RunSummary later = new RunSummary(
+                FIRST.id(),
+                FIRST.time().plusSeconds(3600),
+                FIRST.commit(),
+                false,
+                FIRST.branch(),
+                FIRST.environment(),
+                FIRST.cases());
+        assertThatThrownBy(() -> store.append(later))
+                .isInstanceOf(HistoryException.class)
+                .hasMessageContaining("run night-001 is there already with other content");
+        assertThat(store.read(HistoryQuery.ALL).runs()).containsExactly(FIRST);
+    }
+
+    @Test
+    void takesRunsFromSeveralWritersAtOnce() throws Exception {
+        int writers = 4;
+        int each = 10;
+        ExecutorService threads = Executors.newFixedThreadPool(writers);
+        try {
+            List<Callable<Integer>> tasks = new ArrayList<>();
+            for (int w = 0; w < writers; w++) {
+                tasks.add(() -> {
+                    int appended = 0;
+                    // All write the same runs: each must be taken exactly once.
+                    try (HistoryStore own = open()) {
+                        for (int i = 0; i < each; i++) {
+                            appended += own.append(Runs.night(i, Runs.time(Runs.ENCODE, 100 + i))) ? 1 : 0;
+                        }
+                    }
+                    return appended;
+                });
+            }
+            int total = 0;
+            for (Future<Integer> result : threads.invokeAll(tasks)) {
+                total += result.get();
+            }
+            assertThat(total).isEqualTo(each);
+        } finally {
+            threads.shutdownNow();
+        }
+        assertThat(store.read(HistoryQuery.ALL).runs()).hasSize(each);
+        assertThat(store.read(HistoryQuery.ALL).warnings()).isEmpty();
+    }
+}

@@ -1,0 +1,52 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.history;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class H2HistoryTest extends AbstractJdbcHistoryTest {
+
+    @TempDir
+    Path temp;
+
+    @Override
+    String url() {
+        return "jdbc:h2:file:" + temp.resolve("history") + ";USER=me;PASSWORD=secret";
+    }
+
+    @Test
+    void keepsItsDataInOneFile() {
+        store.append(Runs.night(1));
+        store.close();
+        assertThat(temp.resolve("history.mv.db")).isNotEmptyFile();
+        store = open();
+        assertThat(store.read(HistoryQuery.ALL).runs()).containsExactly(Runs.night(1));
+    }
+
+    @Test
+    void saysThatAFileIsNoDatabase() throws IOException {
+        Path file = temp.resolve("other.mv.db");
+        Files.writeString(file, "not a database");
+        assertThatThrownBy(() -> HistoryStore.open("jdbc:h2:file:" + temp.resolve("other")))
+                .isInstanceOf(HistoryException.class)
+                .hasMessageContaining("jdbc:h2:file:" + temp.resolve("other") + ": cannot be opened");
+        assertThat(file).hasContent("not a database");
+    }
+
+    @Test
+    void saysWhatToAddWhereThereIsNoDriver() {
+        assertThatThrownBy(() -> HistoryStore.open("jdbc:oracle:thin:me/secret@host?x=1"))
+                .isInstanceOf(HistoryException.class)
+                .hasMessageContaining("no JDBC driver")
+                .hasMessageContaining("add com.h2database:h2 or org.postgresql:postgresql as a dependency");
+    }
+}

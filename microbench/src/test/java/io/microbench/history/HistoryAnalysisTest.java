@@ -1,0 +1,302 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.history;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.microbench.stats.ChangePoints;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class HistoryAnalysisTest {
+
+    private static final HistoryAnalysis ANALYSIS = HistoryAnalysis.DEFAULTS;
+    private static final Fingerprint NEW_JDK =
+            new Fingerprint("Eclipse Adoptium 25+36-LTS", "OpenJDK 64-Bit Server VM 25", "AMD EPYC 7763", "Linux");
+
+    /** Nights around the given levels with a spread of 1 %, the same on every call. */
+    private static double[] noisy(long seed, double... levels) {
+        Random random = new Random(seed);
+        double[] values = new double[levels.length];
+        for (int i = 0; i < levels.length; i++) {
+            values[i] = levels[i] * (1 + 0.01 * random.nextGaussian());
+        }
+        return values;
+    }
+
+    /** Returns {@code count} nights of which those from {@code step} on have the second level. */
+    private static double[] step(int count, int step, double before, double after) {
+        double[] levels = new double[count];
+        for (int i = 0; i < count; i++) {
+            levels[i] = i < step ? before : after;
+        }
+        return levels;
+    }
+
+    private static CaseHistory only(List<CaseHistory> cases) {
+        assertThat(cases).hasSize(1);
+        return cases.get(0);
+    }
+
+    @Test
+    void namesTheCommitAtWhichACaseBecameSlower() {
+        List<RunSummary> runs = Runs.nights(noisy(1, step(40, 25, 100, 110)));
+        CaseHistory history = only(ANALYSIS.cases(runs));
+        assertThat(history.caseId()).isEqualTo(Runs.ENCODE);
+        assertThat(history.entries()).hasSize(40);
+        assertThat(history.changes()).singleElement().satisfies(change -> {
+            assertThat(change.kind()).isEqualTo(HistoryChange.Kind.SLOWER);
+            assertThat(change.lastBefore().commit()).contains(Runs.commit(24));
+            assertThat(change.firstAfter().commit()).contains(Runs.commit(25));
+            assertThat(change.firstAfter().time()).isEqualTo(Runs.START.plus(Duration.ofDays(25)));
+            assertThat(change.before()).isCloseTo(100, within(1.0));
+            assertThat(change.after()).isCloseTo(110, within(1.0));
+            assertThat(change.ratio()).isCloseTo(1 / 1.1, within(0.01));
+            assertThat(change.pValue()).isLessThan(0.001);
+        });
+    }
+
+    @Test
+    void takesTheDirectionFromTheMode() {
+        List<RunSummary> runs = new ArrayList<>();
+        for (double value : noisy(2, step(30, 15, 100, 110))) {
+            runs.add(Runs.night(runs.size(), Runs.time(Runs.ENCODE, value), Runs.throughput(Runs.DECODE, value)));
+        }
+        List<CaseHistory> cases = ANALYSIS.cases(runs);
+        assertThat(cases).extracting(CaseHistory::caseId).containsExactly(Runs.DECODE, Runs.ENCODE);
+        assertThat(cases.get(0).changes()).singleElement().satisfies(change -> {
+            assertThat(change.kind()).isEqualTo(HistoryChange.Kind.FASTER);
+            assertThat(change.ratio()).isCloseTo(1.1, within(0.01));
+        });
+        assertThat(cases.get(1).changes()).singleElement().satisfies(change -> {
+            assertThat(change.kind()).isEqualTo(HistoryChange.Kind.SLOWER);
+            assertThat(change.ratio()).isCloseTo(1 / 1.1, within(0.01));
+        });
+    }
+
+    @Test
+    void findsNothingInNoise() {
+        assertThat(only(ANALYSIS.cases(Runs.nights(noisy(3, step(60, 0, 0, 100)))))
+                        .changes())
+                .isEmpty();
+    }
+
+    @Test
+    void doesNotMindTheOrderOfTheRuns() {
+        List<RunSummary> runs = Runs.nights(noisy(4, step(40, 20, 100, 90)));
+        List<RunSummary> mixed = new ArrayList<>(runs);
+        Collections.shuffle(mixed, new Random(4));
+        assertThat(ANALYSIS.cases(mixed)).isEqualTo(ANALYSIS.cases(runs));
+    }
+
+    @Test
+    void startsAnewWithANewJdk() {
+        double[] values = noisy(5, step(40, 20, 100, 130));
+        List<RunSummary> runs = new ArrayList<>();
+        for (int i = 0; i < values.length; i++) {
+            runs.add(Runs.night(i, i < 20 ? Runs.MACHINE : NEW_JDK, Runs.time(Runs.ENCODE, values[i])));
+        }
+        CaseHistory history = only(ANALYSIS.cases(runs));
+        assertThat(history.segments()).extracting(HistorySegment::environment).containsExactly(Runs.MACHINE, NEW_JDK);
+        assertThat(history.changes()).isEmpty();
+        assertThat(only(ANALYSIS.cases(Runs.nights(values))).changes())
+                .as("the same values on one JDK")
+                .hasSize(1);
+    }
+
+    @Test
+    void seesAChangeThroughRunsOnOtherMachines() {
+        List<RunSummary> runs = new ArrayList<>();
+        double[] values = noisy(6, step(60, 30, 100, 110));
+        for (int i = 0; i < values.length; i++) {
+            boolean other = i % 2 == 1;
+            runs.add(Runs.night(
+                    i, other ? NEW_JDK : Runs.MACHINE, Runs.time(Runs.ENCODE, other ? 2 * values[i] : values[i])));
+        }
+        CaseHistory history = only(ANALYSIS.cases(runs));
+        assertThat(history.segments()).hasSize(2).allSatisfy(segment -> assertThat(segment.changes())
+                .singleElement()
+                .satisfies(change -> assertThat(change.ratio()).isCloseTo(1 / 1.1, within(0.01))));
+        assertThat(history.changes())
+                .extracting(change -> change.firstAfter().runId())
+                .containsExactly("night-030", "night-031");
+        assertThat(history.entries()).extracting(HistoryEntry::runId).isSorted();
+    }
+
+    @Test
+    void startsAnewWithAnotherUnit() {
+        List<RunSummary> runs = Runs.nights(noisy(7, step(20, 0, 0, 100)));
+        List<RunSummary> all = new ArrayList<>(runs);
+        for (int i = 0; i < 20; i++) {
+            double micros = runs.get(i).cases().get(0).value() / 1000;
+            all.add(Runs.night(20 + i, Runs.summary(Runs.ENCODE, "avgt", "us/op", OptionalDouble.empty(), micros)));
+        }
+        CaseHistory history = only(ANALYSIS.cases(all));
+        assertThat(history.segments()).extracting(HistorySegment::unit).containsExactly("ns/op", "us/op");
+        assertThat(history.changes()).isEmpty();
+    }
+
+    @Test
+    void toleratesGaps() {
+        double[] values = noisy(8, step(60, 30, 100, 108));
+        List<RunSummary> runs = new ArrayList<>();
+        for (int i = 0; i < values.length; i++) {
+            // Every third night the case is missing, for a week nothing ran at all.
+            if (i < 10 || i > 17) {
+                runs.add(i % 3 == 0 ? Runs.night(i) : Runs.night(i, Runs.time(Runs.ENCODE, values[i])));
+            }
+        }
+        assertThat(only(ANALYSIS.cases(runs)).changes()).singleElement().satisfies(change -> {
+            assertThat(change.lastBefore().runId()).isEqualTo("night-029");
+            assertThat(change.firstAfter().runId()).isEqualTo("night-031");
+        });
+    }
+
+    @Test
+    void hasNothingToSayOfAnEmptyHistory() {
+        assertThat(ANALYSIS.cases(List.of())).isEmpty();
+        assertThat(ANALYSIS.suspects(List.of(), Runs.night(0, Runs.time(Runs.ENCODE, 1))))
+                .isEmpty();
+    }
+
+    @Test
+    void suspectsALargeStepInTheVeryFirstNight() {
+        List<RunSummary> runs = Runs.nights(noisy(9, step(31, 30, 100, 110)));
+        assertThat(ANALYSIS.suspects(runs, runs.get(30))).singleElement().satisfies(suspect -> {
+            assertThat(suspect.caseId()).isEqualTo(Runs.ENCODE);
+            assertThat(suspect.lastGood().commit()).contains(Runs.commit(29));
+            assertThat(suspect.firstBad().commit()).contains(Runs.commit(30));
+            assertThat(suspect.latest().runId()).isEqualTo("night-030");
+            assertThat(suspect.ratio()).isCloseTo(1 / 1.1, within(0.03));
+        });
+    }
+
+    @Test
+    void namesTheCommitBeforeASmallStepThatTookSomeNightsToShow() {
+        List<RunSummary> runs = Runs.nights(noisy(21, step(34, 30, 100, 105)));
+        assertThat(ANALYSIS.suspects(runs, runs.get(33))).singleElement().satisfies(suspect -> {
+            assertThat(suspect.rule()).isEqualTo(Suspect.Rule.CHANGE_POINT);
+            assertThat(suspect.lastGood().commit()).contains(Runs.commit(29));
+            assertThat(suspect.firstBad().commit()).contains(Runs.commit(30));
+            assertThat(suspect.latest().commit()).contains(Runs.commit(33));
+        });
+    }
+
+    @Test
+    void suspectsAValueOutOfRangeWhereChangePointsAreNotAsked() {
+        HistoryAnalysis noChangePoints = new HistoryAnalysis(new ChangePoints(50, 1e-300, 0), 5, 64, 0.99);
+        List<RunSummary> runs = Runs.nights(noisy(11, step(31, 30, 100, 106)));
+        assertThat(noChangePoints.suspects(runs, runs.get(30))).singleElement().satisfies(suspect -> {
+            assertThat(suspect.rule()).isEqualTo(Suspect.Rule.OUT_OF_RANGE);
+            assertThat(suspect.lastGood().runId()).isEqualTo("night-029");
+            assertThat(suspect.before()).isCloseTo(100, within(1.0));
+            assertThat(suspect.after()).isEqualTo(runs.get(30).cases().get(0).value());
+        });
+    }
+
+    @Test
+    void doesNotSuspectWhatBecameFaster() {
+        List<RunSummary> runs = Runs.nights(noisy(12, step(33, 30, 100, 80)));
+        assertThat(ANALYSIS.suspects(runs, runs.get(32))).isEmpty();
+        List<RunSummary> more = new ArrayList<>();
+        for (double value : noisy(12, step(33, 30, 100, 120))) {
+            more.add(Runs.night(more.size(), Runs.throughput(Runs.ENCODE, value)));
+        }
+        assertThat(ANALYSIS.suspects(more, more.get(32))).isEmpty();
+    }
+
+    @Test
+    void suspectsADropOfThroughput() {
+        List<RunSummary> runs = new ArrayList<>();
+        for (double value : noisy(13, step(33, 30, 100, 90))) {
+            runs.add(Runs.night(runs.size(), Runs.throughput(Runs.ENCODE, value)));
+        }
+        assertThat(ANALYSIS.suspects(runs, runs.get(32)))
+                .singleElement()
+                .satisfies(suspect -> assertThat(suspect.ratio()).isCloseTo(0.9, within(0.02)));
+    }
+
+    @Test
+    void letsAnOldChangeRest() {
+        List<RunSummary> runs = Runs.nights(noisy(14, step(50, 30, 100, 110)));
+        assertThat(ANALYSIS.suspects(runs, runs.get(49))).isEmpty();
+    }
+
+    @Test
+    void holdsTheLastValueAgainstThePresentLevelOnly() {
+        // Across both levels 110 is nothing special; on the present one it is 10 % off.
+        double[] values = noisy(15, step(51, 25, 120, 100));
+        values[50] = 110;
+        List<RunSummary> runs = Runs.nights(values);
+        assertThat(ANALYSIS.suspects(runs, runs.get(50))).hasSize(1);
+    }
+
+    @Test
+    void doesNotSuspectACaseThatIsNewOrNewOnThisMachine() {
+        List<RunSummary> runs = Runs.nights(noisy(16, step(30, 0, 0, 100)));
+        RunSummary moved = Runs.night(30, NEW_JDK, Runs.time(Runs.ENCODE, 200));
+        assertThat(ANALYSIS.suspects(runs, moved)).isEmpty();
+        RunSummary other = Runs.night(30, Runs.time(Runs.DECODE, 200));
+        assertThat(ANALYSIS.suspects(runs, other)).isEmpty();
+        assertThat(ANALYSIS.suspects(Runs.nights(100, 100), Runs.night(2, Runs.time(Runs.ENCODE, 200))))
+                .isEmpty();
+    }
+
+    @Test
+    void doesNotCareWhetherTheLatestRunIsInTheHistoryYet() {
+        List<RunSummary> runs = Runs.nights(noisy(17, step(31, 30, 100, 115)));
+        List<Suspect> with = ANALYSIS.suspects(runs, runs.get(30));
+        assertThat(with).hasSize(1);
+        assertThat(ANALYSIS.suspects(runs.subList(0, 30), runs.get(30))).isEqualTo(with);
+    }
+
+    @Test
+    void knowsNothingOfLaterRuns() {
+        List<RunSummary> runs = Runs.nights(noisy(18, step(40, 30, 100, 115)));
+        assertThat(ANALYSIS.suspects(runs, runs.get(29))).isEmpty();
+    }
+
+    @Test
+    void namesTheWorstFirst() {
+        List<RunSummary> runs = new ArrayList<>();
+        double[] little = noisy(19, step(32, 30, 100, 108));
+        double[] much = noisy(20, step(32, 30, 100, 150));
+        for (int i = 0; i < little.length; i++) {
+            runs.add(Runs.night(i, Runs.time(Runs.DECODE, little[i]), Runs.time(Runs.ENCODE, much[i])));
+        }
+        assertThat(ANALYSIS.suspects(runs, runs.get(31)))
+                .extracting(Suspect::caseId)
+                .containsExactly(Runs.ENCODE, Runs.DECODE);
+    }
+
+    @Test
+    void raisesFewFalseAlarms() {
+        int series = 1000;
+        int suspects = 0;
+        for (int i = 0; i < series; i++) {
+            List<RunSummary> runs = Runs.nights(noisy(1000 + i, step(30, 0, 0, 100)));
+            suspects += ANALYSIS.suspects(runs, runs.get(29)).size();
+        }
+        // One in a hundred by design, and what change points add; four standard errors of room.
+        assertThat(suspects).isBetween(2, 30);
+    }
+
+    @Test
+    void checksItsSettings() {
+        assertThatThrownBy(() -> new HistoryAnalysis(ChangePoints.DEFAULTS, 0, 64, 0.99))
+                .hasMessage("near = 0: accepted is 1 or more");
+        assertThatThrownBy(() -> new HistoryAnalysis(ChangePoints.DEFAULTS, 5, 2, 0.99))
+                .hasMessage("memory = 2: accepted is 3 or more");
+        assertThatThrownBy(() -> new HistoryAnalysis(ChangePoints.DEFAULTS, 5, 64, 99))
+                .hasMessage("confidence = 99.0: accepted is a share between 0.5 and 1, such as 0.99");
+    }
+}

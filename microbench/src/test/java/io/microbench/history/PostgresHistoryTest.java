@@ -1,0 +1,70 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.history;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.sql.SQLException;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Against a real server, which is started for this class alone. */
+class PostgresHistoryTest extends AbstractJdbcHistoryTest {
+
+    private static @Nullable PostgresServer server;
+
+    private String url = "";
+
+    @BeforeAll
+    static void startServer() throws IOException, InterruptedException {
+        server = PostgresServer.start();
+    }
+
+    @AfterAll
+    static void stopServer() throws IOException {
+        if (server != null) {
+            server.close();
+            assertThat(server.isAlive()).isFalse();
+        }
+    }
+
+    @Override
+    @BeforeEach
+    void openStore() throws Exception {
+        url = Objects.requireNonNull(server).newDatabase();
+        super.openStore();
+    }
+
+    @Override
+    String url() {
+        return url;
+    }
+
+    @Test
+    void isAServerOfItsOwn() throws SQLException {
+        assertThat(column("SHOW server_version")).singleElement().asString().startsWith("18.");
+        assertThat(column("SHOW listen_addresses")).containsExactly("127.0.0.1");
+    }
+
+    @Test
+    void hasItsIndices() throws SQLException {
+        assertThat(column("SELECT indexname FROM pg_indexes WHERE tablename LIKE 'microbench_%' ORDER BY 1"))
+                .contains("microbench_case_key", "microbench_run_started");
+    }
+
+    @Test
+    void saysThatThereIsNoServer() {
+        assertThatThrownBy(() -> HistoryStore.open("jdbc:postgresql://127.0.0.1:1/history?user=me&password=secret"))
+                .isInstanceOf(HistoryException.class)
+                .hasMessageStartingWith("jdbc:postgresql://127.0.0.1:1/history: cannot be opened")
+                .hasMessageNotContaining("secret");
+    }
+}

@@ -1,0 +1,134 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.history;
+
+import io.microbench.result.CaseId;
+import io.microbench.result.CasePlan;
+import io.microbench.result.CaseResult;
+import io.microbench.result.CaseResult.Status;
+import io.microbench.result.Environment;
+import io.microbench.result.ForkResult;
+import io.microbench.result.IterationPlan;
+import io.microbench.result.IterationResult;
+import io.microbench.result.IterationResult.Phase;
+import io.microbench.result.Metric;
+import io.microbench.result.RunRecord;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** Makes full records of runs that never took place, which summaries are made of. */
+final class Records {
+
+    private static final Instant START = Instant.parse("2026-05-04T03:02:01.123456Z");
+
+    private Records() {}
+
+    static RunRecord run(CaseResult... cases) {
+        Environment environment = new Environment(
+                "build-7",
+                "Linux 6.1",
+                "amd64",
+                "AMD EPYC",
+                8,
+                Optional.empty(),
+                -1,
+                Optional.empty(),
+                "N/A",
+                "tsc",
+                "N/A",
+                0.5,
+                "Eclipse Adoptium 21.0.5+11-LTS",
+                "OpenJDK VM 21.0.5",
+                List.of(),
+                "0.1.0",
+                "1.37",
+                Optional.of("8f62348"),
+                Optional.of(true));
+        return new RunRecord(
+                RunRecord.SCHEMA_VERSION,
+                "20260504T030201Z-4f2a",
+                START,
+                Optional.of(START.plusSeconds(60)),
+                environment,
+                List.of(),
+                List.of(cases));
+    }
+
+    /** Returns a case whose forks have the given medians, and iterations on both sides of them. */
+    static CaseResult measured(String method, String mode, String unit, double... medians) {
+        List<ForkResult> forks = new ArrayList<>();
+        for (double median : medians) {
+            forks.add(fork(forks.size() + 1, median));
+        }
+        return new CaseResult(
+                new CaseId("com.acme.CodecBenchmark", method, new TreeMap<>(), 1, Optional.empty()),
+                plan(mode, medians.length),
+                Status.DONE,
+                "",
+                Optional.of(new Metric(medians.length == 0 ? 0 : medians[0], 1, unit)),
+                Map.of("gc.alloc.rate.norm", new Metric(24, 0, "B/op")),
+                forks);
+    }
+
+    static CaseResult withStatus(CaseResult result, Status status) {
+        return new CaseResult(
+                result.id(), result.plan(), status, "", result.score(), result.secondary(), result.forks());
+    }
+
+    static CaseResult inProcess(String method) {
+        CaseResult forked = measured(method, "avgt", "ns/op", 1, 2);
+        return new CaseResult(
+                forked.id(), plan("avgt", 0), Status.DONE, "", forked.score(), forked.secondary(), forked.forks());
+    }
+
+    private static CasePlan plan(String mode, int forks) {
+        IterationPlan iterations = new IterationPlan(3, Duration.ofSeconds(1), 1);
+        return new CasePlan(
+                mode,
+                "NANOSECONDS",
+                1,
+                forks,
+                0,
+                iterations,
+                iterations,
+                1,
+                Duration.ofMinutes(10),
+                false,
+                Optional.empty(),
+                List.of("-Xms1g"),
+                List.of("gc"));
+    }
+
+    private static ForkResult fork(int number, double median) {
+        List<IterationResult> iterations = List.of(
+                iteration(Phase.WARMUP, 1, 1e9),
+                iteration(Phase.MEASUREMENT, 1, median * 3),
+                iteration(Phase.MEASUREMENT, 2, median / 2),
+                iteration(Phase.MEASUREMENT, 3, median));
+        return new ForkResult(
+                number,
+                4000 + number,
+                START,
+                START.plusSeconds(6),
+                "/opt/jdk/bin/java",
+                "21.0.5",
+                "OpenJDK VM 21.0.5",
+                List.of("-Xms1g", "-Dmarker=" + number),
+                "compiler",
+                iterations,
+                Map.of(),
+                Map.of(),
+                Optional.empty());
+    }
+
+    private static IterationResult iteration(Phase phase, int number, double score) {
+        return new IterationResult(phase, number, START.plusSeconds(number), score, 1, Map.of(), Map.of());
+    }
+}

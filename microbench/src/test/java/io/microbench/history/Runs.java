@@ -1,0 +1,81 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.history;
+
+import io.microbench.stats.ForkEstimate;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/** Makes summaries of runs that never took place. */
+final class Runs {
+
+    static final Instant START = Instant.parse("2026-03-01T02:30:00Z");
+    static final Fingerprint MACHINE = new Fingerprint(
+            "Eclipse Adoptium 21.0.5+11-LTS", "OpenJDK 64-Bit Server VM 21.0.5", "AMD EPYC 7763", "Linux");
+    static final String ENCODE = "com.acme.CodecBenchmark.encode:size=1024,threads=1";
+    static final String DECODE = "com.acme.CodecBenchmark.decode:size=1024,threads=1";
+
+    private Runs() {}
+
+    static CaseSummary time(String id, double... forkValues) {
+        return summary(id, "avgt", "ns/op", OptionalDouble.of(24), forkValues);
+    }
+
+    static CaseSummary throughput(String id, double... forkValues) {
+        return summary(id, "thrpt", "ops/ms", OptionalDouble.empty(), forkValues);
+    }
+
+    static CaseSummary summary(String id, String mode, String unit, OptionalDouble bytes, double... forkValues) {
+        ForkEstimate estimate = ForkEstimate.of(forkValues);
+        return new CaseSummary(
+                id,
+                mode,
+                unit,
+                estimate.value(),
+                estimate.interval(CaseSummary.CONFIDENCE),
+                bytes,
+                Arrays.stream(forkValues).boxed().toList(),
+                new ForkSetup(MACHINE.vm(), List.of("-Xms1g", "-Dname=\"a, b\""), "compiler"));
+    }
+
+    /** Returns the run of the given night, counted from 0, on branch main. */
+    static RunSummary night(int number, CaseSummary... cases) {
+        return night(number, MACHINE, cases);
+    }
+
+    static RunSummary night(int number, Fingerprint machine, CaseSummary... cases) {
+        return new RunSummary(
+                String.format(Locale.ROOT, "night-%03d", number),
+                START.plus(Duration.ofDays(number)),
+                Optional.of(commit(number)),
+                false,
+                Optional.of("main"),
+                machine,
+                List.of(cases));
+    }
+
+    static String commit(int night) {
+        return String.format(Locale.ROOT, "c0ffee%03d", night);
+    }
+
+    static RunSummary onBranch(RunSummary run, Optional<String> branch) {
+        return new RunSummary(run.id(), run.time(), run.commit(), run.dirty(), branch, run.environment(), run.cases());
+    }
+
+    /** Returns a night for each value, each with one case of one fork in ns/op. */
+    static List<RunSummary> nights(double... values) {
+        List<RunSummary> runs = new ArrayList<>();
+        for (double value : values) {
+            runs.add(night(runs.size(), time(ENCODE, value)));
+        }
+        return runs;
+    }
+}

@@ -1,0 +1,171 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.history;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Every way in which a file can be wrong, and what is said about it. */
+class SummaryJsonTest {
+
+    private static final RunSummary RUN =
+            Runs.night(1, Runs.time(Runs.ENCODE, 101, 99), Runs.throughput(Runs.DECODE, 1.0));
+
+    @TempDir
+    Path temp;
+
+    private Path file = Path.of("");
+    private String good = "";
+
+    @BeforeEach
+    void write() {
+        file = temp.resolve("run.json");
+        good = new String(SummaryJson.write(RUN), StandardCharsets.UTF_8);
+    }
+
+    private void contains(String text) throws IOException {
+        Files.writeString(file, text);
+    }
+
+    private void isRefusedWith(String... parts) {
+        assertThatThrownBy(() -> SummaryJson.read(file))
+                .isInstanceOf(HistoryException.class)
+                .hasMessageStartingWith(file.toString())
+                .hasMessageContainingAll(parts);
+    }
+
+    @Test
+    void readsWhatItWrites() throws IOException {
+        contains(good);
+        assertThat(SummaryJson.read(file)).isEqualTo(RUN);
+    }
+
+    @Test
+    void passesOverPropertiesOfALaterWriter() throws IOException {
+        contains(good.replaceFirst("\"id\"", "\"temperature\" : { \"cpu\" : [ 1 ] }, \"id\"")
+                .replace("\"mode\"", "\"colour\" : \"red\", \"mode\""));
+        assertThat(SummaryJson.read(file)).isEqualTo(RUN);
+    }
+
+    @Test
+    void findsTheVersionWhereverItStands() throws IOException {
+        contains(good.replace("\"schemaVersion\" : 1,", "").replaceFirst("\\n}\\n$", ", \"schemaVersion\" : 1 }"));
+        assertThat(SummaryJson.read(file)).isEqualTo(RUN);
+    }
+
+    @Test
+    void namesANewerVersionWhateverElseIsInTheFile() throws IOException {
+        contains("{ \"written\" : { \"schemaVersion\" : 1 }, \"schemaVersion\" : 7, \"cases\" : \"elsewhere\" }");
+        isRefusedWith("schema version 7 was written by a newer Microbench; this one reads up to 1");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{}", "[]", "3", "null", "{ \"schemaVersion\" : \"1\" }", "{ \"name\" : \"package\" }"})
+    void refusesForeignJson(String foreign) throws IOException {
+        contains(foreign);
+        isRefusedWith("not a run summary");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"\u007fELF\u0002\u0001", "<html>", "time,commit,branch", "PK\u0003\u0004", " \n "})
+    void refusesWhatIsNoJson(String foreign) throws IOException {
+        contains(foreign);
+        isRefusedWith("not a run summary");
+    }
+
+    @Test
+    void refusesAnEmptyFile() throws IOException {
+        contains("");
+        isRefusedWith(": is empty");
+    }
+
+    @Test
+    void refusesAMissingFile() {
+        isRefusedWith(": there is no such file");
+    }
+
+    @Test
+    void refusesAFolder() {
+        assertThatThrownBy(() -> SummaryJson.read(temp))
+                .isInstanceOf(HistoryException.class)
+                .hasMessageStartingWith(temp + ": cannot be read");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    "value" : 1.0                 | "value" : NaN                  | NaN
+                    "value" : 1.0                 | "value" : "NaN"                | value = NaN
+                    "value" : 1.0                 | "value" : 1e999                | value = Infinity
+                    "value" : 1.0                 | "value" : null                 | null
+                    "value" : 1.0,                | "val" : 1.0,                   | value
+                    "forkValues" : [ 1.0 ]        | "forkValues" : [ ]             | fork value: there is none
+                    "forkValues" : [ 1.0 ]        | "forkValues" : [ null ]        | null
+                    "forkValues" : [ 1.0 ]        | "forkValues" : [ 1, -1e999 ]   | fork value 2 = -Infinity
+                    "forkValues" : [ 1.0 ]        | "forkValues" : 1.0             | Cannot deserialize
+                    "unit" : "ops/ms"             | "unit" : "ns/op"               | unit ns/op with mode thrpt: a throughput is in ops/<time>
+                    "unit" : "ns/op"              | "unit" : "furlongs"            | unit furlongs with mode avgt: a time is in <time>/op
+                    "mode" : "thrpt"              | "mode" : "fast"                | mode fast: accepted are thrpt, avgt, sample and ss
+                    "mode" : "thrpt"              | "mode" : null                  | (Null value for creator property 'mode' (index 1))
+                    "time" : "2026-03-02          | "time" : "yesterday            | yesterday
+                    "dirty" : false               | "dirty" : "maybe"              | maybe
+                    "confidence" : 0.99           | "confidence" : 99              | 99
+                    "environment" : {             | "environment" : null, "x" : {  | Null value
+                    """)
+    void refusesBadValuesWithTheirPlace(String from, String to, String why) throws IOException {
+        assertThat(good).contains(from);
+        contains(good.replace(from, to));
+        isRefusedWith(" line ", " column ", why);
+    }
+
+    @Test
+    void refusesAnIdThatIsAPath() throws IOException {
+        contains(good.replace("night-001", "../../etc/passwd"));
+        isRefusedWith("run id '../../etc/passwd': accepted are 1 to 100 letters");
+    }
+
+    @Test
+    void refusesADuplicateCaseByName() throws IOException {
+        contains(good.replace(Runs.DECODE, Runs.ENCODE));
+        isRefusedWith("case " + Runs.ENCODE + " comes twice");
+    }
+
+    @Test
+    void refusesTwoDocumentsInOneFile() throws IOException {
+        contains(good + good);
+        isRefusedWith(" line ");
+    }
+
+    @Test
+    void refusesAGigabyteWithoutReadingIt() throws IOException {
+        try (RandomAccessFile huge = new RandomAccessFile(file.toFile(), "rw")) {
+            huge.setLength(3L << 30);
+        }
+        isRefusedWith("larger than the " + SummaryJson.MAX_BYTES + " bytes");
+    }
+
+    @Test
+    void refusesAnEndlessNest() throws IOException {
+        contains("{ \"schemaVersion\" : 1, \"x\" : " + "[".repeat(100_000));
+        isRefusedWith("nesting depth (21) exceeds the maximum");
+    }
+
+    @Test
+    void refusesAnEndlessText() throws IOException {
+        contains("{ \"schemaVersion\" : 1, \"id\" : \"" + "x".repeat(2 << 20) + "\" }");
+        isRefusedWith("length (1", "exceeds the maximum");
+    }
+}

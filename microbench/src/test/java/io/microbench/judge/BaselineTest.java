@@ -1,0 +1,109 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.judge;
+
+import static io.microbench.judge.Runs.STEADY;
+import static io.microbench.judge.Runs.done;
+import static io.microbench.judge.Runs.environment;
+import static io.microbench.judge.Runs.id;
+import static io.microbench.judge.Runs.run;
+import static io.microbench.judge.Runs.times;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.microbench.judge.Runs.Facts;
+import io.microbench.result.CaseResult;
+import io.microbench.result.Environment;
+import org.junit.jupiter.api.Test;
+
+class BaselineTest {
+
+    private static final Environment HERE = environment("EPYC 7763");
+    private static final JudgeSettings SETTINGS = JudgeSettings.DEFAULTS;
+
+    private final Baseline baseline = Baseline.of("main", run("r1", HERE, done("m", STEADY), done("n", STEADY)));
+
+    private CaseVerdict judge(CaseResult now, JudgeSettings settings) {
+        return baseline.judge(now, HERE, settings).orElseThrow();
+    }
+
+    @Test
+    void judgesACaseOnItsOwn() {
+        assertThat(judge(done("m", STEADY), SETTINGS).verdict()).isEqualTo(Verdict.SAME);
+        assertThat(judge(done("m", times(1.05, STEADY)), SETTINGS).verdict()).isEqualTo(Verdict.SLOWER);
+        assertThat(judge(done("m", times(0.95, STEADY)), SETTINGS).verdict()).isEqualTo(Verdict.FASTER);
+    }
+
+    @Test
+    void whatIsSlowerOnItsOwnIsSlowerInTheWholeRun() {
+        for (double factor = 1; factor < 1.04; factor += 0.001) {
+            CaseResult m = done("m", times(factor, STEADY));
+            CaseResult n = done("n", times(1.2, STEADY));
+            Verdict alone = judge(m, SETTINGS.among(2)).verdict();
+            Comparison whole = baseline.compare(run("now", HERE, m, n), SETTINGS);
+            Verdict together = whole.verdicts().stream()
+                    .filter(v -> v.id().equals(id("m")))
+                    .findFirst()
+                    .orElseThrow()
+                    .verdict();
+
+            assertThat(alone == Verdict.SLOWER && together != Verdict.SLOWER)
+                    .as("factor %s: %s alone, %s together", factor, alone, together)
+                    .isFalse();
+        }
+    }
+
+    @Test
+    void isStricterTheMoreCasesTheRunHas() {
+        CaseResult now = done("m", times(1.016, STEADY));
+
+        assertThat(judge(now, SETTINGS).verdict()).isEqualTo(Verdict.SLOWER);
+        assertThat(judge(now, SETTINGS.among(1000)).verdict()).isEqualTo(Verdict.UNDECIDED);
+    }
+
+    @Test
+    void saysWhenItHasNoSuchCase() {
+        assertThat(baseline.judge(done("new", STEADY), HERE, SETTINGS)).isEmpty();
+    }
+
+    @Test
+    void judgesNothingOnAnotherMachineUnlessForced() {
+        Environment elsewhere = environment("Ryzen 9");
+        CaseResult slow = done("m", times(1.05, STEADY));
+        CaseVerdict refused = baseline.judge(slow, elsewhere, SETTINGS).orElseThrow();
+
+        assertThat(refused.verdict()).isEqualTo(Verdict.UNDECIDED);
+        assertThat(refused.note()).isEqualTo("not compared: CPU model: was EPYC 7763, is Ryzen 9");
+        assertThat(baseline.differences(elsewhere)).hasSize(1);
+
+        CaseVerdict forced = baseline.judge(slow, elsewhere, SETTINGS.force()).orElseThrow();
+        assertThat(forced.verdict()).isEqualTo(Verdict.SLOWER);
+        assertThat(forced.note()).isEqualTo("FORCED although CPU model: was EPYC 7763, is Ryzen 9");
+    }
+
+    @Test
+    void saysThatACaseFailed() {
+        assertThat(judge(Runs.failed("m"), SETTINGS).note())
+                .isEqualTo("failed (java.lang.OutOfMemoryError) in the new run");
+    }
+
+    @Test
+    void refusesAnotherMode() {
+        CaseResult other = done("m", "thrpt", "ops/ns", Facts.USUAL, STEADY);
+
+        assertThatThrownBy(() -> baseline.judge(other, HERE, SETTINGS))
+                .isInstanceOf(JudgeException.class)
+                .hasMessageContaining("a.A.m:threads=1: measured in mode avgt (ns/op) and in mode thrpt (ops/ns)");
+    }
+
+    @Test
+    void namesItselfAndTheRunInAComparison() {
+        Comparison comparison = baseline.compare(run("r2", HERE, done("m", STEADY)), SETTINGS);
+
+        assertThat(comparison.oldName()).isEqualTo("main");
+        assertThat(comparison.newName()).isEqualTo("r2");
+        assertThat(comparison.missing()).containsExactly(id("n"));
+    }
+}

@@ -1,0 +1,146 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.judge;
+
+import static io.microbench.judge.Runs.STEADY;
+import static io.microbench.judge.Runs.allocating;
+import static io.microbench.judge.Runs.done;
+import static io.microbench.judge.Runs.environment;
+import static io.microbench.judge.Runs.failed;
+import static io.microbench.judge.Runs.run;
+import static io.microbench.judge.Runs.times;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.microbench.result.CaseResult;
+import io.microbench.result.RunRecord;
+import io.microbench.result.UnreadableRunException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class BaselinesTest {
+
+    @TempDir
+    Path folder;
+
+    private Baselines baselines;
+
+    @BeforeEach
+    void inAFolderThatIsNotThereYet() {
+        baselines = new Baselines(folder.resolve("some/where"));
+    }
+
+    @Test
+    void keepsWhatJudgingNeeds() {
+        RunRecord run = run("r1", allocating("m", STEADY, 24, 24, 24, 24, 24), done("n", times(7, STEADY)));
+        baselines.save("main", run);
+        RunRecord now = run("r2", allocating("m", times(1.05, STEADY), 32, 32, 32, 32, 32), done("n", STEADY));
+
+        Comparison stored = baselines.load("main").compare(now, JudgeSettings.DEFAULTS);
+
+        assertThat(stored).isEqualTo(Baseline.of("main", run).compare(now, JudgeSettings.DEFAULTS));
+        assertThat(stored.count(Verdict.SLOWER)).isOne();
+    }
+
+    @Test
+    void keepsNoMoreThanThat() throws IOException {
+        Path file = baselines.save("main", run("r1", done("m", STEADY)));
+
+        assertThat(file).isEqualTo(folder.resolve("some/where/main.json"));
+        assertThat(Files.readString(file)).doesNotContain("WARMUP").doesNotContain("jvm.gc");
+        assertThat(baselines.load("main").run().cases().get(0).forks())
+                .allSatisfy(fork -> assertThat(fork.iterations()).hasSize(1));
+    }
+
+    @Test
+    void keepsSeveral() {
+        assertThat(baselines.names()).isEmpty();
+        baselines.save("v2.0", run("r1", done("m", STEADY)));
+        baselines.save("main", run("r2", done("m", times(2, STEADY))));
+
+        assertThat(baselines.names()).containsExactly("main", "v2.0");
+        assertThat(baselines.load("v2.0").run().id()).isEqualTo("r1");
+        assertThat(baselines.load("main").name()).isEqualTo("main");
+    }
+
+    @Test
+    void leavesOutWhatHasNoResult() {
+        CaseResult planned = CaseResult.planned(Runs.id("p"), Runs.plan("avgt", 5, 3));
+        baselines.save("main", run("r1", done("m", STEADY), failed("f"), planned));
+
+        assertThat(baselines.load("main").run().cases())
+                .extracting(c -> c.id().method())
+                .containsExactly("m");
+    }
+
+    @Test
+    void aRunOfSomeCasesReplacesOnlyThose() {
+        baselines.save("main", run("r1", done("a", STEADY), done("b", STEADY), done("c", STEADY)));
+        baselines.save("main", run("r2", done("b", times(2, STEADY)), failed("c"), done("d", STEADY)));
+
+        Baseline main = baselines.load("main");
+        assertThat(main.run().cases()).extracting(c -> c.id().method()).containsExactly("a", "b", "c", "d");
+        assertThat(main.compare(run("r3", done("b", times(2, STEADY))), JudgeSettings.DEFAULTS)
+                        .verdicts()
+                        .get(0)
+                        .verdict())
+                .isEqualTo(Verdict.SAME);
+    }
+
+    @Test
+    void doesNotMixMachines() throws IOException {
+        Path file = baselines.save("main", run("r1", environment("EPYC"), done("a", STEADY), done("b", STEADY)));
+        byte[] before = Files.readAllBytes(file);
+
+        assertThatThrownBy(() -> baselines.save("main", run("r2", environment("Ryzen"), done("b", STEADY))))
+                .isInstanceOf(JudgeException.class)
+                .hasMessage("Baseline main keeps 1 cases that this run has not measured, in other surroundings"
+                        + " (CPU model: was EPYC, is Ryzen). Run all cases, or save under another name");
+        assertThat(Files.readAllBytes(file)).isEqualTo(before);
+
+        baselines.save("main", run("r3", environment("Ryzen"), done("a", STEADY), done("b", STEADY)));
+        assertThat(baselines.load("main").run().environment().cpuModel()).isEqualTo("Ryzen");
+    }
+
+    @Test
+    void saysWhichThereAre() {
+        Path where = folder.resolve("some/where").toAbsolutePath();
+        assertThatThrownBy(() -> baselines.load("main"))
+                .isInstanceOf(JudgeException.class)
+                .hasMessage("There is no baseline main in " + where + "; there is none at all."
+                        + " Save one with -Dmicrobench.saveBaseline=main");
+        baselines.save("v1", run("r1", done("m", STEADY)));
+        baselines.save("v2", run("r1", done("m", STEADY)));
+        assertThatThrownBy(() -> baselines.load("main")).hasMessageContaining("; there are v1, v2. Save one");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", ".", "..", "../main", "a/b", "a b", "-x", "é"})
+    void refusesNamesThatAreNoFiles(String name) {
+        assertThatThrownBy(() -> baselines.save(name, run("r1", done("m", STEADY))))
+                .isInstanceOf(JudgeException.class)
+                .hasMessage(
+                        "Baseline name '" + name
+                                + "': accepted are letters, digits, dots, dashes and underscores, with a letter or digit first");
+    }
+
+    @Test
+    void namesADamagedFile() throws IOException {
+        Path file = baselines.save("main", run("r1", done("m", STEADY)));
+        Files.writeString(file, Files.readString(file).substring(0, 100));
+
+        assertThatThrownBy(() -> baselines.load("main"))
+                .isInstanceOf(UnreadableRunException.class)
+                .hasMessageContaining(file.toString());
+        assertThatThrownBy(() -> baselines.save("main", run("r2", done("m", STEADY))))
+                .isInstanceOf(UnreadableRunException.class);
+    }
+}

@@ -1,0 +1,249 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.judge;
+
+import static io.microbench.judge.Runs.NOISY;
+import static io.microbench.judge.Runs.STEADY;
+import static io.microbench.judge.Runs.allocating;
+import static io.microbench.judge.Runs.done;
+import static io.microbench.judge.Runs.id;
+import static io.microbench.judge.Runs.times;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.microbench.judge.BoundVerdict.Outcome;
+import io.microbench.judge.Runs.Facts;
+import io.microbench.result.CaseResult;
+import io.microbench.result.ForkResult;
+import io.microbench.result.IterationResult;
+import io.microbench.result.Metric;
+import io.microbench.result.ScoreUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class BoundWatchTest {
+
+    private static final JudgeSettings SETTINGS = JudgeSettings.DEFAULTS;
+    private static final ScoreUnit NANOS = ScoreUnit.of("avgt", "ns/op");
+
+    private static BoundWatch watch(Bound... bounds) {
+        return watch(SETTINGS, bounds);
+    }
+
+    /** Watches bounds of the case {@code m}. */
+    private static BoundWatch watch(JudgeSettings settings, Bound... bounds) {
+        return new BoundWatch(id -> id.method().equals("m") ? List.of(bounds) : List.of(), settings);
+    }
+
+    private static Outcome outcome(Bound bound, CaseResult result) {
+        List<BoundVerdict> verdicts = watch(bound).finished(result);
+        assertThat(verdicts).hasSize(1);
+        return verdicts.get(0).outcome();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"99, BREACHED", "99.9, UNDECIDED", "100.3, UNDECIDED", "101, KEPT", "1000, KEPT"})
+    void holdsTimesToAMost(double limit, Outcome expected) {
+        assertThat(outcome(new Bound.Score(limit, NANOS), done("m", STEADY))).isEqualTo(expected);
+        // The same in another unit of time.
+        assertThat(outcome(new Bound.Score(limit / 1000, ScoreUnit.of("avgt", "us/op")), done("m", STEADY)))
+                .isEqualTo(expected);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"101, BREACHED", "100.3, UNDECIDED", "99, KEPT"})
+    void holdsRatesToALeast(double limit, Outcome expected) {
+        CaseResult rates = done("m", "thrpt", "ops/ms", Facts.USUAL, STEADY);
+        assertThat(outcome(new Bound.Score(limit, ScoreUnit.of("thrpt", "ops/ms")), rates))
+                .isEqualTo(expected);
+        assertThat(outcome(new Bound.Score(limit * 1000, ScoreUnit.of("thrpt", "ops/s")), rates))
+                .isEqualTo(expected);
+    }
+
+    @Test
+    void saysTheNumbersInTheUnitOfTheBound() {
+        BoundVerdict verdict = watch(new Bound.Score(0.099, ScoreUnit.of("avgt", "us/op")))
+                .finished(done("m", STEADY))
+                .get(0);
+
+        assertThat(verdict.breached()).isTrue();
+        assertThat(verdict.message())
+                .isEqualTo("a.A.m:threads=1 breaks its bound, no worse than 0.099 us/op: 0.10004 us/op, interval"
+                        + " 0.099485 to 0.1006 (99 %)");
+    }
+
+    @Test
+    void isStricterTheMoreCasesTheRunHas() {
+        Bound bound = new Bound.Score(99.2, NANOS);
+        CaseResult result = done("m", STEADY);
+
+        assertThat(watch(bound).finished(result).get(0).outcome()).isEqualTo(Outcome.BREACHED);
+        assertThat(watch(SETTINGS.among(1000), bound).finished(result).get(0).outcome())
+                .isEqualTo(Outcome.UNDECIDED);
+    }
+
+    @Test
+    void oneForkDecidesNothing() {
+        BoundVerdict verdict =
+                watch(new Bound.Score(50, NANOS)).finished(done("m", 100)).get(0);
+
+        assertThat(verdict.outcome()).isEqualTo(Outcome.UNDECIDED);
+        assertThat(verdict.message())
+                .isEqualTo("a.A.m:threads=1 is not known to keep to its bound, no worse than 50 ns/op: 100 ns/op, no"
+                        + " interval with one fork");
+    }
+
+    @Test
+    void looksAtNoOtherMode() {
+        assertThat(watch(new Bound.Score(1, NANOS)).finished(done("m", "thrpt", "ops/ms", Facts.USUAL, STEADY)))
+                .isEmpty();
+    }
+
+    @Test
+    void saysNothingOfACaseThatFailed() {
+        assertThat(watch(new Bound.Score(1, NANOS), new Bound.Allocation(0)).finished(Runs.failed("m")))
+                .isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "24, 24, KEPT",
+        "24.09, 24, KEPT",
+        "24.2, 24, BREACHED",
+        "0.05, 0, KEPT",
+        "16, 0, BREACHED",
+        "1, 24, KEPT"
+    })
+    void holdsExactBytesToAMost(double bytes, double limit, Outcome expected) {
+        assertThat(outcome(new Bound.Allocation(limit), allocating("m", new double[] {1, 1}, bytes, bytes)))
+                .isEqualTo(expected);
+        assertThat(outcome(new Bound.Allocation(limit), allocating("m", new double[] {1}, bytes)))
+                .isEqualTo(expected);
+    }
+
+    @Test
+    void holdsNoisyBytesByTheirInterval() {
+        CaseResult noisy = allocating("m", STEADY, times(10, STEADY));
+
+        assertThat(outcome(new Bound.Allocation(900), noisy)).isEqualTo(Outcome.BREACHED);
+        assertThat(outcome(new Bound.Allocation(1000), noisy)).isEqualTo(Outcome.UNDECIDED);
+        assertThat(outcome(new Bound.Allocation(1100), noisy)).isEqualTo(Outcome.KEPT);
+    }
+
+    @Test
+    void saysThatBytesWereNotCounted() {
+        CaseResult silent = Runs.result(
+                id("m"), Runs.plan("avgt", 1, 3), "ns/op", List.of(Runs.fork(1, 100, Optional.empty(), Facts.USUAL)));
+        BoundVerdict verdict = watch(new Bound.Allocation(24)).finished(silent).get(0);
+
+        assertThat(verdict.outcome()).isEqualTo(Outcome.UNDECIDED);
+        assertThat(verdict.message()).endsWith("bytes were not counted; add the profiler gc to microbench.profilers");
+    }
+
+    @Test
+    void holdsPercentilesOverForks() {
+        CaseResult sampled = sampled(3.0, 3.1, 2.9, 3.05, 2.95);
+        ScoreUnit millis = ScoreUnit.of("sample", "ms/op");
+
+        assertThat(outcome(new Bound.Percentile(99, 2.5, millis), sampled)).isEqualTo(Outcome.BREACHED);
+        assertThat(outcome(new Bound.Percentile(99, 3, millis), sampled)).isEqualTo(Outcome.UNDECIDED);
+        assertThat(outcome(new Bound.Percentile(99, 3500, ScoreUnit.of("sample", "us/op")), sampled))
+                .isEqualTo(Outcome.KEPT);
+        assertThat(watch(new Bound.Percentile(90, 1, millis))
+                        .finished(sampled)
+                        .get(0)
+                        .message())
+                .endsWith("its record has no such percentile");
+    }
+
+    /** Returns a case of one measured iteration per fork with the given 99th percentiles. */
+    private static CaseResult sampled(double... p99) {
+        List<ForkResult> forks = new ArrayList<>();
+        for (double value : p99) {
+            ForkResult like = Runs.fork(1, 1, Optional.<Metric>empty(), Facts.USUAL);
+            IterationResult warmup = new IterationResult(
+                    IterationResult.Phase.WARMUP, 1, like.end(), 1, 100, Map.of("99.0", value * 9), Map.of());
+            List<IterationResult> iterations = new ArrayList<>(List.of(warmup));
+            for (int i = 1; i <= 3; i++) {
+                iterations.add(new IterationResult(
+                        IterationResult.Phase.MEASUREMENT, i, like.end(), 1, 100, Map.of("99.0", value), Map.of()));
+            }
+            forks.add(new ForkResult(
+                    forks.size() + 1,
+                    like.pid(),
+                    like.start(),
+                    like.end(),
+                    like.jvm(),
+                    like.jdkVersion(),
+                    like.vm(),
+                    like.jvmArgs(),
+                    like.blackholeMode(),
+                    iterations,
+                    Map.of(),
+                    Map.of(),
+                    Optional.empty()));
+        }
+        return Runs.result(id("m"), Runs.plan("sample", p99.length, 3), "ms/op", forks);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"2, KEPT", "1.2, UNDECIDED", "1, BREACHED"})
+    void holdsRatiosWhicheverCaseEndsFirst(double limit, Outcome expected) {
+        Bound ratio = new Bound.Ratio("other", limit);
+        CaseResult mine = done("m", times(1.2, STEADY));
+        CaseResult other = done("other", STEADY);
+
+        BoundWatch otherFirst = watch(ratio);
+        assertThat(otherFirst.finished(other)).isEmpty();
+        List<BoundVerdict> then = otherFirst.finished(mine);
+        BoundWatch otherLast = watch(ratio);
+        assertThat(otherLast.finished(mine)).isEmpty();
+
+        assertThat(then).extracting(BoundVerdict::outcome).containsExactly(expected);
+        assertThat(otherLast.finished(other)).isEqualTo(then);
+        assertThat(then.get(0).id()).isEqualTo(id("m"));
+        assertThat(otherLast.unchecked()).isEmpty();
+    }
+
+    @Test
+    void aRatioIsOneOfTimesInEveryMode() {
+        BoundWatch watch = watch(new Bound.Ratio("other", 1.5));
+        watch.finished(done("other", "thrpt", "ops/ms", Facts.USUAL, times(2, STEADY)));
+        // In another unit, and half as many per second: twice the time.
+        List<BoundVerdict> verdicts = watch.finished(done("m", "thrpt", "ops/s", Facts.USUAL, times(1000, STEADY)));
+
+        assertThat(verdicts).extracting(BoundVerdict::outcome).containsExactly(Outcome.BREACHED);
+        assertThat(verdicts.get(0).message())
+                .startsWith(
+                        "a.A.m:threads=1 breaks its bound, at most 1.5 times the time of other: 2 times, interval 1.9");
+    }
+
+    @Test
+    void aNoisyRatioIsNotDecided() {
+        BoundWatch watch = watch(new Bound.Ratio("other", 1.1));
+        watch.finished(done("other", NOISY));
+
+        assertThat(watch.finished(done("m", times(1.15, NOISY))))
+                .extracting(BoundVerdict::outcome)
+                .containsExactly(Outcome.UNDECIDED);
+    }
+
+    @Test
+    void saysWhatWasNotChecked() {
+        BoundWatch watch = watch(new Bound.Ratio("other", 2), new Bound.Score(1000, NANOS));
+        watch.finished(done("m", STEADY));
+        assertThat(watch.unchecked())
+                .containsExactly(
+                        "a.A.m:threads=1: its bound, at most 2 times the time of other, was not checked, because"
+                                + " a.A.other:threads=1 did not run");
+
+        watch.finished(Runs.failed("other"));
+        assertThat(watch.unchecked().get(0)).endsWith("a.A.other:threads=1 failed (java.lang.OutOfMemoryError)");
+    }
+}

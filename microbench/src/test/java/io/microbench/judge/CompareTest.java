@@ -1,0 +1,206 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.judge;
+
+import static io.microbench.judge.Runs.NOISY;
+import static io.microbench.judge.Runs.STEADY;
+import static io.microbench.judge.Runs.done;
+import static io.microbench.judge.Runs.failed;
+import static io.microbench.judge.Runs.id;
+import static io.microbench.judge.Runs.run;
+import static io.microbench.judge.Runs.times;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.microbench.judge.Runs.Facts;
+import io.microbench.result.CaseResult;
+import io.microbench.result.RunRecord;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class CompareTest {
+
+    private static final JudgeSettings SETTINGS = JudgeSettings.DEFAULTS;
+
+    private static Comparison compare(RunRecord old, RunRecord now) {
+        return Judge.compare("main", old, "branch", now, SETTINGS);
+    }
+
+    private static CaseVerdict only(CaseResult old, CaseResult now) {
+        List<CaseVerdict> verdicts = compare(run("old", old), run("new", now)).verdicts();
+        assertThat(verdicts).hasSize(1);
+        return verdicts.get(0);
+    }
+
+    @Test
+    void judgesTheMediansOfForks() {
+        CaseVerdict verdict = only(done("m", STEADY), done("m", times(1.05, STEADY)));
+
+        assertThat(verdict)
+                .isEqualTo(new CaseVerdict(
+                        id("m"),
+                        Verdict.SLOWER,
+                        verdict.oldValue(),
+                        verdict.newValue(),
+                        "ns/op",
+                        false,
+                        verdict.ratio(),
+                        verdict.low(),
+                        verdict.high(),
+                        verdict.p(),
+                        verdict.smallestChange(),
+                        5,
+                        5,
+                        verdict.moreForks(),
+                        verdict.allocation(),
+                        ""));
+        assertThat(verdict.oldValue()).isEqualTo(100.04, within(0.01));
+        assertThat(verdict.ratio()).isEqualTo(1 / 1.05, within(1e-9));
+    }
+
+    @Test
+    void putsWhatMattersFirst() {
+        Comparison comparison = compare(
+                run(
+                        "old",
+                        done("same", STEADY),
+                        done("slower", STEADY),
+                        done("muchSlower", STEADY),
+                        done("undecided", NOISY),
+                        done("faster", STEADY)),
+                run(
+                        "new",
+                        done("same", STEADY),
+                        done("slower", times(1.05, STEADY)),
+                        done("muchSlower", times(1.5, STEADY)),
+                        done("undecided", NOISY),
+                        done("faster", times(0.5, STEADY))));
+
+        assertThat(comparison.verdicts())
+                .extracting(v -> v.id().method())
+                .containsExactly("muchSlower", "slower", "faster", "undecided", "same");
+        assertThat(comparison.regressions()).extracting(v -> v.id().method()).containsExactly("muchSlower", "slower");
+    }
+
+    @Test
+    void holdsTheLevelForAllCasesTogether() {
+        double[] now = times(1.016, STEADY);
+        assertThat(only(done("m", STEADY), done("m", now)).verdict()).isEqualTo(Verdict.SLOWER);
+
+        CaseResult[] before = new CaseResult[2000];
+        CaseResult[] after = new CaseResult[2000];
+        for (int i = 0; i < before.length; i++) {
+            before[i] = done("m" + i, STEADY);
+            after[i] = done("m" + i, i == 7 ? now : STEADY);
+        }
+        Comparison comparison = compare(run("old", before), run("new", after));
+
+        assertThat(comparison.count(Verdict.SLOWER)).isZero();
+        assertThat(comparison.verdicts().get(0).note())
+                .isEqualTo("beyond the tolerance, but not sure enough for one case among 2000");
+        assertThat(comparison.level()).isEqualTo(0.01);
+    }
+
+    @Test
+    void averagesTheCases() {
+        Comparison comparison = compare(
+                run("old", done("a", STEADY), done("b", STEADY)),
+                run("new", done("a", times(1.1, STEADY)), done("b", times(1 / 1.1, STEADY))));
+
+        assertThat(comparison.ratio()).isEqualTo(1, within(1e-9));
+        assertThat(comparison.low()).isBetween(0.99, 1.0);
+        assertThat(comparison.high()).isBetween(1.0, 1.01);
+    }
+
+    @Test
+    void convertsUnitsOfOneDimension() {
+        CaseVerdict verdict = only(
+                done("m", "thrpt", "ops/ms", Facts.USUAL, STEADY),
+                done("m", "thrpt", "ops/s", Facts.USUAL, times(1000, STEADY)));
+
+        assertThat(verdict.verdict()).isEqualTo(Verdict.SAME);
+        assertThat(verdict.unit()).isEqualTo("ops/s");
+        assertThat(verdict.oldValue()).isEqualTo(verdict.newValue(), within(1e-6));
+        assertThat(verdict.ratio()).isEqualTo(1, within(1e-12));
+    }
+
+    @Test
+    void doesNotCompareModes() {
+        CaseVerdict verdict = only(done("m", "thrpt", "ops/ns", Facts.USUAL, STEADY), done("m", STEADY));
+
+        assertThat(verdict.verdict()).isEqualTo(Verdict.UNDECIDED);
+        assertThat(verdict.note())
+                .isEqualTo("not compared: a.A.m:threads=1: measured in mode thrpt (ops/ns) and in mode avgt (ns/op),"
+                        + " which do not compare; measure both in the same mode");
+    }
+
+    @Test
+    void namesAUnitThatIsNotOfTheMode() {
+        CaseVerdict verdict = only(done("m", STEADY), done("m", "avgt", "ops/s", Facts.USUAL, STEADY));
+
+        assertThat(verdict.note()).contains("a.A.m:threads=1: Unit ops/s does not go with mode avgt");
+    }
+
+    @Test
+    void namesAScoreThatIsNoNumber() {
+        CaseVerdict verdict = only(done("m", STEADY), done("m", 100, Double.NaN, 100));
+
+        assertThat(verdict.note())
+                .contains(
+                        "a.A.m:threads=1: fork 2, measured iteration 1 has the score NaN; only numbers can be judged");
+    }
+
+    @Test
+    void saysWhichCasesAreMissingAndNew() {
+        Comparison comparison = compare(
+                run("old", done("a", STEADY), done("gone", STEADY)),
+                run("new", done("new", STEADY), done("a", STEADY)));
+
+        assertThat(comparison.missing()).containsExactly(id("gone"));
+        assertThat(comparison.added()).containsExactly(id("new"));
+        assertThat(comparison.verdicts()).hasSize(1);
+    }
+
+    @Test
+    void saysWhyACaseHasNoResult() {
+        CaseResult planned = CaseResult.planned(id("killed"), Runs.plan("avgt", 5, 3));
+        Comparison comparison = compare(
+                run("old", done("broken", STEADY), failed("fixed"), done("killed", STEADY), planned("off", "")),
+                run("new", failed("broken"), done("fixed", STEADY), planned, planned("off", "slow")));
+
+        assertThat(comparison.verdicts())
+                .extracting(CaseVerdict::note)
+                .containsExactlyInAnyOrder(
+                        "failed (java.lang.OutOfMemoryError) in the new run",
+                        "failed (java.lang.OutOfMemoryError) in the old run",
+                        "was not finished in the new run");
+        assertThat(comparison.verdicts()).extracting(CaseVerdict::verdict).containsOnly(Verdict.UNDECIDED);
+        assertThat(comparison.ratio()).isNaN();
+    }
+
+    private static CaseResult planned(String method, String reason) {
+        return CaseResult.planned(id(method), Runs.plan("avgt", 5, 3)).skipped(reason);
+    }
+
+    @Test
+    void refusesARunWithACaseTwice() {
+        RunRecord twice = run("r7", done("m", STEADY), done("m", STEADY));
+
+        assertThatThrownBy(() -> compare(twice, run("new", done("m", STEADY))))
+                .isInstanceOf(JudgeException.class)
+                .hasMessage("Run r7 has the case a.A.m:threads=1 twice, and it is not known which of them counts;"
+                        + " remove one or run again");
+    }
+
+    @Test
+    void comparesNothingWithNothing() {
+        Comparison comparison = compare(run("old"), run("new"));
+
+        assertThat(comparison.verdicts()).isEmpty();
+        assertThat(comparison.refusal()).isEmpty();
+        assertThat(comparison.ratio()).isNaN();
+    }
+}

@@ -1,0 +1,63 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.judge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class JudgeSettingsTest {
+
+    private static final JudgeSettings DEFAULTS = JudgeSettings.DEFAULTS;
+
+    @Test
+    void sharesTheLevelAmongTheCases() {
+        assertThat(DEFAULTS.threshold()).isEqualTo(0.01);
+        assertThat(DEFAULTS.among(500).threshold()).isEqualTo(0.01 / 500);
+        assertThat(DEFAULTS.among(500).confidence()).isEqualTo(0.99);
+    }
+
+    @Test
+    void changesOneThingAtATime() {
+        assertThat(DEFAULTS.withTolerance(0.05).withLevel(0.02).among(3))
+                .isEqualTo(new JudgeSettings(0.05, 0.02, JudgeSettings.POWER, 3, false));
+    }
+
+    @Test
+    void isForcedOnlyWhenTold() {
+        assertThat(DEFAULTS.forced()).isFalse();
+        assertThat(DEFAULTS.force().withTolerance(0.02).among(2).withLevel(0.05).forced())
+                .isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {0, 1, -0.01, 5, Double.NaN, Double.POSITIVE_INFINITY})
+    void refusesWhatIsNoShare(double value) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> DEFAULTS.withTolerance(value))
+                .withMessage(
+                        "Tolerance is " + value + "; accepted is a number above 0 and below 1, such as 0.01 for +-1 %");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> DEFAULTS.withLevel(value))
+                .withMessageStartingWith("Level is " + value);
+    }
+
+    @Test
+    void refusesAPowerThatChanceReaches() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new JudgeSettings(0.01, 0.5, 0.4, 1, false))
+                .withMessage("Power is 0.4; accepted is more than the level, 0.5");
+    }
+
+    @Test
+    void refusesToJudgeNoCase() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> DEFAULTS.among(0))
+                .withMessage("Cases judged together: 0; accepted is 1 or more");
+    }
+}

@@ -1,0 +1,211 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.judge;
+
+import static io.microbench.judge.Runs.NOISY;
+import static io.microbench.judge.Runs.STEADY;
+import static io.microbench.judge.Runs.id;
+import static io.microbench.judge.Runs.times;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.within;
+
+import io.microbench.result.ScoreUnit;
+import io.microbench.stats.Alternative;
+import io.microbench.stats.ForkRatio;
+import java.util.List;
+import java.util.stream.DoubleStream;
+import org.junit.jupiter.api.Test;
+
+class JudgeTest {
+
+    private static final ScoreUnit RATE = ScoreUnit.of("thrpt", "ops/ms");
+    private static final ScoreUnit TIME = ScoreUnit.of("avgt", "ns/op");
+    private static final JudgeSettings SETTINGS = JudgeSettings.DEFAULTS;
+
+    private static CaseVerdict judge(ScoreUnit unit, double[] old, double[] now) {
+        return Judge.judge(id("m"), unit, old, now, SETTINGS);
+    }
+
+    @Test
+    void moreOperationsAreFaster() {
+        CaseVerdict verdict = judge(RATE, STEADY, times(1.05, STEADY));
+
+        assertThat(verdict.verdict()).isEqualTo(Verdict.FASTER);
+        assertThat(verdict.ratio()).isEqualTo(1.05, within(1e-9));
+        assertThat(verdict.oldValue()).isEqualTo(100.04, within(0.01));
+        assertThat(verdict.newValue()).isEqualTo(105.04, within(0.01));
+        assertThat(verdict.unit()).isEqualTo("ops/ms");
+        assertThat(verdict.higherIsBetter()).isTrue();
+        assertThat(verdict.moreForks()).isEmpty();
+        assertThat(verdict.note()).isEmpty();
+    }
+
+    @Test
+    void moreTimeIsSlower() {
+        CaseVerdict verdict = judge(TIME, STEADY, times(1.05, STEADY));
+
+        assertThat(verdict.verdict()).isEqualTo(Verdict.SLOWER);
+        assertThat(verdict.ratio()).isEqualTo(1 / 1.05, within(1e-9));
+        assertThat(verdict.high()).isLessThan(1 / 1.01);
+        assertThat(verdict.higherIsBetter()).isFalse();
+    }
+
+    @Test
+    void turningTheSidesAroundTurnsTheVerdictAround() {
+        CaseVerdict there = judge(TIME, STEADY, times(1.05, STEADY));
+        CaseVerdict back = judge(TIME, times(1.05, STEADY), STEADY);
+
+        assertThat(back.verdict()).isEqualTo(Verdict.FASTER);
+        assertThat(back.low()).isEqualTo(1 / there.high(), within(1e-12));
+        assertThat(back.high()).isEqualTo(1 / there.low(), within(1e-12));
+        assertThat(back.p()).isEqualTo(there.p());
+    }
+
+    @Test
+    void anIntervalInsideTheBandIsTheSame() {
+        CaseVerdict verdict = judge(RATE, STEADY, times(1.001, STEADY));
+
+        assertThat(verdict.verdict()).isEqualTo(Verdict.SAME);
+        assertThat(verdict.low()).isGreaterThan(1 / 1.01);
+        assertThat(verdict.high()).isLessThan(1.01);
+    }
+
+    @Test
+    void aSureChangeWithinTheToleranceIsNoSlowdown() {
+        // Half a per cent, found with certainty by a hundred forks: different, and still the same for all that matters.
+        double[] many = DoubleStream.iterate(0, i -> i + 1)
+                .limit(100)
+                .map(i -> 100 + (i % 5 - 2) * 0.1)
+                .toArray();
+        CaseVerdict verdict = judge(TIME, many, times(1.005, many));
+
+        assertThat(verdict.p()).isLessThan(1e-9);
+        assertThat(verdict.verdict()).isEqualTo(Verdict.SAME);
+    }
+
+    @Test
+    void aSlowdownOfTwoPerCentIsNoneWithAToleranceOfThree() {
+        double[] now = times(1.02, STEADY);
+        assertThat(judge(TIME, STEADY, now).verdict()).isEqualTo(Verdict.SLOWER);
+        assertThat(Judge.judge(id("m"), TIME, STEADY, now, SETTINGS.withTolerance(0.03))
+                        .verdict())
+                .isEqualTo(Verdict.SAME);
+    }
+
+    @Test
+    void aWideIntervalIsUndecidedAndSaysHowManyForksWouldDecide() {
+        CaseVerdict verdict = judge(TIME, NOISY, times(1.05, NOISY));
+
+        assertThat(verdict.verdict()).isEqualTo(Verdict.UNDECIDED);
+        assertThat(verdict.moreForks().orElseThrow()).isGreaterThan(10);
+        assertThat(verdict.smallestChange()).isBetween(0.10, 0.25);
+        assertThat(verdict.note()).isEmpty();
+    }
+
+    @Test
+    void theForksThatWereAskedForDecide() {
+        CaseVerdict verdict = judge(TIME, NOISY, times(1.05, NOISY));
+        int copies = (int) Math.ceil(verdict.moreForks().orElseThrow() / 5.0) + 1;
+        double[] old = repeat(NOISY, copies);
+
+        assertThat(judge(TIME, old, times(1.05, old)).verdict()).isEqualTo(Verdict.SLOWER);
+    }
+
+    private static double[] repeat(double[] values, int copies) {
+        return DoubleStream.iterate(0, i -> i + 1)
+                .limit((long) values.length * copies)
+                .map(i -> values[(int) i % values.length])
+                .toArray();
+    }
+
+    @Test
+    void oneForkDecidesNothing() {
+        CaseVerdict verdict = judge(TIME, new double[] {100}, times(2, STEADY));
+
+        assertThat(verdict.verdict()).isEqualTo(Verdict.UNDECIDED);
+        assertThat(verdict.ratio()).isEqualTo(0.5, within(0.01));
+        assertThat(verdict.low()).isNaN();
+        assertThat(verdict.p()).isNaN();
+        assertThat(verdict.oldForks()).isOne();
+        assertThat(verdict.newForks()).isEqualTo(5);
+        assertThat(verdict.moreForks()).isEmpty();
+        assertThat(verdict.note()).startsWith("one fork on a side says nothing of how JVMs differ");
+    }
+
+    @Test
+    void isStricterTheMoreCasesAreJudgedTogether() {
+        double[] now = times(1.02, STEADY);
+        CaseVerdict alone = judge(TIME, STEADY, now);
+        CaseVerdict among = Judge.judge(id("m"), TIME, STEADY, now, SETTINGS.among(10_000));
+
+        assertThat(alone.verdict()).isEqualTo(Verdict.SLOWER);
+        assertThat(among.verdict()).isEqualTo(Verdict.UNDECIDED);
+        assertThat(among.note()).isEqualTo("beyond the tolerance, but not sure enough for one case among 10000");
+        assertThat(among.moreForks().orElseThrow()).isGreaterThan(0);
+        assertThat(among.p()).isEqualTo(alone.p());
+        assertThat(among.smallestChange()).isGreaterThan(alone.smallestChange());
+    }
+
+    @Test
+    void forksThatOverlapAreLessSureThanWelchSays() {
+        double[] old = {100, 100.1, 100.2, 100.3, 101};
+        double[] now = {103, 103.1, 103.2, 103.3, 100.9};
+        double welch = ForkRatio.of(now, old).pValue(Alternative.DIFFERENT).orElseThrow();
+
+        // Of 252 divisions this one, the one that swaps 101 and 100.9, and their mirror images are as extreme.
+        assertThat(judge(TIME, old, now).p())
+                .isEqualTo(4.0 / 252, within(1e-12))
+                .isGreaterThan(welch);
+    }
+
+    @Test
+    void theFloorOfThePermutationTestIsNotHeldAgainstACase() {
+        double[] now = times(1.05, STEADY);
+        double welch = ForkRatio.of(now, STEADY).pValue(Alternative.DIFFERENT).orElseThrow();
+
+        assertThat(judge(TIME, STEADY, now).p()).isEqualTo(welch).isLessThan(2.0 / 252);
+    }
+
+    @Test
+    void forksThatDoNotDifferAreJudgedByPermutation() {
+        CaseVerdict same = judge(TIME, new double[] {7, 7, 7}, new double[] {7, 7, 7});
+        assertThat(same.verdict()).isEqualTo(Verdict.SAME);
+        assertThat(same.p()).isEqualTo(1);
+
+        // A coarse clock says 7 or 8; three forks a side agree by chance once in ten times.
+        CaseVerdict coarse = judge(TIME, new double[] {7, 7, 7}, new double[] {8, 8, 8});
+        assertThat(coarse.p()).isEqualTo(0.1, within(1e-12));
+        assertThat(coarse.verdict()).isEqualTo(Verdict.UNDECIDED);
+    }
+
+    @Test
+    void aScoreOfZeroLeavesTheRatioOpen() {
+        CaseVerdict verdict = judge(RATE, new double[] {0, 1, 0.1}, STEADY);
+
+        assertThat(verdict.verdict()).isEqualTo(Verdict.UNDECIDED);
+        assertThat(verdict.note()).isEqualTo("a fork has a score of zero or below, which leaves the ratio open");
+    }
+
+    @Test
+    void refusesWhatIsNoNumber() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> judge(RATE, STEADY, new double[] {1, Double.NaN}))
+                .withMessageContaining("value 1 is NaN");
+        assertThatIllegalArgumentException().isThrownBy(() -> judge(RATE, new double[0], STEADY));
+    }
+
+    @Test
+    void spendsTheNextForksOnTheWidestInterval() {
+        CaseVerdict decided = Judge.judge(id("decided"), TIME, STEADY, times(2, STEADY), SETTINGS);
+        CaseVerdict wide = Judge.judge(id("wide"), TIME, NOISY, NOISY, SETTINGS);
+        CaseVerdict wider = Judge.judge(id("wider"), TIME, times(2, 80, 100, 120), NOISY, SETTINGS);
+        CaseVerdict unknown = Judge.judge(id("unknown"), TIME, new double[] {1}, new double[] {1}, SETTINGS);
+
+        assertThat(Judge.next(List.of(decided, wide, wider))).hasValue(wider);
+        assertThat(Judge.next(List.of(decided, wide, unknown, wider))).hasValue(unknown);
+        assertThat(Judge.next(List.of(decided))).isEmpty();
+    }
+}

@@ -1,0 +1,88 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.judge;
+
+import static io.microbench.judge.Runs.STEADY;
+import static io.microbench.judge.Runs.allocating;
+import static io.microbench.judge.Runs.done;
+import static io.microbench.judge.Runs.environment;
+import static io.microbench.judge.Runs.run;
+import static io.microbench.judge.Runs.times;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.microbench.result.CaseResult;
+import io.microbench.result.Environment;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class RegressionMessageTest {
+
+    private static final JudgeSettings SETTINGS = JudgeSettings.DEFAULTS.among(20);
+
+    private static Optional<String> message(CaseResult old, CaseResult now, JudgeSettings settings) {
+        Environment here = environment("EPYC");
+        CaseVerdict verdict = Baseline.of("main", run("r1", here, old))
+                .judge(now, here, settings)
+                .orElseThrow();
+        return RegressionMessage.of(
+                verdict, "main", settings, id -> "./mvnw test -Dmicrobench.cases='" + id.text() + "'");
+    }
+
+    @Test
+    void saysAllThatIsNeededToAct() {
+        assertThat(message(done("m", STEADY), done("m", times(1.05, STEADY)), SETTINGS))
+                .hasValue("""
+                        a.A.m:threads=1 is slower than in baseline main
+                          score: 100.04 -> 105.04 ns/op
+                          speed: -4.76 %, interval -5.31 % to -4.21 % (99 %, 5 and 5 forks)
+                          counts as slower: the whole interval below -0.99 %, and p up to 0.00050 (one of 20 cases);\
+                         p = 2.4e-09
+                          run it again: ./mvnw test -Dmicrobench.cases='a.A.m:threads=1'""");
+    }
+
+    @Test
+    void saysThatMoreIsAllocated() {
+        assertThat(message(
+                        allocating("m", STEADY, 24, 24, 24, 24, 24),
+                        allocating("m", STEADY, 40, 40, 40, 40, 40),
+                        SETTINGS))
+                .hasValue("""
+                        a.A.m:threads=1 allocates more than in baseline main: 24 -> 40 B/op
+                          run it again: ./mvnw test -Dmicrobench.cases='a.A.m:threads=1'""");
+    }
+
+    @Test
+    void saysBoth() {
+        assertThat(message(
+                                allocating("m", STEADY, 24, 24, 24, 24, 24),
+                                allocating("m", times(2, STEADY), 40, 40, 40, 40, 40),
+                                JudgeSettings.DEFAULTS)
+                        .orElseThrow()
+                        .lines())
+                .hasSize(6)
+                .contains("  and allocates more: 24 -> 40 B/op")
+                .anyMatch(line -> line.contains("and p up to 0.010; p = "));
+    }
+
+    @Test
+    void saysNothingOfWhatDidNotGetWorse() {
+        assertThat(message(done("m", STEADY), done("m", STEADY), SETTINGS)).isEmpty();
+        assertThat(message(done("m", STEADY), done("m", times(0.5, STEADY)), SETTINGS))
+                .isEmpty();
+        assertThat(message(done("m", STEADY), Runs.failed("m"), SETTINGS)).isEmpty();
+    }
+
+    @Test
+    void writesNumbersAsPeopleReadThem() {
+        assertThat(Wording.number(1234567.8)).isEqualTo("1234568");
+        assertThat(Wording.number(8855.815)).isEqualTo("8855.8");
+        assertThat(Wording.number(0.000123456)).isEqualTo("0.00012346");
+        assertThat(Wording.number(24)).isEqualTo("24");
+        assertThat(Wording.number(0)).isEqualTo("0");
+        assertThat(Wording.number(Double.NaN)).isEqualTo("unknown");
+        assertThat(Wording.percent(0.999)).isEqualTo("99.9 %");
+        assertThat(Wording.change(0.5)).isEqualTo("-50.00 %");
+    }
+}

@@ -1,0 +1,181 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.judge;
+
+import io.microbench.result.CaseId;
+import io.microbench.result.CasePlan;
+import io.microbench.result.CaseResult;
+import io.microbench.result.Environment;
+import io.microbench.result.ForkResult;
+import io.microbench.result.IterationPlan;
+import io.microbench.result.IterationResult;
+import io.microbench.result.Metric;
+import io.microbench.result.RunRecord;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** Makes runs that never took place. */
+final class Runs {
+
+    /** Five forks that spread by a third of a per cent. */
+    static final double[] STEADY = {99.7, 99.9, 100, 100.2, 100.4};
+
+    /** Five forks that spread by five per cent. */
+    static final double[] NOISY = {94, 97, 100, 104, 106};
+
+    private static final Instant START = Instant.parse("2026-05-04T03:02:01Z");
+
+    private Runs() {}
+
+    static double[] times(double factor, double... values) {
+        return Arrays.stream(values).map(v -> v * factor).toArray();
+    }
+
+    static CaseId id(String method) {
+        return new CaseId("a.A", method, new TreeMap<>(), 1, Optional.empty());
+    }
+
+    static CasePlan plan(String mode, int forks, int iterations) {
+        Duration second = Duration.ofSeconds(1);
+        return new CasePlan(
+                mode,
+                "NANOSECONDS",
+                1,
+                forks,
+                0,
+                new IterationPlan(iterations, second, 1),
+                new IterationPlan(iterations, second, 1),
+                1,
+                Duration.ofMinutes(10),
+                false,
+                Optional.empty(),
+                List.of("-Xmx1g"),
+                List.of("gc"));
+    }
+
+    /** How a fork was started, as far as judging looks at it. */
+    record Facts(String vm, List<String> jvmArgs, String blackholeMode, String assertions) {
+
+        static final Facts USUAL =
+                new Facts("OpenJDK 64-Bit Server VM 21.0.5+11", List.of("-Xmx1g"), "compiler", "off");
+    }
+
+    /** Returns a fork whose three measured iterations have the given value as their median. */
+    static ForkResult fork(int number, double value, Optional<Metric> allocation, Facts facts) {
+        List<IterationResult> iterations = new ArrayList<>();
+        iterations.add(iteration(IterationResult.Phase.WARMUP, 1, value * 3));
+        iterations.add(iteration(IterationResult.Phase.MEASUREMENT, 1, value * 1.5));
+        iterations.add(iteration(IterationResult.Phase.MEASUREMENT, 2, value * 0.9));
+        iterations.add(iteration(IterationResult.Phase.MEASUREMENT, 3, value));
+        Map<String, Metric> secondary = new TreeMap<>();
+        allocation.ifPresent(bytes -> secondary.put("gc.alloc.rate.norm", bytes));
+        return new ForkResult(
+                number,
+                4000 + number,
+                START,
+                START.plusSeconds(6),
+                "/opt/jdk/bin/java",
+                "21.0.5",
+                facts.vm(),
+                facts.jvmArgs(),
+                facts.blackholeMode(),
+                iterations,
+                secondary,
+                Map.of("jvm.assertions", facts.assertions(), "jvm.gc", "G1"),
+                Optional.empty());
+    }
+
+    static IterationResult iteration(IterationResult.Phase phase, int number, double score) {
+        return new IterationResult(phase, number, START.plusSeconds(number), score, 1, Map.of(), Map.of());
+    }
+
+    static CaseResult result(CaseId id, CasePlan plan, String unit, List<ForkResult> forks) {
+        return new CaseResult(
+                id,
+                plan,
+                CaseResult.Status.DONE,
+                "",
+                Optional.of(new Metric(forks.get(0).measuredScores()[2], 1, unit)),
+                Map.of(),
+                forks);
+    }
+
+    /** Returns a finished case in {@code avgt} and {@code ns/op} that allocates 24 bytes. */
+    static CaseResult done(String method, double... values) {
+        return done(method, "avgt", "ns/op", Facts.USUAL, values);
+    }
+
+    static CaseResult done(String method, String mode, String unit, Facts facts, double... values) {
+        List<ForkResult> forks = new ArrayList<>();
+        for (double value : values) {
+            forks.add(fork(forks.size() + 1, value, Optional.of(new Metric(24.0001, 0.001, "B/op")), facts));
+        }
+        return result(id(method), plan(mode, values.length, 3), unit, forks);
+    }
+
+    /** Returns a finished case whose forks allocate the given bytes. */
+    static CaseResult allocating(String method, double[] values, double... bytes) {
+        List<ForkResult> forks = new ArrayList<>();
+        for (int i = 0; i < values.length; i++) {
+            forks.add(fork(i + 1, values[i], Optional.of(new Metric(bytes[i], 0.001, "B/op")), Facts.USUAL));
+        }
+        return result(id(method), plan("avgt", values.length, 3), "ns/op", forks);
+    }
+
+    static CaseResult failed(String method) {
+        return new CaseResult(
+                id(method),
+                plan("avgt", 5, 3),
+                CaseResult.Status.FAILED,
+                "java.lang.OutOfMemoryError",
+                Optional.empty(),
+                Map.of(),
+                List.of());
+    }
+
+    static Environment environment(String cpu) {
+        return new Environment(
+                "build-7",
+                "Linux 6.1",
+                "amd64",
+                cpu,
+                8,
+                Optional.empty(),
+                1L << 34,
+                Optional.empty(),
+                "performance",
+                "tsc",
+                Environment.UNKNOWN,
+                0.25,
+                "Eclipse Adoptium 21.0.5",
+                "OpenJDK 64-Bit Server VM 21.0.5+11",
+                List.of(),
+                "0.1.0",
+                "1.37",
+                Optional.of("8f62348"),
+                Optional.of(false));
+    }
+
+    static RunRecord run(String id, CaseResult... cases) {
+        return run(id, environment("EPYC 7763"), cases);
+    }
+
+    static RunRecord run(String id, Environment environment, CaseResult... cases) {
+        return new RunRecord(
+                RunRecord.SCHEMA_VERSION,
+                id,
+                START,
+                Optional.of(START.plusSeconds(90)),
+                environment,
+                List.of(),
+                List.of(cases));
+    }
+}

@@ -1,0 +1,171 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.judge;
+
+import static io.microbench.judge.Runs.STEADY;
+import static io.microbench.judge.Runs.done;
+import static io.microbench.judge.Runs.environment;
+import static io.microbench.judge.Runs.run;
+import static io.microbench.judge.Runs.times;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.microbench.judge.Runs.Facts;
+import io.microbench.result.CaseResult;
+import io.microbench.result.RunRecord;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class SetupTest {
+
+    private static final JudgeSettings SETTINGS = JudgeSettings.DEFAULTS;
+    private static final Facts USUAL = Facts.USUAL;
+    private static final double[] SLOW = times(1.05, STEADY);
+
+    private static Comparison compare(RunRecord old, RunRecord now, JudgeSettings settings) {
+        return Judge.compare("old", old, "new", now, settings);
+    }
+
+    private static CaseResult with(String method, Facts facts, double... values) {
+        return done(method, "avgt", "ns/op", facts, values);
+    }
+
+    @Test
+    void saysNothingOfEqualSurroundings() {
+        Comparison comparison = compare(run("old", done("m", STEADY)), run("new", done("m", STEADY)), SETTINGS);
+
+        assertThat(comparison.differences()).isEmpty();
+        assertThat(comparison.refusal()).isEmpty();
+    }
+
+    @Test
+    void refusesAnotherProcessor() {
+        Comparison comparison = compare(
+                run("old", environment("EPYC 7763"), done("m", STEADY)),
+                run("new", environment("EPYC 9V74"), done("m", SLOW)),
+                SETTINGS);
+
+        assertThat(comparison.refusal())
+                .hasValue("CPU model: was EPYC 7763, is EPYC 9V74. Numbers from different surroundings do not compare:"
+                        + " measure both sides in the same ones, or force the comparison");
+        assertThat(comparison.verdicts()).isEmpty();
+        assertThat(comparison.differences())
+                .containsExactly(new EnvironmentDifference("CPU model", "EPYC 7763", "EPYC 9V74", true));
+    }
+
+    @Test
+    void judgesAllTheSameWhenForced() {
+        Comparison comparison = compare(
+                run("old", environment("EPYC 7763"), done("m", STEADY)),
+                run("new", environment("EPYC 9V74"), done("m", SLOW)),
+                SETTINGS.force());
+
+        assertThat(comparison.refusal()).isEmpty();
+        assertThat(comparison.count(Verdict.SLOWER)).isOne();
+        assertThat(comparison.verdicts().get(0).note())
+                .isEqualTo("FORCED although CPU model: was EPYC 7763, is EPYC 9V74");
+    }
+
+    static Stream<Arguments> otherForks() {
+        return Stream.of(
+                Arguments.of(
+                        new Facts("OpenJDK 64-Bit Server VM 21.0.6+7", USUAL.jvmArgs(), "compiler", "off"),
+                        "JDK",
+                        "21.0.5 (OpenJDK 64-Bit Server VM 21.0.5+11)",
+                        "21.0.5 (OpenJDK 64-Bit Server VM 21.0.6+7)"),
+                Arguments.of(
+                        new Facts(USUAL.vm(), List.of("-Xmx2g", "-XX:+UseZGC"), "compiler", "off"),
+                        "JVM arguments",
+                        "-Xmx1g",
+                        "-Xmx2g -XX:+UseZGC"),
+                Arguments.of(
+                        new Facts(USUAL.vm(), USUAL.jvmArgs(), "full + dont-inline hint", "off"),
+                        "Blackhole mode",
+                        "compiler",
+                        "full + dont-inline hint"),
+                Arguments.of(new Facts(USUAL.vm(), USUAL.jvmArgs(), "compiler", "on"), "Assertions", "off", "on"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("otherForks")
+    void refusesForksThatAllRanDifferently(Facts facts, String name, String was, String is) {
+        RunRecord old = run("old", done("a", STEADY), done("b", STEADY));
+        RunRecord now = run("new", with("a", facts, SLOW), with("b", facts, SLOW));
+        Comparison refused = compare(old, now, SETTINGS);
+
+        assertThat(refused.refusal().orElseThrow()).startsWith(name + ": was " + was + ", is " + is + ". ");
+        assertThat(refused.differences()).containsExactly(new EnvironmentDifference(name, was, is, true));
+
+        Comparison forced = compare(old, now, SETTINGS.force());
+        assertThat(forced.count(Verdict.SLOWER)).isEqualTo(2);
+        assertThat(forced.verdicts())
+                .extracting(CaseVerdict::note)
+                .containsOnly("FORCED although " + name + ": was " + was + ", is " + is);
+        assertThat(forced.differences()).isEqualTo(refused.differences());
+    }
+
+    @ParameterizedTest
+    @MethodSource("otherForks")
+    void leavesOutOnlyTheCasesThatRanDifferently(Facts facts, String name, String was, String is) {
+        Comparison comparison = compare(
+                run("old", done("a", STEADY), done("b", STEADY), done("c", STEADY)),
+                run("new", done("a", SLOW), with("b", facts, SLOW), with("c", facts, SLOW)),
+                SETTINGS);
+
+        assertThat(comparison.refusal()).isEmpty();
+        assertThat(comparison.differences())
+                .containsExactly(new EnvironmentDifference(name + " of a.A.b:threads=1 and 1 more", was, is, true));
+        assertThat(comparison.verdicts())
+                .extracting(CaseVerdict::verdict)
+                .containsExactly(Verdict.SLOWER, Verdict.UNDECIDED, Verdict.UNDECIDED);
+        assertThat(comparison.verdicts().get(1).note())
+                .isEqualTo("not compared: " + name + ": was " + was + ", is " + is);
+        assertThat(comparison.ratio()).isEqualTo(comparison.verdicts().get(0).ratio());
+    }
+
+    @Test
+    void aForkThatDidNotSayWhetherAssertionsAreOnIsNoObstacle() {
+        Facts silent = new Facts(USUAL.vm(), USUAL.jvmArgs(), "compiler", "N/A");
+        Comparison comparison = compare(run("old", done("m", STEADY)), run("new", with("m", silent, STEADY)), SETTINGS);
+
+        assertThat(comparison.refusal()).isEmpty();
+        assertThat(comparison.differences())
+                .containsExactly(new EnvironmentDifference("Assertions", "off", "N/A", false));
+    }
+
+    @Test
+    void refusesWhatRanInsideTheHostOnWhicheverSide() {
+        CaseResult inside = Runs.result(
+                Runs.id("m"),
+                Runs.plan("avgt", 0, 3),
+                "ns/op",
+                done("m", STEADY).forks());
+        String host = "0, inside the host's JVM";
+
+        assertThat(compare(run("old", inside), run("new", inside), SETTINGS).differences())
+                .containsExactly(new EnvironmentDifference("Forks", host, host, true));
+        assertThat(compare(run("old", done("m", STEADY)), run("new", inside), SETTINGS)
+                        .refusal()
+                        .orElseThrow())
+                .startsWith("Forks: was 5, is " + host);
+    }
+
+    @Test
+    void otherIterationsAreSaidAndJudged() {
+        CaseResult longer = Runs.result(
+                Runs.id("m"), Runs.plan("avgt", 5, 4), "ns/op", done("m", SLOW).forks());
+        Comparison comparison = compare(run("old", done("m", STEADY)), run("new", longer), SETTINGS);
+
+        assertThat(comparison.differences())
+                .containsExactly(
+                        new EnvironmentDifference("Warm-up", "3 x 1000 ms", "4 x 1000 ms", false),
+                        new EnvironmentDifference("Measurement", "3 x 1000 ms", "4 x 1000 ms", false));
+        assertThat(comparison.count(Verdict.SLOWER)).isOne();
+        assertThat(comparison.verdicts().get(0).note()).isEmpty();
+    }
+}

@@ -1,0 +1,83 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.result;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.openjdk.jmh.runner.options.TimeValue;
+
+class ScoreUnitTest {
+
+    private static ScoreUnit unit(String text) {
+        return ScoreUnit.parse(text).orElseThrow();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"thrpt, ops/ms, true", "avgt, ns/op, false", "sample, us/op, false", "ss, s/op, false"})
+    void takesTheDirectionFromModeAndUnit(String mode, String unit, boolean higherIsBetter) {
+        assertThat(ScoreUnit.of(mode, unit).higherIsBetter()).isEqualTo(higherIsBetter);
+    }
+
+    @ParameterizedTest
+    @EnumSource(TimeUnit.class)
+    void readsWhatJmhWrites(TimeUnit time) {
+        String label = TimeValue.tuToString(time);
+        assertThat(unit("ops/" + label).nanos()).isEqualTo(time.toNanos(1));
+        assertThat(unit(label + "/op").nanos()).isEqualTo(time.toNanos(1));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "ops/ms, ops/s, 1000",
+        "ops/s, ops/ms, 0.001",
+        "ns/op, us/op, 0.001",
+        "s/op, ns/op, 1e9",
+        "ops/min, ops/s, 0.016666666667"
+    })
+    void converts(String from, String to, double factor) {
+        assertThat(unit(from).factorTo(unit(to))).isEqualTo(factor, within(factor * 1e-9));
+    }
+
+    @Test
+    void doesNotTurnRatesIntoTimes() {
+        assertThat(unit("ops/s").convertsTo(unit("s/op"))).isFalse();
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> unit("ops/s").factorTo(unit("s/op")))
+                .withMessage("ops/s and s/op: a rate and a time do not compare");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"B/op", "ops", "ops/fortnight", "furlong/op", "''", "MB/sec"})
+    void knowsOnlyWhatJmhWrites(String unit) {
+        assertThat(ScoreUnit.parse(unit)).isEmpty();
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> ScoreUnit.of("avgt", unit))
+                .withMessageContaining("Unit " + unit + " of mode avgt: accepted are ops/<time> and <time>/op");
+    }
+
+    @Test
+    void refusesAnUnknownMode() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> ScoreUnit.of("Throughput", "ops/s"))
+                .withMessage("Mode Throughput with unit ops/s: accepted modes are avgt, sample, ss, thrpt");
+    }
+
+    @Test
+    void refusesAUnitOfTheOtherDirection() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> ScoreUnit.of("thrpt", "ns/op"))
+                .withMessage("Unit ns/op does not go with mode thrpt: throughput is in ops/<time>");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> ScoreUnit.of("avgt", "ops/s"))
+                .withMessage("Unit ops/s does not go with mode avgt: times are in <time>/op");
+    }
+}
