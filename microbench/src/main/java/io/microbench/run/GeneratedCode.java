@@ -107,7 +107,12 @@ final class GeneratedCode {
         List<BenchmarkListEntry> entries = new ArrayList<>();
         for (URL list : resources(BenchmarkList.BENCHMARK_LIST)) {
             try (InputStream in = list.openStream()) {
-                entries.addAll(BenchmarkList.readBenchmarkList(in));
+                // A merged jar has the empty lines between the lists of its parts; JMH itself passes over them, too.
+                new String(in.readAllBytes(), StandardCharsets.UTF_8)
+                        .lines()
+                        .filter(line -> !line.isBlank() && !line.startsWith("#"))
+                        .map(BenchmarkListEntry::new)
+                        .forEach(entries::add);
             } catch (IOException | RuntimeException e) {
                 throw new PreflightException(
                         list + " cannot be read (" + e + "): it was damaged or written by another JMH. Run mvn clean.");

@@ -60,7 +60,7 @@ class ComparisonSummaryTest {
         CaseForks forks =
                 new CaseForks(new PairedCase(id, Fixtures.plan("avgt", jvmArgs), Fixtures.plan("avgt", jvmArgs)));
         for (int i = 1; i <= 4; i++) {
-            forks.add(Side.OLD, Fixtures.report(i, 100));
+            forks.add(Side.OLD, Fixtures.report(i, 100, jvmArgs));
         }
         return forks.results(false).entrySet().stream()
                 .filter(side -> side.getKey() == Side.OLD)

@@ -57,9 +57,11 @@ final class Fixtures {
         return IntStream.range(0, count).mapToObj(i -> paired("method" + i)).toList();
     }
 
-    static ForkReport report(int number, double value) {
+    static ForkReport report(int number, double value, String... jvmArgs) {
         return new ForkReport(
-                fork(number, value, Optional.empty()), Optional.of(new Metric(value, Double.NaN, "ns/op")), Map.of());
+                fork(number, value, Optional.empty(), jvmArgs),
+                Optional.of(new Metric(value, Double.NaN, "ns/op")),
+                Map.of());
     }
 
     static ForkReport failed(int number, String message) {
@@ -67,7 +69,7 @@ final class Fixtures {
         return new ForkReport(fork(number, 1, Optional.of(failure)), Optional.empty(), Map.of());
     }
 
-    private static ForkResult fork(int number, double value, Optional<Failure> failure) {
+    private static ForkResult fork(int number, double value, Optional<Failure> failure, String... jvmArgs) {
         List<IterationResult> iterations = failure.isPresent()
                 ? List.of()
                 : List.of(new IterationResult(
@@ -80,7 +82,7 @@ final class Fixtures {
                 "java",
                 "17",
                 "vm",
-                List.of(),
+                List.of(jvmArgs),
                 "compiler",
                 iterations,
                 Map.of(),

@@ -58,6 +58,15 @@ class GeneratedCodeTest {
                 .complaint(List.of(cases));
     }
 
+    /** The shade plug-in puts an empty line between the lists that it joins. */
+    @Test
+    void isContentWithTheListOfAMergedJar() throws IOException {
+        Path list = file(BenchmarkList.BENCHMARK_LIST);
+        Files.writeString(list, Files.readString(list).replace("\n", "\n\n"));
+
+        assertThat(complaint(WORKS)).isEmpty();
+    }
+
     @Test
     void isContentWithAWholeBuild() throws IOException {
         assertThat(complaint(WORKS, TestPlans.tiny(HintedFixture.class, "inherited", 1)))
