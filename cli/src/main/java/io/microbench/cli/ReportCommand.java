@@ -5,10 +5,12 @@
 package io.microbench.cli;
 
 import io.microbench.ab.ComparisonReader;
+import io.microbench.judge.Comparison;
 import io.microbench.report.ConsoleReport;
-import io.microbench.report.JmhJson;
 import io.microbench.result.RunReader;
-import io.microbench.result.RunRecord;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -24,12 +26,6 @@ import picocli.CommandLine.Parameters;
         description = "Draws a run or a comparison from its folder, also one that was killed or is still going on.")
 final class ReportCommand implements Callable<Integer> {
 
-    /** What a run can be drawn as. */
-    enum Format {
-        TABLE,
-        JMH_JSON
-    }
-
     private final Console console;
 
     @Parameters(
@@ -40,8 +36,13 @@ final class ReportCommand implements Callable<Integer> {
     @Option(
             names = "--format",
             paramLabel = "FORMAT",
-            description = "Of a run: table, or jmh-json for JMH's own result format. Default: table.")
+            converter = Format.Converter.class,
+            description =
+                    "table, markdown, html, csv, csv-raw (every iteration), or jmh-json (JMH's own). Default: table.")
     private Format format = Format.TABLE;
+
+    @Option(names = "--output", paramLabel = "FILE", description = "Where it goes. Default: standard output.")
+    private Optional<Path> output = Optional.empty();
 
     @Option(
             names = "--reference",
@@ -55,17 +56,30 @@ final class ReportCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        if (ComparisonReader.isComparison(folder)) {
-            console.out().print(ConsoleReport.render(ComparisonReader.read(folder), console.style()));
+        String text = text();
+        if (output.isEmpty()) {
+            console.out().print(text);
             return ExitCode.FINE;
         }
-        RunRecord run = RunReader.read(folder);
-        console.out()
-                .print(
-                        switch (format) {
-                            case TABLE -> ConsoleReport.render(run, Optional.empty(), reference, console.style());
-                            case JMH_JSON -> JmhJson.write(run.environment().jmh(), run.cases());
-                        });
-        return ExitCode.FINE;
+        try {
+            Files.writeString(output.get(), text);
+            return ExitCode.FINE;
+        } catch (IOException e) {
+            throw new UncheckedIOException("Cannot write " + output.get() + " (" + e + ")", e);
+        }
+    }
+
+    private String text() {
+        if (!ComparisonReader.isComparison(folder)) {
+            return format.draw(RunReader.read(folder), Optional.empty(), reference, console.style());
+        }
+        Comparison comparison = ComparisonReader.read(folder);
+        return format == Format.TABLE
+                ? ConsoleReport.render(comparison, console.style())
+                : format.draw(
+                        RunReader.read(ComparisonReader.newRun(folder)),
+                        Optional.of(comparison),
+                        reference,
+                        console.style());
     }
 }

@@ -29,6 +29,13 @@ class ReportCommandTest {
                 .isZero();
         assertThat(verdicts.out()).contains("CountingFixture.count", "Verdict", "Old: ");
 
+        TestConsole markdown = new TestConsole();
+        Path page = folder.resolve("page.md");
+        assertThat(markdown.run("report", comparison.toString(), "--format", "markdown", "--output", page.toString()))
+                .isZero();
+        assertThat(markdown.out()).isEmpty();
+        assertThat(page).content().contains("CountingFixture");
+
         TestConsole table = new TestConsole();
         assertThat(table.run("report", comparison.resolve("new").toString())).isZero();
         assertThat(table.out()).contains("Benchmark", "Score", "CountingFixture.count");

@@ -61,7 +61,7 @@ class UsageTest {
             compare a b --level 90%             | The level is 0.9. Accepted is a share above 0 and below 0.5, such as 0.01.
             compare main                        | "main" is one build, and comparing takes two: name another one, or two revisions as in main..HEAD.
             compare a..b --build make           | --build needs --classes: only Maven can be asked where the classes are. --classes names them, from the root of the repository.
-            report --format gif x               | Invalid value for option '--format': expected one of
+            report --format gif x               | Invalid value for option '--format': "gif" is no format. Accepted is one of table, markdown, html, csv, csv-raw, jmh-json.
             """)
     void aMistakeIsOneLineAndExitCodeTwo(String line, String message) {
         String[] arguments = line.isEmpty() ? new String[0] : line.split(" +", -1);

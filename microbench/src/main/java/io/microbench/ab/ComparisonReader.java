@@ -22,6 +22,11 @@ public final class ComparisonReader {
         return Files.isRegularFile(folder.resolve(ComparisonFolder.RECORD));
     }
 
+    /** Returns the folder of the new side's run. */
+    public static Path newRun(Path folder) {
+        return folder.resolve(Side.NEW.label());
+    }
+
     /**
      * Reads the comparison in a folder.
      *
