@@ -28,7 +28,7 @@ public final class HumanDuration {
      *
      * @throws IllegalArgumentException if the text is anything else or names less than a nanosecond that is not zero
      */
-    static Duration parse(String text) {
+    public static Duration parse(String text) {
         String trimmed = text.strip();
         int end = 0;
         while (end < trimmed.length() && isNumeral(trimmed.charAt(end))) {

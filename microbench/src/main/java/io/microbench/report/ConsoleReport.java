@@ -49,6 +49,11 @@ public final class ConsoleReport {
         return text.toString();
     }
 
+    /** Returns what a comparison came to, each line ended by a line feed. */
+    public static String render(Comparison comparison, ConsoleStyle style) {
+        return VerdictTable.render(comparison, style);
+    }
+
     /** Draws bars for each class and set of parameters that has two or more methods with a score in the same unit. */
     static String bars(List<CaseResult> cases, ConsoleStyle style) {
         Map<String, List<CaseResult>> groups = new LinkedHashMap<>();

@@ -13,8 +13,8 @@ import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
-/** How records become JSON and back; the layout is the records' own. */
-final class RecordJson {
+/** Turns records into JSON and back; the layout is the records' own. */
+public final class RecordJson {
 
     private static final JsonMapper MAPPER = JsonMapper.builder(JsonFactory.builder()
                     .streamReadConstraints(StreamReadConstraints.builder()
@@ -32,12 +32,12 @@ final class RecordJson {
     private RecordJson() {}
 
     /** Returns one line of JSON. */
-    static String line(Object value) {
+    public static String line(Object value) {
         return MAPPER.writeValueAsString(value);
     }
 
     /** Returns a document for people and programs. */
-    static byte[] document(Object value) {
+    public static byte[] document(Object value) {
         String text = MAPPER.writer().with(SerializationFeature.INDENT_OUTPUT).writeValueAsString(value);
         return (text + "\n").getBytes(StandardCharsets.UTF_8);
     }
@@ -47,7 +47,7 @@ final class RecordJson {
      *
      * @throws JacksonException if the text is not JSON of that shape
      */
-    static <T> Optional<T> read(String text, Class<T> type) {
+    public static <T> Optional<T> read(String text, Class<T> type) {
         return Optional.ofNullable(MAPPER.readValue(text, type));
     }
 }

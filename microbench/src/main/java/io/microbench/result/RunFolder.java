@@ -63,23 +63,46 @@ public final class RunFolder {
             List<CaseResult> planned) {
         try {
             Files.createDirectories(parent);
-            Path folder = newFolder(parent, start);
-            RunRecord record = new RunRecord(
-                    RunRecord.SCHEMA_VERSION,
-                    folder.getFileName().toString(),
-                    start.truncatedTo(ChronoUnit.MILLIS),
-                    Optional.empty(),
-                    environment,
-                    settings,
-                    planned);
-            RunFolder created = new RunFolder(folder, record);
-            created.write(record);
-            return created;
+            return begin(newFolder(parent, start), start, environment, settings, planned);
         } catch (IOException e) {
             throw new UncheckedIOException(
                     "Cannot write the run to " + parent + " (" + e + "). Make it writable, or choose another folder.",
                     e);
         }
+    }
+
+    /**
+     * Makes the given folder, which must not be there, and writes the planned run into it.
+     *
+     * @throws UncheckedIOException if the folder is there or cannot be written
+     */
+    public static RunFolder createAt(
+            Path folder,
+            Instant start,
+            Environment environment,
+            List<SettingValue> settings,
+            List<CaseResult> planned) {
+        try {
+            return begin(Files.createDirectory(folder), start, environment, settings, planned);
+        } catch (IOException e) {
+            throw new UncheckedIOException("Cannot write the run to " + folder + " (" + e + ")", e);
+        }
+    }
+
+    private static RunFolder begin(
+            Path folder, Instant start, Environment environment, List<SettingValue> settings, List<CaseResult> planned)
+            throws IOException {
+        RunRecord record = new RunRecord(
+                RunRecord.SCHEMA_VERSION,
+                folder.toAbsolutePath().getFileName().toString(),
+                start.truncatedTo(ChronoUnit.MILLIS),
+                Optional.empty(),
+                environment,
+                settings,
+                planned);
+        RunFolder created = new RunFolder(folder, record);
+        created.write(record);
+        return created;
     }
 
     private static Path newFolder(Path parent, Instant start) throws IOException {

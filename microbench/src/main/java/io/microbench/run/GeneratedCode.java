@@ -10,6 +10,7 @@ import java.io.InputStream;
 import java.lang.reflect.Method;
 import java.net.URL;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -97,6 +98,13 @@ final class GeneratedCode {
 
     private Set<String> listedBenchmarks() {
         Set<String> names = new LinkedHashSet<>();
+        entries().forEach(entry -> names.add(entry.getUsername()));
+        return names;
+    }
+
+    /** Returns every benchmark that JMH can run in this JVM. */
+    List<BenchmarkListEntry> entries() {
+        List<BenchmarkListEntry> entries = new ArrayList<>();
         for (URL list : resources(BenchmarkList.BENCHMARK_LIST)) {
             try (InputStream in = list.openStream()) {
                 // A merged jar has the empty lines between the lists of its parts; JMH itself passes over them, too.
@@ -104,14 +112,13 @@ final class GeneratedCode {
                         .lines()
                         .filter(line -> !line.isBlank() && !line.startsWith("#"))
                         .map(BenchmarkListEntry::new)
-                        .map(BenchmarkListEntry::getUsername)
-                        .forEach(names::add);
+                        .forEach(entries::add);
             } catch (IOException | RuntimeException e) {
                 throw new PreflightException(
                         list + " cannot be read (" + e + "): it was damaged or written by another JMH. Run mvn clean.");
             }
         }
-        return names;
+        return entries;
     }
 
     private Set<String> missingHints(List<PlannedCase> cases) {

@@ -1,0 +1,40 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.cli;
+
+import io.microbench.report.ConsoleStyle;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.Charset;
+
+/**
+ * Where the command prints: results to standard output, everything else to standard error.
+ *
+ * @param out results
+ * @param err progress, warnings, errors
+ * @param charset how both encode text
+ * @param style what standard output can show
+ */
+record Console(PrintStream out, PrintStream err, Charset charset, ConsoleStyle style) {
+
+    /** Set by the launcher: a JVM cannot tell by itself whether its standard output is a terminal. */
+    private static final String TERMINAL = "microbench-cli.terminal";
+
+    static Console ofThisProcess() {
+        Charset charset = nativeCharset();
+        return new Console(
+                new PrintStream(new FileOutputStream(FileDescriptor.out), true, charset),
+                new PrintStream(new FileOutputStream(FileDescriptor.err), true, charset),
+                charset,
+                ConsoleStyle.of(charset, Boolean.getBoolean(TERMINAL), System.getenv()));
+    }
+
+    /** Returns what the surroundings use; on JDK 17 the default may be that of the locale, on later ones always UTF-8. */
+    private static Charset nativeCharset() {
+        String name = System.getProperty("native.encoding");
+        return name != null && Charset.isSupported(name) ? Charset.forName(name) : Charset.defaultCharset();
+    }
+}

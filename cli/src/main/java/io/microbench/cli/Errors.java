@@ -1,0 +1,55 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.cli;
+
+import io.microbench.judge.JudgeException;
+import io.microbench.plan.ConfigurationException;
+import io.microbench.result.UnreadableRunException;
+import io.microbench.run.PreflightException;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.util.List;
+import picocli.CommandLine;
+import picocli.CommandLine.IExecutionExceptionHandler;
+import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** Says in one line what went wrong; a stack trace is for defects of the command only. */
+final class Errors implements IParameterExceptionHandler, IExecutionExceptionHandler {
+
+    private final PrintStream err;
+
+    Errors(PrintStream err) {
+        this.err = err;
+    }
+
+    @Override
+    public int handleParseException(ParameterException e, String[] arguments) {
+        CommandLine command = e.getCommandLine();
+        String message = String.valueOf(e.getMessage());
+        List<String> near = e instanceof UnmatchedArgumentException unmatched ? unmatched.getSuggestions() : List.of();
+        String advice = near.isEmpty() ? "" : " Did you mean " + String.join(" or ", near) + "?";
+        err.println("microbench: " + message + (message.endsWith(".") || message.endsWith("?") ? "" : ".") + advice);
+        err.println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
+        return ExitCode.USAGE;
+    }
+
+    @Override
+    public int handleExecutionException(Exception e, CommandLine command, ParseResult parsed) {
+        if (e instanceof ConfigurationException
+                || e instanceof PreflightException
+                || e instanceof UnreadableRunException
+                || e instanceof JudgeException
+                || e instanceof UncheckedIOException) {
+            err.println("microbench: " + e.getMessage());
+            return ExitCode.USAGE;
+        }
+        err.println("microbench: a defect of the command itself: " + e);
+        e.printStackTrace(err);
+        return ExitCode.FAILED;
+    }
+}

@@ -1,0 +1,64 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.cli;
+
+import io.microbench.judge.Comparison;
+import io.microbench.report.ConsoleReport;
+import io.microbench.report.ConsoleStyle;
+import io.microbench.report.CsvReport;
+import io.microbench.report.HtmlReport;
+import io.microbench.report.JmhJson;
+import io.microbench.report.MarkdownReport;
+import io.microbench.result.RunRecord;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/** What a run can be drawn as. */
+enum Format {
+    TABLE,
+    MARKDOWN,
+    HTML,
+    CSV,
+    CSV_RAW,
+    JMH_JSON;
+
+    /** Draws a run, with what a comparison with an earlier one came to where there is one. */
+    String draw(RunRecord run, Optional<Comparison> comparison, Optional<String> reference, ConsoleStyle style) {
+        return switch (this) {
+            case TABLE -> ConsoleReport.render(run, comparison, reference, style);
+            case MARKDOWN -> MarkdownReport.render(run, comparison);
+            case HTML -> HtmlReport.render(run, comparison, Map.of());
+            case CSV -> CsvReport.statistics(run);
+            case CSV_RAW -> CsvReport.raw(run);
+            case JMH_JSON -> JmhJson.write(run.environment().jmh(), run.cases());
+        };
+    }
+
+    /** Returns the name as people write it, {@code jmh-json}. */
+    String label() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    static String labels() {
+        return Arrays.stream(values()).map(Format::label).collect(Collectors.joining(", "));
+    }
+
+    /** Reads a name. */
+    static final class Converter implements ITypeConverter<Format> {
+        @Override
+        public Format convert(String text) {
+            return Arrays.stream(values())
+                    .filter(format -> format.label().equals(text.toLowerCase(Locale.ROOT)))
+                    .findFirst()
+                    .orElseThrow(() -> new TypeConversionException(
+                            "\"" + text + "\" is no format. Accepted is one of " + labels()));
+        }
+    }
+}

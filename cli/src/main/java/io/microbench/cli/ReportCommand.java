@@ -1,0 +1,85 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.cli;
+
+import io.microbench.ab.ComparisonReader;
+import io.microbench.judge.Comparison;
+import io.microbench.report.ConsoleReport;
+import io.microbench.result.RunReader;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Draws a run or a comparison that was kept. */
+@Command(
+        name = "report",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = "Draws a run or a comparison from its folder, also one that was killed or is still going on.")
+final class ReportCommand implements Callable<Integer> {
+
+    private final Console console;
+
+    @Parameters(
+            paramLabel = "DIR",
+            description = "Folder of a run (with run.json) or of a comparison (comparison.json).")
+    private Path folder = Path.of("");
+
+    @Option(
+            names = "--format",
+            paramLabel = "FORMAT",
+            converter = Format.Converter.class,
+            description =
+                    "table, markdown, html, csv, csv-raw (every iteration), or jmh-json (JMH's own). Default: table.")
+    private Format format = Format.TABLE;
+
+    @Option(names = "--output", paramLabel = "FILE", description = "Where it goes. Default: standard output.")
+    private Optional<Path> output = Optional.empty();
+
+    @Option(
+            names = "--reference",
+            paramLabel = "NAME",
+            description = "What alternatives are held against: a method, parameter=value or threads=n.")
+    private Optional<String> reference = Optional.empty();
+
+    ReportCommand(Console console) {
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() {
+        String text = text();
+        if (output.isEmpty()) {
+            console.out().print(text);
+            return ExitCode.FINE;
+        }
+        try {
+            Files.writeString(output.get(), text);
+            return ExitCode.FINE;
+        } catch (IOException e) {
+            throw new UncheckedIOException("Cannot write " + output.get() + " (" + e + ")", e);
+        }
+    }
+
+    private String text() {
+        if (!ComparisonReader.isComparison(folder)) {
+            return format.draw(RunReader.read(folder), Optional.empty(), reference, console.style());
+        }
+        Comparison comparison = ComparisonReader.read(folder);
+        return format == Format.TABLE
+                ? ConsoleReport.render(comparison, console.style())
+                : format.draw(
+                        RunReader.read(ComparisonReader.newRun(folder)),
+                        Optional.of(comparison),
+                        reference,
+                        console.style());
+    }
+}

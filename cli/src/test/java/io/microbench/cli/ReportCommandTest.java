@@ -1,0 +1,85 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Draws what a real comparison left behind, and what never was one. */
+class ReportCommandTest {
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void drawsAComparisonAndBothItsRuns() throws IOException {
+        Path comparison = compare("CountingFixture.count");
+
+        TestConsole verdicts = new TestConsole();
+        assertThat(verdicts.run("report", comparison.toString()))
+                .as(String.join("\n", verdicts.errors()))
+                .isZero();
+        assertThat(verdicts.out()).contains("CountingFixture.count", "Verdict", "Old: ");
+
+        TestConsole markdown = new TestConsole();
+        Path page = folder.resolve("page.md");
+        assertThat(markdown.run("report", comparison.toString(), "--format", "markdown", "--output", page.toString()))
+                .isZero();
+        assertThat(markdown.out()).isEmpty();
+        assertThat(page).content().contains("CountingFixture");
+
+        TestConsole table = new TestConsole();
+        assertThat(table.run("report", comparison.resolve("new").toString())).isZero();
+        assertThat(table.out()).contains("Benchmark", "Score", "CountingFixture.count");
+
+        TestConsole json = new TestConsole();
+        assertThat(json.run("report", comparison.resolve("old").toString(), "--format", "jmh-json"))
+                .isZero();
+        assertThat(json.out()).startsWith("[").contains("\"benchmark\"", "io.microbench.cli.CountingFixture.count");
+    }
+
+    private Path compare(String cases) throws IOException {
+        String classes = CompareProcessTest.classPath();
+        TestConsole console = new TestConsole();
+        int exit = console.run(
+                "compare",
+                classes,
+                classes,
+                "--cases",
+                cases,
+                "-Dforks=3",
+                "-Dmicrobench.output=" + folder,
+                "-DwarmupIterations=1",
+                "-Dmicrobench.warmupTime=10ms",
+                "-DmeasureIterations=2",
+                "-Dmicrobench.measurementTime=10ms");
+        assertThat(exit).as(String.join("\n", console.errors())).isIn(0, 3);
+        assertThat(console.out()).contains("CountingFixture.count", "3/3", "Record: " + folder);
+        try (Stream<Path> made = Files.list(folder)) {
+            return made.findFirst().orElseThrow();
+        }
+    }
+
+    @Test
+    void saysWhatIsNoRun() throws IOException {
+        TestConsole console = new TestConsole();
+        assertThat(console.run("report", folder.toString())).isEqualTo(2);
+        assertThat(console.errors()).singleElement().asString().startsWith("microbench: " + folder.resolve("run.json"));
+
+        Files.writeString(folder.resolve("comparison.json"), "{\"schemaVersion\": ");
+        TestConsole damaged = new TestConsole();
+        assertThat(damaged.run("report", folder.toString())).isEqualTo(2);
+        assertThat(damaged.errors())
+                .singleElement()
+                .asString()
+                .startsWith("microbench: " + folder.resolve("comparison.json") + ": not a comparison");
+    }
+}

@@ -1,0 +1,82 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.ab;
+
+import io.microbench.plan.ConfigurationException;
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A build that can be measured: compiled benchmarks with everything they need.
+ *
+ * @param name what people call it
+ * @param classPath its entries, absolute: jars, folders of classes, {@code folder/*} for all jars of a folder
+ * @param directory the working directory of its forks
+ */
+public record Build(String name, List<String> classPath, Path directory) {
+
+    public Build {
+        classPath = List.copyOf(classPath);
+    }
+
+    /**
+     * Returns the build that a class path names: a jar, a folder of classes, or several of these.
+     *
+     * @param text entries separated as on the command line of {@code java}
+     * @param directory what relative entries start from, also the working directory of forks
+     * @throws ConfigurationException if there is no such file
+     */
+    public static Build ofClassPath(String text, Path directory) {
+        List<String> entries = entries(text, directory.toAbsolutePath());
+        if (entries.isEmpty()) {
+            throw new ConfigurationException(
+                    "\"" + text + "\" is no build. Accepted is a jar, a folder of classes, or several"
+                            + " of these separated by " + File.pathSeparator + ".");
+        }
+        return new Build(text, entries, directory.toAbsolutePath());
+    }
+
+    /** Returns this build with libraries that come after its own entries. */
+    public Build with(List<String> libraries) {
+        List<String> all = new ArrayList<>(classPath);
+        all.addAll(libraries);
+        return new Build(name, all, directory);
+    }
+
+    /**
+     * Makes the entries of a class path absolute.
+     *
+     * @throws ConfigurationException if one of them is not there
+     */
+    public static List<String> entries(String classPath, Path directory) {
+        List<String> entries = new ArrayList<>();
+        for (String entry : List.of(classPath.split(File.pathSeparator))) {
+            if (!entry.isBlank()) {
+                entries.add(absolute(entry, directory));
+            }
+        }
+        return entries;
+    }
+
+    private static String absolute(String entry, Path directory) {
+        boolean wildcard = entry.equals("*") || entry.endsWith("/*") || entry.endsWith(File.separator + "*");
+        String name = wildcard ? entry.substring(0, entry.length() - 1) : entry;
+        try {
+            Path path = directory.resolve(name).normalize();
+            if (wildcard ? Files.isDirectory(path) : Files.exists(path)) {
+                return wildcard ? path + File.separator + "*" : path.toString();
+            }
+        } catch (InvalidPathException e) {
+            throw new ConfigurationException("\"" + entry + "\" cannot be on a class path: " + e.getMessage());
+        }
+        throw new ConfigurationException(
+                "There is no " + entry + " in " + directory + ". Accepted is a jar, a folder of"
+                        + " classes, or several of these separated by " + File.pathSeparator + ".");
+    }
+}

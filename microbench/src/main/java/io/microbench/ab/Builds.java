@@ -1,0 +1,17 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.ab;
+
+/** The two builds of a comparison. */
+record Builds(Build old, Build now) {
+
+    Build of(Side side) {
+        return side == Side.OLD ? old : now;
+    }
+
+    String name(Side side) {
+        return of(side).name();
+    }
+}

@@ -1,0 +1,96 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.ab;
+
+import io.microbench.result.CaseResult;
+import io.microbench.result.Failure;
+import io.microbench.result.ForkResult;
+import io.microbench.result.Metric;
+import io.microbench.run.ForkReport;
+import io.microbench.stats.ForkEstimate;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Collects what the forks of one case delivered on both sides. */
+final class CaseForks {
+
+    private final PairedCase paired;
+    private final Map<Side, List<ForkReport>> reports = new EnumMap<>(Side.class);
+    private Optional<Duration> lastPair = Optional.empty();
+
+    CaseForks(PairedCase paired) {
+        this.paired = paired;
+    }
+
+    PairedCase paired() {
+        return paired;
+    }
+
+    void add(Side side, ForkReport report) {
+        reports.computeIfAbsent(side, s -> new ArrayList<>()).add(report);
+    }
+
+    /** Notes how long a pair took. */
+    void took(Duration time) {
+        lastPair = Optional.of(time);
+    }
+
+    /** Returns the time that the next pair is expected to take. */
+    Duration pairCost() {
+        return lastPair.orElseGet(paired::cost);
+    }
+
+    private List<ForkReport> of(Side side) {
+        return reports.getOrDefault(side, List.of());
+    }
+
+    /** Returns one value per fork: the median of its measured iterations. */
+    double[] values(Side side) {
+        return of(side).stream()
+                .map(ForkReport::fork)
+                .mapToDouble(fork -> ForkEstimate.forkValue(fork.measuredScores()))
+                .toArray();
+    }
+
+    String unit() {
+        return of(Side.NEW).stream()
+                .flatMap(report -> report.score().stream())
+                .map(Metric::unit)
+                .findFirst()
+                .orElse("");
+    }
+
+    /** Tells both sides' results; {@code failed} is whether a fork of either has failed. */
+    Map<Side, CaseResult> results(boolean failed) {
+        Map<Side, CaseResult> results = new EnumMap<>(Side.class);
+        for (Side side : Side.values()) {
+            results.put(side, result(side, failed));
+        }
+        return results;
+    }
+
+    private CaseResult result(Side side, boolean failed) {
+        List<ForkReport> all = of(side);
+        CaseResult planned = CaseResult.planned(paired.id(), paired.plan(side));
+        if (all.isEmpty()) {
+            return failed ? planned.skipped("A fork of the " + side.other().label() + " side failed.") : planned;
+        }
+        List<ForkResult> forks = all.stream().map(ForkReport::fork).toList();
+        ForkReport last = all.get(all.size() - 1);
+        Optional<Failure> failure = last.fork().failure();
+        return new CaseResult(
+                paired.id(),
+                paired.plan(side),
+                failure.isPresent() ? CaseResult.Status.FAILED : CaseResult.Status.DONE,
+                failure.map(Failure::message).orElse(""),
+                failure.isPresent() ? Optional.empty() : last.score(),
+                failure.isPresent() ? Map.of() : last.secondary(),
+                forks);
+    }
+}

@@ -1,0 +1,62 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.ab;
+
+import io.microbench.judge.Comparison;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Keeps how a comparison was made and what it came to; the forks themselves are in the two runs beside it.
+ *
+ * @param schemaVersion version of the layout, {@value #SCHEMA_VERSION} for what this version writes
+ * @param id the comparison's name, also that of its folder
+ * @param start when it began, UTC
+ * @param end when it ended; empty for one that is still going or was killed
+ * @param oldBuild what the old side ran from
+ * @param newBuild what the new side ran from
+ * @param limits how sure it had to be and what it could cost
+ * @param seed decided the order of cases and sides
+ * @param ended why no more forks were run: {@code DECIDED}, {@code FORKS}, {@code BUDGET}, {@code STOPPED}; empty before
+ * @param comparison the verdicts; empty before the end
+ */
+record ComparisonRecord(
+        int schemaVersion,
+        String id,
+        Instant start,
+        Optional<Instant> end,
+        Origin oldBuild,
+        Origin newBuild,
+        Limits limits,
+        long seed,
+        Optional<PairRun.End> ended,
+        Optional<Comparison> comparison) {
+
+    /** The version that is written. */
+    static final int SCHEMA_VERSION = 1;
+
+    /** Where a side's classes came from. */
+    record Origin(String name, List<String> classPath, String directory) {
+
+        static Origin of(Build build) {
+            return new Origin(build.name(), build.classPath(), build.directory().toString());
+        }
+    }
+
+    ComparisonRecord ended(Instant when, PairRun.End why, Comparison result) {
+        return new ComparisonRecord(
+                schemaVersion,
+                id,
+                start,
+                Optional.of(when),
+                oldBuild,
+                newBuild,
+                limits,
+                seed,
+                Optional.of(why),
+                Optional.of(result));
+    }
+}

@@ -1,0 +1,107 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.ab;
+
+import io.microbench.judge.CaseVerdict;
+import io.microbench.judge.Verdict;
+import io.microbench.result.CaseId;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+
+/**
+ * Decides what runs next: the order of cases, the order of sides, where further forks go.
+ *
+ * <p>First come rounds, in each of which every case gets one pair of forks, the cases shuffled anew each time. After them each
+ * pair goes to the case whose interval is widest among those not decided. Within a case the sides go A B, B A, A B, ..., so
+ * that a machine that grows slower or faster at a steady rate favours neither; which side begins is drawn for each case. The
+ * seed decides all of it. Random order of trials on one machine: Abedi and Brecht, "Conducting Repeatable Experiments in
+ * Highly Variable Cloud Computing Environments" (ICPE 2017).
+ */
+final class Interleaving {
+
+    private final Random random;
+    private final List<CaseId> cases;
+    private final int rounds;
+    private final int mostPairs;
+    private final Map<CaseId, Integer> pairs = new HashMap<>();
+    private final Map<CaseId, Side> beginner = new HashMap<>();
+    private final Set<CaseId> dropped = new HashSet<>();
+    private final Deque<CaseId> round = new ArrayDeque<>();
+    private int roundsBegun;
+
+    /**
+     * Plans the order.
+     *
+     * @param rounds pairs that each case gets first
+     * @param mostPairs pairs that a case gets at most
+     */
+    Interleaving(long seed, Collection<CaseId> cases, int rounds, int mostPairs) {
+        this.random = new Random(seed);
+        this.cases = List.copyOf(cases);
+        this.rounds = rounds;
+        this.mostPairs = mostPairs;
+        this.cases.forEach(id -> beginner.put(id, random.nextBoolean() ? Side.OLD : Side.NEW));
+    }
+
+    /** Gives the case no more forks. */
+    void drop(CaseId id) {
+        dropped.add(id);
+    }
+
+    /**
+     * Returns what runs next; empty when every case is decided, has all the forks it may have, or was dropped.
+     *
+     * @param standing what is known of each case; only looked at once the rounds are over
+     */
+    Optional<Turn> next(Map<CaseId, CaseVerdict> standing) {
+        while (round.isEmpty() && roundsBegun < rounds) {
+            roundsBegun++;
+            List<CaseId> shuffled = new ArrayList<>(cases);
+            Collections.shuffle(shuffled, random);
+            round.addAll(shuffled);
+            round.removeAll(dropped);
+        }
+        while (!round.isEmpty()) {
+            CaseId id = round.removeFirst();
+            if (!dropped.contains(id)) {
+                return Optional.of(turn(id));
+            }
+        }
+        return cases.stream()
+                .filter(id -> !dropped.contains(id) && pairs.getOrDefault(id, 0) < mostPairs)
+                .filter(id -> known(standing, id)
+                        .map(v -> v.verdict() == Verdict.UNDECIDED)
+                        .orElse(true))
+                .max(Comparator.comparingDouble(
+                        id -> known(standing, id).map(Interleaving::width).orElse(Double.POSITIVE_INFINITY)))
+                .map(this::turn);
+    }
+
+    private Turn turn(CaseId id) {
+        int pair = pairs.merge(id, 1, Integer::sum);
+        Side first = beginner.getOrDefault(id, Side.OLD);
+        return new Turn(id, pair, pair % 2 == 1 ? first : first.other());
+    }
+
+    private static Optional<CaseVerdict> known(Map<CaseId, CaseVerdict> standing, CaseId id) {
+        return Optional.ofNullable(standing.get(id));
+    }
+
+    /** Returns the width of the interval of logarithms: how far apart two speeds may be that are both still possible. */
+    private static double width(CaseVerdict verdict) {
+        return Math.log(verdict.high() / verdict.low());
+    }
+}

@@ -1,0 +1,69 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.ab;
+
+import io.microbench.result.CaseId;
+import io.microbench.result.CasePlan;
+import io.microbench.run.HostCases;
+import io.microbench.run.HostCases.HostCase;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A case that both sides have.
+ *
+ * <p>How long, in which mode and in which unit is measured is the new side's word on both sides, or the scores would not
+ * compare; the JVM arguments are each side's own, for they belong to what is compared.
+ *
+ * @param id the case
+ * @param oldPlan how the old side's forks run
+ * @param newPlan how the new side's forks run
+ */
+record PairedCase(CaseId id, CasePlan oldPlan, CasePlan newPlan) {
+
+    /** Time a fork takes beside its iterations: starting the JVM, the link to the host, set-up and tear-down. */
+    private static final Duration FORK_START = Duration.ofMillis(500);
+
+    /** The cases of two sides. */
+    record Cases(List<PairedCase> both, List<CaseId> onlyOld, List<CaseId> onlyNew) {}
+
+    static Cases pair(HostCases old, HostCases now) {
+        Map<String, HostCase> rest = new LinkedHashMap<>();
+        old.cases().forEach(c -> rest.put(c.id().text(), c));
+        List<PairedCase> both = new ArrayList<>();
+        List<CaseId> onlyNew = new ArrayList<>();
+        for (HostCase one : now.cases()) {
+            HostCase before = rest.remove(one.id().text());
+            if (before == null) {
+                onlyNew.add(one.id());
+            } else {
+                CasePlan plan = one.plan();
+                both.add(new PairedCase(one.id(), plan.withJvmArgs(before.plan().jvmArgs()), plan));
+            }
+        }
+        return new Cases(both, rest.values().stream().map(HostCase::id).toList(), onlyNew);
+    }
+
+    CasePlan plan(Side side) {
+        return side == Side.OLD ? oldPlan : newPlan;
+    }
+
+    /** Returns whether a higher score is the better one. */
+    boolean higherIsBetter() {
+        return newPlan.mode().equals("thrpt");
+    }
+
+    /** Returns the time that a pair of forks is expected to take. */
+    Duration cost() {
+        return newPlan.warmup()
+                .total()
+                .plus(newPlan.measurement().total())
+                .plus(FORK_START)
+                .multipliedBy(2);
+    }
+}

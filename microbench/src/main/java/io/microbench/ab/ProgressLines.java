@@ -1,0 +1,64 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.ab;
+
+import io.microbench.judge.CaseVerdict;
+import io.microbench.judge.Verdict;
+import io.microbench.result.CaseId;
+import io.microbench.result.Failure;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+
+/** Says in one line for each pair how far a comparison is. */
+final class ProgressLines {
+
+    private final Consumer<String> say;
+    private final Duration budget;
+    private final LongSupplier nanoClock;
+    private final long start;
+
+    ProgressLines(Consumer<String> say, Duration budget, LongSupplier nanoClock) {
+        this.say = say;
+        this.budget = budget;
+        this.nanoClock = nanoClock;
+        this.start = nanoClock.getAsLong();
+    }
+
+    void pairEnded(Turn turn, CaseVerdict verdict) {
+        String interval = verdict.low() > 0 && Double.isFinite(verdict.high())
+                ? " [" + percent(verdict.low() - 1) + ", " + percent(verdict.high() - 1) + "]"
+                : "";
+        String said = verdict.verdict() == Verdict.UNDECIDED
+                ? ""
+                : " " + verdict.verdict().name().toLowerCase(Locale.ROOT);
+        say.accept(time() + "  " + name(turn.id()) + "  pair " + turn.pair() + "  speed " + percent(verdict.ratio() - 1)
+                + interval + said);
+    }
+
+    void failed(Side side, CaseId id, Failure failure) {
+        say.accept(time() + "  " + name(id) + "  FAILED on the " + side.label() + " side: " + failure.message());
+        failure.outputTail().forEach(line -> say.accept("    " + line));
+    }
+
+    private String time() {
+        return clock(Duration.ofNanos(nanoClock.getAsLong() - start)) + " of " + clock(budget);
+    }
+
+    private static String clock(Duration time) {
+        return String.format(Locale.ROOT, "%d:%02d", time.toMinutes(), time.toSecondsPart());
+    }
+
+    /** Returns class and variant: packages are long and the same for most. */
+    private static String name(CaseId id) {
+        String className = id.className();
+        return className.substring(className.lastIndexOf('.') + 1) + "." + id.displayName();
+    }
+
+    private static String percent(double share) {
+        return String.format(Locale.ROOT, "%+.2f%%", share * 100);
+    }
+}

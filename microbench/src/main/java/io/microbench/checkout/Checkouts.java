@@ -1,0 +1,188 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.checkout;
+
+import io.microbench.ab.Build;
+import io.microbench.plan.ConfigurationException;
+import io.microbench.run.PreflightException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * Checks revisions out into worktrees beside the working copy, which stays as it is, and builds them there.
+ *
+ * <p>The worktrees lie in the system's folder for temporary files and are removed when this is closed, also when the JVM is
+ * told to end. What a JVM left behind that was killed, the next one removes.
+ */
+public final class Checkouts implements AutoCloseable {
+
+    private static final Pattern WORKTREE =
+            Pattern.compile("worktree (.*[/\\\\]microbench-(\\d+)-[^/\\\\]*[/\\\\][^/\\\\]*)");
+
+    private final Path root;
+    private final String prefix;
+    private final Consumer<String> say;
+    private final Consumer<String> output;
+    private final ChildProcess child = new ChildProcess();
+    private final List<Path> worktrees = new ArrayList<>();
+    private final Path folder;
+    private final Thread onShutdown = new Thread(this::stop, "microbench-checkouts");
+
+    private Checkouts(Path root, String prefix, Path folder, Consumer<String> say, Consumer<String> output) {
+        this.root = root;
+        this.prefix = prefix;
+        this.folder = folder;
+        this.say = say;
+        this.output = output;
+        Runtime.getRuntime().addShutdownHook(onShutdown);
+    }
+
+    /**
+     * Opens the repository that a folder belongs to.
+     *
+     * @param directory any folder of the working copy; its place there says which module has the benchmarks
+     * @param say is told about progress
+     * @param output is told what builds print
+     * @throws ConfigurationException if the folder is in no git repository
+     */
+    public static Checkouts open(Path directory, Consumer<String> say, Consumer<String> output) {
+        ChildProcess git = new ChildProcess();
+        try {
+            ChildProcess.Ended top = git(git, directory, "rev-parse", "--show-toplevel", "--show-prefix");
+            if (top.failed()) {
+                throw new ConfigurationException("Revisions can be compared only in a git repository, and "
+                        + directory.toAbsolutePath() + " is in none (" + top.text() + ").");
+            }
+            Path root = Path.of(top.tail().get(0));
+            String prefix = top.tail().size() > 1 ? top.tail().get(1).replaceAll("/$", "") : "";
+            removeLeftovers(git, root);
+            Path folder = Files.createTempDirectory(
+                    "microbench-" + ProcessHandle.current().pid() + "-");
+            return new Checkouts(root, prefix, folder, say, output);
+        } catch (IOException e) {
+            throw new ConfigurationException("git cannot be run: " + e.getMessage());
+        }
+    }
+
+    private static ChildProcess.Ended git(ChildProcess child, Path directory, String... arguments) throws IOException {
+        List<String> command = new ArrayList<>(List.of("git"));
+        command.addAll(List.of(arguments));
+        return child.run(directory, line -> {}, command);
+    }
+
+    private static void removeLeftovers(ChildProcess git, Path root) throws IOException {
+        for (String line : git(git, root, "worktree", "list", "--porcelain").tail()) {
+            Matcher worktree = WORKTREE.matcher(line);
+            if (worktree.matches()
+                    && ProcessHandle.of(Long.parseLong(worktree.group(2))).isEmpty()) {
+                Path left = Path.of(worktree.group(1));
+                git(git, root, "worktree", "remove", "--force", left.toString());
+                delete(left.resolveSibling("").normalize());
+            }
+        }
+        git(git, root, "worktree", "prune");
+    }
+
+    /**
+     * Checks a revision out and builds it.
+     *
+     * @throws ConfigurationException if there is no such revision
+     * @throws PreflightException if it cannot be built, or has no benchmarks then; the message has the tail of the build's
+     *     output
+     */
+    public Build build(String revision, BuildRecipe recipe) {
+        try {
+            String commit = commit(revision);
+            say.accept("Building " + revision + " (" + commit.substring(0, 10) + ")");
+            Path worktree = folder.resolve((worktrees.size() + 1) + "-" + commit.substring(0, 10));
+            worktrees.add(worktree);
+            ChildProcess.Ended added =
+                    git(child, root, "worktree", "add", "--detach", "--quiet", worktree.toString(), commit);
+            if (added.failed()) {
+                throw new PreflightException("Revision " + revision + " cannot be checked out: " + added.text());
+            }
+            String name = revision + " (" + commit.substring(0, 10) + ")";
+            return build(name, worktree, recipe);
+        } catch (IOException e) {
+            throw new UncheckedIOException("Revision " + revision + " cannot be built (" + e + ")", e);
+        }
+    }
+
+    private String commit(String revision) throws IOException {
+        // The dashes keep a revision from being taken for an option.
+        ChildProcess.Ended parsed =
+                git(child, root, "rev-parse", "--verify", "--quiet", "--end-of-options", revision + "^{commit}");
+        if (parsed.failed() || parsed.tail().isEmpty()) {
+            throw new ConfigurationException(
+                    "\"" + revision + "\" is no revision of " + root
+                            + ". Accepted is what git takes for a commit: a branch, a tag, HEAD~1. Not fetched yet? git fetch --all --tags");
+        }
+        return parsed.tail().get(0);
+    }
+
+    private Build build(String name, Path worktree, BuildRecipe recipe) throws IOException {
+        MavenBuild maven = new MavenBuild(worktree, recipe.module().orElse(prefix));
+        List<String> command =
+                recipe.command().map(text -> List.of("/bin/sh", "-c", text)).orElseGet(maven::command);
+        ChildProcess.Ended built = child.run(worktree, output, command);
+        if (built.failed()) {
+            throw new PreflightException("The build of " + name + " failed with exit code " + built.exitCode() + ": "
+                    + String.join(" ", command) + System.lineSeparator() + "  "
+                    + built.text().replace(System.lineSeparator(), System.lineSeparator() + "  "));
+        }
+        List<String> classPath = recipe.classes().isPresent()
+                ? Build.ofClassPath(recipe.classes().get(), worktree).classPath()
+                : maven.classPath();
+        Path directory = Files.isDirectory(maven.directory()) ? maven.directory() : worktree;
+        return new Build(name, classPath, directory);
+    }
+
+    private void stop() {
+        child.stop();
+        removeAll();
+    }
+
+    private synchronized void removeAll() {
+        try {
+            for (Path worktree : worktrees) {
+                git(new ChildProcess(), root, "worktree", "remove", "--force", worktree.toString());
+            }
+            worktrees.clear();
+            delete(folder);
+        } catch (IOException e) {
+            say.accept(folder + " cannot be removed (" + e + "). git worktree prune forgets it.");
+        }
+    }
+
+    private static void delete(Path folder) throws IOException {
+        if (!Files.exists(folder)) {
+            return;
+        }
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(file);
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        removeAll();
+        try {
+            Runtime.getRuntime().removeShutdownHook(onShutdown);
+        } catch (IllegalStateException e) {
+            // The JVM is going down, and this hook has the same to do.
+        }
+    }
+}

@@ -1,0 +1,32 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.checkout;
+
+import java.util.Optional;
+
+/**
+ * Two revisions of one repository, in git's notation {@code old..new}; a side left out is {@code HEAD}.
+ *
+ * @param old what was there before
+ * @param now what is asked about
+ */
+public record RevisionRange(String old, String now) {
+
+    private static final String DOTS = "..";
+
+    /** Reads a range; empty if the text is none. */
+    public static Optional<RevisionRange> parse(String text) {
+        int dots = text.indexOf(DOTS);
+        if (dots < 0 || text.equals(DOTS) || text.contains("...") || text.contains("/..") || text.startsWith("../")) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                new RevisionRange(orHead(text.substring(0, dots)), orHead(text.substring(dots + DOTS.length()))));
+    }
+
+    private static String orHead(String revision) {
+        return revision.isBlank() ? "HEAD" : revision.strip();
+    }
+}

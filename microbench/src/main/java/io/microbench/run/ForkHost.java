@@ -1,0 +1,216 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.run;
+
+import io.microbench.result.CaseId;
+import io.microbench.result.CasePlan;
+import io.microbench.result.RecordJson;
+import java.io.BufferedReader;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import tools.jackson.core.JacksonException;
+
+/**
+ * Measures single forks of the benchmarks on a class path other than this JVM's, through a {@link ForkServer} of its own.
+ *
+ * <p>For one thread at a time; {@link #close} may be called from any. Holds no lock of the machine: see {@link MachineLock}.
+ */
+public final class ForkHost implements AutoCloseable {
+
+    /** What the host runs with; none of it reaches a fork, whose arguments JMH is told one by one. */
+    private static final List<String> OWN_ARGUMENTS =
+            List.of("-Xshare:auto", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Djmh.ignoreLock=true");
+
+    private static final long GOODBYE_SECONDS = 2;
+
+    /**
+     * What to start.
+     *
+     * @param name what messages call it
+     * @param classPath what is measured with all it needs; the harness is added where it is not there
+     * @param directory working directory of the host and its forks
+     * @param properties system properties of the host, the settings among them
+     */
+    public record Launch(String name, List<String> classPath, Path directory, Map<String, String> properties) {
+
+        public Launch {
+            classPath = List.copyOf(classPath);
+            properties = Map.copyOf(properties);
+        }
+    }
+
+    private final String name;
+    private final Process process;
+    private final BufferedReader replies;
+    private final OutputTail tail = new OutputTail();
+    private final Consumer<String> output;
+
+    private ForkHost(String name, Process process, Consumer<String> output) {
+        this.name = name;
+        this.process = process;
+        this.output = output;
+        this.replies = reader(process.getInputStream());
+        Thread pump = new Thread(this::pump, "microbench-output-" + name);
+        pump.setDaemon(true);
+        pump.start();
+    }
+
+    /**
+     * Starts a host and waits until it is ready.
+     *
+     * @param output takes each line that the host, JMH and the forks print
+     * @throws PreflightException if it does not start
+     */
+    public static ForkHost start(Launch launch, Consumer<String> output) {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(OWN_ARGUMENTS);
+        launch.properties().forEach((key, value) -> command.add("-D" + key + "=" + value));
+        command.add("-cp");
+        command.add(String.join(File.pathSeparator, HarnessPath.complete(launch.classPath())));
+        command.add(ForkServer.class.getName());
+        try {
+            Process process = new ProcessBuilder(command)
+                    .directory(launch.directory().toFile())
+                    .start();
+            ForkHost host = new ForkHost(launch.name(), process, output);
+            host.awaitReady();
+            return host;
+        } catch (IOException e) {
+            throw new PreflightException("The JVM for " + launch.name() + " cannot be started in " + launch.directory()
+                    + ": " + e.getMessage());
+        }
+    }
+
+    private void awaitReady() {
+        HostReply hello = receive();
+        int version = hello.hello().orElse(0);
+        if (version != HostReply.VERSION) {
+            close();
+            throw new PreflightException("The harness on the class path of " + name
+                    + " is of another version (it speaks " + version + ", this one " + HostReply.VERSION
+                    + "). Take it off the class path, or use its own command.");
+        }
+    }
+
+    /**
+     * Lists what there is to measure.
+     *
+     * @param defaults settings that hold where no property says otherwise
+     * @throws PreflightException if a setting cannot be used or the chosen cases cannot deliver numbers
+     */
+    public HostCases list(Map<String, String> defaults) {
+        return ask(HostCommand.list(defaults)).cases().orElseThrow();
+    }
+
+    /**
+     * Runs one fork; a benchmark that fails is in the report, not an exception.
+     *
+     * @param plan how to measure it; the number of forks in it is not looked at
+     * @param number the fork's number within its case, from 1
+     * @param folder the run's folder
+     * @throws PreflightException if the host has gone
+     */
+    public ForkReport run(CaseId id, CasePlan plan, int number, Path folder) {
+        return ask(HostCommand.run(
+                        id.text(), plan, number, folder.toAbsolutePath().toString()))
+                .fork()
+                .orElseThrow();
+    }
+
+    private HostReply ask(HostCommand command) {
+        try {
+            OutputStream commands = process.getOutputStream();
+            commands.write((RecordJson.line(command) + "\n").getBytes(StandardCharsets.UTF_8));
+            commands.flush();
+        } catch (IOException e) {
+            throw gone();
+        }
+        HostReply reply = receive();
+        reply.error().ifPresent(problem -> {
+            throw new PreflightException(name + ": " + problem);
+        });
+        return reply;
+    }
+
+    private HostReply receive() {
+        try {
+            for (String line = replies.readLine(); line != null; line = replies.readLine()) {
+                if (line.startsWith(HostReply.MARK)) {
+                    return RecordJson.read(line.substring(HostReply.MARK.length()), HostReply.class)
+                            .orElseThrow();
+                }
+                printed(line);
+            }
+        } catch (IOException e) {
+            throw gone();
+        } catch (JacksonException e) {
+            throw new PreflightException(name + ": its JVM answered something unreadable: " + e.getOriginalMessage());
+        }
+        throw gone();
+    }
+
+    private PreflightException gone() {
+        String how = "has gone";
+        try {
+            if (process.waitFor(GOODBYE_SECONDS, TimeUnit.SECONDS)) {
+                how = "ended with exit code " + process.exitValue();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        List<String> last = tail.lines();
+        return new PreflightException("The JVM that starts the forks of " + name + " " + how
+                + (last.isEmpty() ? "." : ". It last said: " + String.join(System.lineSeparator() + "  ", last)));
+    }
+
+    private void pump() {
+        try (BufferedReader lines = reader(process.getErrorStream())) {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                printed(line);
+            }
+        } catch (IOException e) {
+            // The process is gone, and its stream with it.
+        }
+    }
+
+    private void printed(String line) {
+        tail.add(line);
+        output.accept(line);
+    }
+
+    private static BufferedReader reader(InputStream in) {
+        return new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
+    }
+
+    /** Ends the host, and the busy fork with it. */
+    @Override
+    public void close() {
+        try {
+            // Its end is the word to go.
+            process.getOutputStream().close();
+        } catch (IOException e) {
+            // It has gone already.
+        }
+        try {
+            if (!process.waitFor(GOODBYE_SECONDS, TimeUnit.SECONDS)) {
+                process.destroyForcibly();
+            }
+        } catch (InterruptedException e) {
+            process.destroyForcibly();
+            Thread.currentThread().interrupt();
+        }
+    }
+}

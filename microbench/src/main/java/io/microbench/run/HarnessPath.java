@@ -1,0 +1,104 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.run;
+
+import java.io.File;
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.CodeSource;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.jar.JarFile;
+import java.util.stream.Stream;
+
+/**
+ * Completes a class path with the running harness, so that a {@link ForkServer} can be started from it.
+ *
+ * <p>A class path that brings a harness of its own keeps it; one with an older harness, that knows no fork server, gets the
+ * running one in front. Whatever else is missing, JMH among it, comes last: what the class path has itself wins.
+ */
+final class HarnessPath {
+
+    private static final String SERVER = ForkServer.class.getName().replace('.', '/') + ".class";
+    private static final String ANY_HARNESS = "io/microbench/AbstractMicrobenchmark.class";
+
+    /** One class of each jar that the host part of the harness needs. */
+    private static final List<String> WITNESSES = List.of(
+            "org.openjdk.jmh.runner.Runner",
+            "joptsimple.OptionParser",
+            "org.apache.commons.math3.stat.descriptive.summary.Sum",
+            "tools.jackson.databind.json.JsonMapper",
+            "tools.jackson.core.JsonParser",
+            "com.fasterxml.jackson.annotation.JsonProperty");
+
+    private HarnessPath() {}
+
+    /** Returns the class path of a fork server for the given class path. */
+    static List<String> complete(List<String> classPath) {
+        Set<String> all = new LinkedHashSet<>();
+        String own = location(ForkServer.class.getName()).orElse("");
+        if (!holds(classPath, SERVER) && holds(classPath, ANY_HARNESS)) {
+            all.add(own);
+        }
+        all.addAll(classPath);
+        all.add(own);
+        WITNESSES.forEach(name -> location(name).ifPresent(all::add));
+        all.remove("");
+        return List.copyOf(all);
+    }
+
+    private static Optional<String> location(String className) {
+        try {
+            Class<?> witness = Class.forName(className, false, HarnessPath.class.getClassLoader());
+            CodeSource source = witness.getProtectionDomain().getCodeSource();
+            return source == null
+                    ? Optional.empty()
+                    : Optional.of(Path.of(source.getLocation().toURI()).toString());
+        } catch (ClassNotFoundException | URISyntaxException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** Returns whether one of the entries has the given file; {@code folder/*} stands for all jars of a folder. */
+    static boolean holds(List<String> classPath, String file) {
+        List<String> entries = new ArrayList<>();
+        for (String entry : classPath) {
+            if (entry.endsWith(File.separator + "*") || entry.equals("*")) {
+                String folder = entry.substring(0, entry.length() - 1);
+                entries.addAll(jars(Path.of(folder.isEmpty() ? "." : folder)));
+            } else {
+                entries.add(entry);
+            }
+        }
+        return entries.stream().anyMatch(entry -> holds(Path.of(entry), file));
+    }
+
+    private static List<String> jars(Path folder) {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.map(Path::toString).filter(f -> f.endsWith(".jar")).toList();
+        } catch (IOException e) {
+            return List.of();
+        }
+    }
+
+    private static boolean holds(Path entry, String file) {
+        if (Files.isDirectory(entry)) {
+            return Files.exists(entry.resolve(file));
+        }
+        if (!Files.isRegularFile(entry)) {
+            return false;
+        }
+        try (JarFile jar = new JarFile(entry.toFile())) {
+            return jar.getEntry(file) != null;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+}

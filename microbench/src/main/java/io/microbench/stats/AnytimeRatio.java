@@ -1,0 +1,182 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.stats;
+
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+
+/**
+ * Compares pairs of fork values, candidate divided by baseline, while pairs are still being added.
+ *
+ * <p>Whoever looks after each pair and stops as soon as the interval is clear of 1 gets many tries, and an interval of
+ * Student's t is wrong far more often than it says: it holds for a number of forks fixed beforehand. The interval here
+ * holds at all numbers of pairs at once, so it may be looked at after each one and stopped at whenever it says enough.
+ *
+ * <p>It is where two such intervals for the logarithm of the ratio overlap, each made at half the level: that of
+ * {@link AnytimeMean}, narrow with few pairs if they spread as normal values do, and that of {@link AnytimeMedian}, which a few
+ * disturbed pairs cannot widen and which rests on nothing but the two forks of a pair being equal but for the build.
+ *
+ * <p>Pairing takes out what both forks of a pair share: measured one right after the other, that is the machine's mood.
+ */
+public final class AnytimeRatio {
+
+    /** The median of absolute deviations times this estimates the standard deviation of normal values. */
+    private static final double MAD_TO_DEVIATION = 1.4826;
+
+    private final double[] differences;
+    private final double[] sorted;
+    private final Moments moments;
+
+    private AnytimeRatio(double[] differences) {
+        this.differences = differences;
+        this.sorted = differences.clone();
+        Arrays.sort(sorted);
+        this.moments = Moments.of(differences);
+    }
+
+    /**
+     * Compares the candidate's forks with the baseline's, pair by pair.
+     *
+     * @param baseline one value per fork above 0, in the order in which the pairs were measured
+     * @param candidate the other forks of the same pairs, in the same unit
+     * @throws IllegalArgumentException if there is no pair, the numbers of forks differ, or a value is not above 0
+     */
+    public static AnytimeRatio of(double[] baseline, double[] candidate) {
+        Require.finite(baseline, "Baseline forks");
+        Require.finite(candidate, "Candidate forks");
+        if (baseline.length != candidate.length) {
+            throw new IllegalArgumentException(baseline.length + " baseline forks and " + candidate.length
+                    + " candidate forks: they must come in pairs");
+        }
+        double[] differences = new double[baseline.length];
+        for (int i = 0; i < differences.length; i++) {
+            Require.positive(baseline[i], "Baseline fork " + i);
+            Require.positive(candidate[i], "Candidate fork " + i);
+            differences[i] = Math.log(candidate[i]) - Math.log(baseline[i]);
+        }
+        return new AnytimeRatio(differences);
+    }
+
+    /** Returns the number of pairs. */
+    public int pairs() {
+        return differences.length;
+    }
+
+    /**
+     * Returns candidate / baseline: 1.03 means the candidate's number is 3 % larger.
+     *
+     * <p>The median of the means of all two pairs' logarithms (Hodges and Lehmann, "Estimates of location based on rank tests",
+     * Annals of Mathematical Statistics 34, 1963): as good as the mean where all is well, and not moved by a disturbed pair.
+     */
+    public double ratio() {
+        int n = differences.length;
+        double[] means = new double[n * (n + 1) / 2];
+        int next = 0;
+        for (int i = 0; i < n; i++) {
+            for (int j = i; j < n; j++) {
+                means[next++] = (differences[i] + differences[j]) / 2;
+            }
+        }
+        return Math.exp(Descriptive.median(means));
+    }
+
+    /**
+     * Returns the interval for the ratio; empty while there are too few pairs for any bound, with 99 % for fewer than 4.
+     *
+     * @param confidence such as 0.99: the probability that none of the intervals made while pairs are added is wrong
+     * @throws IllegalArgumentException if {@code confidence} is not between 0 and 1
+     */
+    public Optional<Interval> interval(double confidence) {
+        double alpha = (1 - Require.fraction(confidence, "Confidence")) / 2;
+        double reach = AnytimeMean.reach(pairs(), moments.standardDeviation(), alpha);
+        int rank = AnytimeMedian.rank(pairs(), alpha);
+        double low = moments.mean() - reach;
+        double high = moments.mean() + reach;
+        if (rank > 0) {
+            double least = sorted[rank - 1];
+            double most = sorted[sorted.length - rank];
+            // No overlap: one of the two is wrong, or the distribution has no middle; then both hold together only.
+            boolean apart = least > high || most < low;
+            low = apart ? Math.min(low, least) : Math.max(low, least);
+            high = apart ? Math.max(high, most) : Math.min(high, most);
+        }
+        return low == Double.NEGATIVE_INFINITY || Double.isNaN(low)
+                ? Optional.empty()
+                : Optional.of(new Interval(Math.exp(low), Math.exp(high), confidence));
+    }
+
+    /**
+     * Returns the probability of ever seeing evidence this strong, at any number of pairs, if there were no difference: the
+     * smallest since the first pair.
+     *
+     * @return a probability above or equal to 0; 1 with a single pair
+     */
+    public double pValue() {
+        double most = 1;
+        int above = 0;
+        int below = 0;
+        for (int n = 1; n <= differences.length; n++) {
+            above += differences[n - 1] > 0 ? 1 : 0;
+            below += differences[n - 1] < 0 ? 1 : 0;
+            if (n > 1) {
+                most = Math.max(most, AnytimeMean.evidence(Moments.of(Arrays.copyOf(differences, n))));
+                most = Math.max(most, Math.exp(AnytimeMedian.logEvidence(above, above + below)));
+            }
+        }
+        return Math.min(1, 2 / most);
+    }
+
+    /**
+     * Returns the smallest change these pairs would have shown with the given probability, as a share of the baseline: 0.03
+     * for 3 %. It depends on the spread that was seen, not on the difference that was seen.
+     *
+     * @param confidence of the interval that has to be clear of 1
+     * @param power such as 0.9
+     * @return empty while there are too few pairs for an interval
+     * @throws IllegalArgumentException if either is not between 0 and 1
+     */
+    public OptionalDouble detectableChange(double confidence, double power) {
+        Require.fraction(power, "Power");
+        Optional<Interval> interval = interval(confidence);
+        if (interval.isEmpty()) {
+            return OptionalDouble.empty();
+        }
+        double reach = Math.log(interval.get().high() / interval.get().low()) / 2;
+        double chance = StudentT.exceededWith(pairs() - 1, 1 - power) * spread() / Math.sqrt(pairs());
+        return OptionalDouble.of(Math.expm1(reach + chance));
+    }
+
+    /**
+     * Returns with how many pairs, all counted, the interval would lie inside the band from 1 / (1 + band) to 1 + band or
+     * wholly outside of it, if ratio and spread stay what they are.
+     *
+     * @param band such as 0.01 for +-1 %
+     * @param confidence of the interval
+     * @return empty with a single pair, and where more than {@link Power#MOST_FORKS} would be needed because the ratio lies on
+     *     the edge of the band
+     * @throws IllegalArgumentException if {@code band} is negative or {@code confidence} not between 0 and 1
+     */
+    public OptionalInt pairsToDecide(double band, double confidence) {
+        double edge = Math.log1p(Require.notNegative(band, "Equivalence band"));
+        double alpha = (1 - Require.fraction(confidence, "Confidence")) / 2;
+        if (!moments.hasVariance()) {
+            return OptionalInt.empty();
+        }
+        double margin = Math.abs(Math.abs(Math.log(ratio())) - edge);
+        double spread = spread();
+        return Power.fewest(pairs -> AnytimeMean.reach(pairs, spread, alpha) < margin);
+    }
+
+    /** Returns the standard deviation of a pair, or what it would be without the pairs that are far off, if that is less. */
+    private double spread() {
+        double median = Descriptive.median(differences);
+        double[] deviations =
+                Arrays.stream(differences).map(d -> Math.abs(d - median)).toArray();
+        double robust = MAD_TO_DEVIATION * Descriptive.median(deviations);
+        return robust > 0 ? Math.min(robust, moments.standardDeviation()) : moments.standardDeviation();
+    }
+}

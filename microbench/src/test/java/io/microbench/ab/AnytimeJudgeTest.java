@@ -1,0 +1,98 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.ab;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.microbench.judge.CaseVerdict;
+import io.microbench.judge.Verdict;
+import io.microbench.result.CaseId;
+import org.junit.jupiter.api.Test;
+
+class AnytimeJudgeTest {
+
+    private static final CaseId ID = Fixtures.id("encode");
+    private static final double[] BASE = {100, 101, 99.5, 100.4, 99.8, 100.9};
+    private static final double[] MORE = {110.2, 111, 109.3, 110.6, 109.9, 110.8};
+    private static final double[] ALIKE = {100.01, 101.02, 99.49, 100.41, 99.79, 100.92};
+
+    private final AnytimeJudge judge = new AnytimeJudge(0.01, 1, 0.01);
+
+    @Test
+    void moreTimeIsSlower() {
+        CaseVerdict verdict = judge.judge(ID, "ns/op", false, BASE, MORE);
+
+        assertThat(verdict.verdict()).isEqualTo(Verdict.SLOWER);
+        assertThat(verdict.ratio()).isBetween(0.90, 0.92);
+        assertThat(verdict.high()).isLessThan(1 / 1.01);
+        assertThat(verdict.p()).isLessThan(0.01);
+        assertThat(verdict.oldValue()).isBetween(99.0, 101.0);
+        assertThat(verdict.newValue()).isBetween(109.0, 111.0);
+        assertThat(verdict.moreForks()).isEmpty();
+    }
+
+    @Test
+    void moreThroughputIsFaster() {
+        CaseVerdict verdict = judge.judge(ID, "ops/ms", true, BASE, MORE);
+
+        assertThat(verdict.verdict()).isEqualTo(Verdict.FASTER);
+        assertThat(verdict.ratio()).isBetween(1.09, 1.11);
+        assertThat(verdict.low()).isGreaterThan(1.01);
+    }
+
+    @Test
+    void whatLiesInsideTheBandIsTheSame() {
+        assertThat(judge.judge(ID, "ns/op", false, BASE, ALIKE).verdict()).isEqualTo(Verdict.SAME);
+        assertThat(new AnytimeJudge(0.01, 1, 0.00001)
+                        .judge(ID, "ns/op", false, BASE, ALIKE)
+                        .verdict())
+                .isEqualTo(Verdict.UNDECIDED);
+    }
+
+    @Test
+    void aChangeInsideTheBandIsNotClaimedHoweverSure() {
+        double[] slightly = BASE.clone();
+        for (int i = 0; i < slightly.length; i++) {
+            slightly[i] *= 1.005 + i * 1e-5;
+        }
+        CaseVerdict verdict = judge.judge(ID, "ns/op", false, BASE, slightly);
+
+        assertThat(verdict.p()).isLessThan(0.001);
+        assertThat(verdict.verdict()).isEqualTo(Verdict.SAME);
+    }
+
+    @Test
+    void manyCasesAreJudgedMoreStrictly() {
+        CaseVerdict alone = judge.judge(ID, "ns/op", false, BASE, MORE);
+        CaseVerdict amongMany = new AnytimeJudge(0.01, 500, 0.01).judge(ID, "ns/op", false, BASE, MORE);
+
+        assertThat(amongMany.high() / amongMany.low()).isGreaterThan(alone.high() / alone.low());
+    }
+
+    @Test
+    void tooFewForksAreUndecidedWithAWordOnHowManyMore() {
+        CaseVerdict verdict =
+                judge.judge(ID, "ns/op", false, new double[] {100, 101, 99}, new double[] {105, 104.9, 104});
+
+        assertThat(verdict.verdict()).isEqualTo(Verdict.UNDECIDED);
+        assertThat(verdict.low()).isZero();
+        assertThat(verdict.high()).isEqualTo(Double.POSITIVE_INFINITY);
+        assertThat(verdict.moreForks().orElseThrow()).isBetween(1, 10);
+    }
+
+    @Test
+    void scoresWithoutARatioAreNotJudged() {
+        CaseVerdict verdict = judge.judge(ID, "ns/op", false, new double[] {0, 1, 1}, new double[] {1, 1, 1});
+
+        assertThat(verdict.verdict()).isEqualTo(Verdict.UNDECIDED);
+        assertThat(verdict.ratio()).isNaN();
+        assertThat(verdict.note()).contains("not above 0");
+        assertThat(judge.judge(ID, "ns/op", false, new double[] {Double.NaN}, new double[] {1})
+                        .note())
+                .contains("not above 0");
+        assertThat(judge.judge(ID, "ns/op", false, new double[0], new double[0]).note())
+                .isEqualTo("no pair of forks");
+    }
+}

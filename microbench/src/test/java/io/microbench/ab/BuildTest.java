@@ -1,0 +1,64 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.ab;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.microbench.plan.ConfigurationException;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class BuildTest {
+
+    @TempDir
+    Path folder;
+
+    @BeforeEach
+    void fill() throws IOException {
+        Files.createDirectories(folder.resolve("classes"));
+        Files.createDirectories(folder.resolve("lib"));
+        Files.createFile(folder.resolve("after.jar"));
+    }
+
+    @Test
+    void takesJarsFoldersAndClassPaths() {
+        Build build =
+                Build.ofClassPath("after.jar" + File.pathSeparator + "classes" + File.pathSeparator + "lib/*", folder);
+
+        assertThat(build.classPath())
+                .containsExactly(
+                        folder.resolve("after.jar").toString(),
+                        folder.resolve("classes").toString(),
+                        folder.resolve("lib") + File.separator + "*");
+        assertThat(build.directory()).isEqualTo(folder);
+        assertThat(build.name()).startsWith("after.jar");
+    }
+
+    @Test
+    void librariesComeLast() {
+        Build build = Build.ofClassPath("classes", folder).with(List.of("x.jar"));
+
+        assertThat(build.classPath()).containsExactly(folder.resolve("classes").toString(), "x.jar");
+    }
+
+    @Test
+    void namesWhatIsNotThere() {
+        assertThatThrownBy(() -> Build.ofClassPath("befor.jar", folder))
+                .isInstanceOf(ConfigurationException.class)
+                .hasMessage("There is no befor.jar in " + folder
+                        + ". Accepted is a jar, a folder of classes, or several of these" + " separated by "
+                        + File.pathSeparator + ".");
+        assertThatThrownBy(() -> Build.ofClassPath("nowhere/*", folder)).hasMessageContaining("There is no nowhere/*");
+        assertThatThrownBy(() -> Build.ofClassPath("", folder)).hasMessageContaining("\"\" is no build");
+        assertThatThrownBy(() -> Build.ofClassPath("a\0b", folder)).hasMessageContaining("cannot be on a class path");
+    }
+}

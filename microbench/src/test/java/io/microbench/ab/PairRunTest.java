@@ -1,0 +1,262 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.ab;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.microbench.ab.PairRun.End;
+import io.microbench.judge.CaseVerdict;
+import io.microbench.judge.Verdict;
+import io.microbench.result.CaseResult;
+import io.microbench.result.Failure;
+import io.microbench.run.ForkReport;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/** Whole comparisons with forks that are numbers drawn from a model, and a clock that a fork moves on. */
+class PairRunTest {
+
+    private static final Duration FORK = Duration.ofMillis(1500);
+    private static final Limits MINUTE = new Limits(Duration.ofSeconds(60), 3, 40, 0.01, 0.01);
+
+    /** Forks around 100 ns that spread by {@code spread}, those of the new side {@code slowdown} slower; the machine drifts. */
+    private static final class Model implements ForkSource {
+
+        private final Random random;
+        private final double spread;
+        private final double slowdown;
+        private final double drift;
+        private long now;
+        private int forks;
+
+        Model(long seed, double spread, double slowdown, double drift) {
+            this.random = new Random(seed);
+            this.spread = spread;
+            this.slowdown = slowdown;
+            this.drift = drift;
+        }
+
+        @Override
+        public Optional<ForkReport> fork(Side side, PairedCase paired, int number) {
+            now += FORK.toNanos();
+            forks++;
+            double value = 100 * Math.exp(spread * random.nextGaussian() + drift * forks);
+            return Optional.of(Fixtures.report(number, side == Side.NEW ? value * (1 + slowdown) : value));
+        }
+    }
+
+    private static final class Log implements PairJournal {
+
+        private final List<String> forks = new ArrayList<>();
+        private final List<CaseResult> ended = new ArrayList<>();
+        private final List<Turn> pairs = new ArrayList<>();
+
+        @Override
+        public void forkEnded(Side side, PairedCase paired, ForkReport report) {
+            forks.add(paired.id().method() + " " + side.label() + " "
+                    + report.fork().number());
+        }
+
+        @Override
+        public void pairEnded(Turn turn, CaseVerdict verdict) {
+            pairs.add(turn);
+        }
+
+        @Override
+        public void failed(Side side, PairedCase paired, Failure failure) {
+            forks.add("failed " + side.label() + ": " + failure.message());
+        }
+
+        @Override
+        public void caseEnded(Side side, CaseResult result) {
+            ended.add(result);
+        }
+    }
+
+    private final Log log = new Log();
+
+    private PairRun run(List<PairedCase> cases, Model model, Limits limits, long seed) {
+        return new PairRun(
+                cases,
+                model,
+                new AnytimeJudge(limits.level(), cases.size(), limits.band()),
+                log,
+                limits,
+                seed,
+                () -> model.now,
+                () -> false);
+    }
+
+    private static List<Verdict> verdicts(PairRun run) {
+        return run.verdicts().stream().map(CaseVerdict::verdict).toList();
+    }
+
+    @Test
+    void findsFivePercentWithinAMinute() {
+        int found = 0;
+        for (long seed = 0; seed < 100; seed++) {
+            Model model = new Model(seed, 0.007, 0.05, 0);
+            PairRun run = run(Fixtures.paired(1), model, MINUTE, seed);
+            End end = run.run();
+            found += verdicts(run).equals(List.of(Verdict.SLOWER)) ? 1 : 0;
+            assertThat(model.now).isLessThanOrEqualTo(MINUTE.budget().toNanos());
+            assertThat(end).isIn(End.DECIDED, End.BUDGET);
+        }
+        assertThat(found).isGreaterThanOrEqualTo(99);
+    }
+
+    @Test
+    void aSteadyDriftOfTheMachineFavoursNeitherSide() {
+        int wrong = 0;
+        int same = 0;
+        for (long seed = 0; seed < 50; seed++) {
+            PairRun run = run(Fixtures.paired(1), new Model(seed, 0.001, 0, 0.004), MINUTE, seed);
+            run.run();
+            wrong += verdicts(run).contains(Verdict.SLOWER) || verdicts(run).contains(Verdict.FASTER) ? 1 : 0;
+            same += verdicts(run).contains(Verdict.SAME) ? 1 : 0;
+        }
+        assertThat(wrong).isZero();
+        assertThat(same).isGreaterThan(40);
+    }
+
+    @Test
+    void callsNothingChangedInSuitesThatDidNotChange() {
+        int wrong = 0;
+        for (long seed = 0; seed < 100; seed++) {
+            Limits limits = new Limits(Duration.ofMinutes(10), 3, 20, 0.01, 0.01);
+            PairRun run = run(Fixtures.paired(10), new Model(seed, 0.03, 0, 0), limits, seed);
+            run.run();
+            wrong += verdicts(run).contains(Verdict.SLOWER) || verdicts(run).contains(Verdict.FASTER) ? 1 : 0;
+        }
+        // At most one in a hundred is promised; three would be seen by chance once in fifty times.
+        assertThat(wrong).isLessThanOrEqualTo(3);
+    }
+
+    @Test
+    void stopsOnceAllIsDecided() {
+        Model model = new Model(1, 0.0005, 0.1, 0);
+        PairRun run = run(Fixtures.paired(3), model, MINUTE, 1);
+
+        assertThat(run.run()).isEqualTo(End.DECIDED);
+        assertThat(verdicts(run)).containsOnly(Verdict.SLOWER).hasSize(3);
+        assertThat(model.forks).isLessThan(3 * 2 * 8);
+    }
+
+    @Test
+    void beginsNoPairThatWouldNotEndInTime() {
+        Model model = new Model(1, 0.2, 0, 0);
+        PairRun run = run(Fixtures.paired(1), model, MINUTE, 1);
+
+        assertThat(run.run()).isEqualTo(End.BUDGET);
+        assertThat(model.forks).isEqualTo(40);
+        assertThat(log.pairs).hasSize(20);
+    }
+
+    @Test
+    void givesUpAtTheLargestNumberOfForks() {
+        Limits limits = new Limits(Duration.ofHours(1), 3, 6, 0.01, 0.01);
+        Model model = new Model(1, 0.2, 0, 0);
+
+        assertThat(run(Fixtures.paired(2), model, limits, 1).run()).isEqualTo(End.FORKS);
+        assertThat(model.forks).isEqualTo(24);
+    }
+
+    @Test
+    void runsTheForksOfAPairOneAfterTheOtherAndKeepsEach() {
+        Limits limits = new Limits(Duration.ofHours(1), 4, 4, 0.01, 0.01);
+        run(Fixtures.paired(2), new Model(1, 0.2, 0, 0), limits, 9).run();
+
+        assertThat(log.forks).hasSize(16);
+        for (int i = 0; i < 16; i += 2) {
+            String[] one = log.forks.get(i).split(" ", 3);
+            String[] other = log.forks.get(i + 1).split(" ", 3);
+            assertThat(one[0]).isEqualTo(other[0]);
+            assertThat(one[2]).isEqualTo(other[2]);
+            assertThat(one[1]).isNotEqualTo(other[1]);
+        }
+        assertThat(log.ended).hasSize(4).allSatisfy(result -> {
+            assertThat(result.status()).isEqualTo(CaseResult.Status.DONE);
+            assertThat(result.forks()).hasSize(4);
+            assertThat(result.score().orElseThrow().unit()).isEqualTo("ns/op");
+        });
+    }
+
+    @Test
+    void aFailingForkEndsItsCaseAndNoOther() {
+        ForkSource source = (side, paired, number) -> Optional.of(
+                paired.id().method().equals("method0") && side == Side.NEW && number == 2
+                        ? Fixtures.failed(number, "boom")
+                        : Fixtures.report(number, 100 + number * 0.001));
+        PairRun run = new PairRun(
+                Fixtures.paired(2), source, new AnytimeJudge(0.01, 2, 0.01), log, MINUTE, 1, () -> 0, () -> false);
+
+        assertThat(run.run()).isEqualTo(End.DECIDED);
+        assertThat(run.failures()).containsOnlyKeys(Fixtures.id("method0"));
+        assertThat(run.verdicts()).extracting(v -> v.id().method()).containsExactly("method1");
+        assertThat(log.forks).contains("failed new: boom");
+        assertThat(log.ended)
+                .filteredOn(r -> r.status() == CaseResult.Status.FAILED)
+                .singleElement()
+                .satisfies(r -> assertThat(r.reason()).isEqualTo("boom"));
+    }
+
+    @Test
+    void aCaseThatFailsAtOnceIsSkippedOnTheOtherSide() {
+        ForkSource source = (side, paired, number) -> Optional.of(Fixtures.failed(number, "boom"));
+        new PairRun(Fixtures.paired(1), source, new AnytimeJudge(0.01, 1, 0.01), log, MINUTE, 1, () -> 0, () -> false)
+                .run();
+
+        assertThat(log.ended)
+                .extracting(CaseResult::status)
+                .containsExactlyInAnyOrder(CaseResult.Status.FAILED, CaseResult.Status.SKIPPED);
+        assertThat(log.ended).anySatisfy(r -> assertThat(r.reason()).contains("side failed"));
+    }
+
+    @Test
+    void stopsWhenForksAreStopped() {
+        int[] forks = {0};
+        ForkSource source = (side, paired, number) ->
+                forks[0]++ < 7 ? Optional.of(Fixtures.report(number, 100 + forks[0])) : Optional.empty();
+        PairRun run = new PairRun(
+                Fixtures.paired(1), source, new AnytimeJudge(0.01, 1, 0.01), log, MINUTE, 1, () -> 0, () -> false);
+
+        assertThat(run.run()).isEqualTo(End.STOPPED);
+        assertThat(log.forks).hasSize(7);
+        assertThat(run.verdicts()).singleElement().satisfies(v -> assertThat(v.oldForks())
+                .isEqualTo(3));
+    }
+
+    @Test
+    void startsNothingOnceAskedToStop() {
+        PairRun run = new PairRun(
+                Fixtures.paired(1),
+                (side, paired, number) -> {
+                    throw new AssertionError("a fork was started");
+                },
+                new AnytimeJudge(0.01, 1, 0.01),
+                log,
+                MINUTE,
+                1,
+                () -> 0,
+                () -> true);
+
+        assertThat(run.run()).isEqualTo(End.STOPPED);
+        assertThat(log.ended).extracting(CaseResult::status).containsOnly(CaseResult.Status.PLANNED);
+    }
+
+    @Test
+    void scoresOfZeroAreNotTriedAgain() {
+        ForkSource source = (side, paired, number) -> Optional.of(Fixtures.report(number, 0));
+        PairRun run = new PairRun(
+                Fixtures.paired(1), source, new AnytimeJudge(0.01, 1, 0.01), log, MINUTE, 1, () -> 0, () -> false);
+
+        assertThat(run.run()).isEqualTo(End.FORKS);
+        assertThat(log.pairs).hasSize(1);
+    }
+}

@@ -1,0 +1,92 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class HarnessPathTest {
+
+    private static final String SERVER = "io/microbench/run/ForkServer.class";
+    private static final String BASE_CLASS = "io/microbench/AbstractMicrobenchmark.class";
+
+    @TempDir
+    Path folder;
+
+    private String classes(String name, String... files) throws IOException {
+        Path classes = Files.createDirectory(folder.resolve(name));
+        for (String file : files) {
+            Files.createDirectories(classes.resolve(file).getParent());
+            Files.createFile(classes.resolve(file));
+        }
+        return classes.toString();
+    }
+
+    private String jar(String name, String file) throws IOException {
+        Path jar = folder.resolve(name);
+        try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(jar))) {
+            zip.putNextEntry(new ZipEntry(file));
+        }
+        return jar.toString();
+    }
+
+    private static String harness() {
+        return Path.of(ForkServer.class
+                        .getProtectionDomain()
+                        .getCodeSource()
+                        .getLocation()
+                        .getPath())
+                .toString();
+    }
+
+    @Test
+    void addsHarnessAndJmhBehindAClassPathWithoutThem() throws IOException {
+        String suite = classes("suite");
+        List<String> completed = HarnessPath.complete(List.of(suite));
+
+        assertThat(completed).startsWith(suite, harness());
+        assertThat(completed)
+                .anySatisfy(entry -> assertThat(entry).contains("jmh-core"))
+                .anySatisfy(entry -> assertThat(entry).contains("jackson-databind"))
+                .anySatisfy(entry -> assertThat(entry).contains("commons-math3"))
+                .anySatisfy(entry -> assertThat(entry).contains("jopt-simple"))
+                .doesNotHaveDuplicates();
+    }
+
+    @Test
+    void aClassPathKeepsAHarnessOfItsOwn() throws IOException {
+        String suite = classes("suite");
+        String own = jar("harness.jar", SERVER);
+
+        assertThat(HarnessPath.complete(List.of(suite, own))).startsWith(suite, own);
+    }
+
+    @Test
+    void anOlderHarnessGivesWay() throws IOException {
+        String suite = classes("suite", BASE_CLASS);
+
+        assertThat(HarnessPath.complete(List.of(suite))).startsWith(harness(), suite);
+    }
+
+    @Test
+    void looksIntoFoldersOfJars() throws IOException {
+        jar("harness.jar", SERVER);
+        String all = folder + File.separator + "*";
+
+        assertThat(HarnessPath.holds(List.of(all), SERVER)).isTrue();
+        assertThat(HarnessPath.holds(List.of(all), BASE_CLASS)).isFalse();
+        assertThat(HarnessPath.holds(List.of(folder.resolve("nothing") + File.separator + "*", "no.jar"), SERVER))
+                .isFalse();
+    }
+}
