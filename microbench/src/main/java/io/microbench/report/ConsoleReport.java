@@ -19,11 +19,6 @@ public final class ConsoleReport {
 
     private ConsoleReport() {}
 
-    /** Returns what a comparison came to, each line ended by a line feed. */
-    public static String render(Comparison comparison, ConsoleStyle style) {
-        return VerdictTable.render(comparison, style);
-    }
-
     /**
      * Returns the report, each line ended by a line feed.
      *
