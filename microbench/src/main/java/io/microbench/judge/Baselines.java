@@ -66,14 +66,26 @@ public final class Baselines {
      * @throws io.microbench.result.UnreadableRunException if its file cannot be read; the message names file and place
      */
     public Baseline load(String name) {
+        return find(name).orElseThrow(() -> new JudgeException(absence(name)));
+    }
+
+    /**
+     * Reads a baseline if there is one of that name.
+     *
+     * @throws JudgeException if the name cannot be one
+     * @throws io.microbench.result.UnreadableRunException if its file cannot be read; the message names file and place
+     */
+    public Optional<Baseline> find(String name) {
         Path file = file(name);
-        if (!Files.exists(file)) {
-            List<String> names = names();
-            throw new JudgeException("There is no baseline " + name + " in " + folder.toAbsolutePath() + "; "
-                    + (names.isEmpty() ? "there is none at all" : "there are " + String.join(", ", names))
-                    + ". Save one with -Dmicrobench.saveBaseline=" + name);
-        }
-        return Baseline.of(name, RunReader.read(file));
+        return Files.exists(file) ? Optional.of(Baseline.of(name, RunReader.read(file))) : Optional.empty();
+    }
+
+    /** Returns the message that there is no baseline of a name: which there are, and how to save one. */
+    public String absence(String name) {
+        List<String> names = names();
+        return "There is no baseline " + name + " in " + folder.toAbsolutePath() + "; "
+                + (names.isEmpty() ? "there is none at all" : "there are " + String.join(", ", names))
+                + ". Save one with -Dmicrobench.saveBaseline=" + name;
     }
 
     /**
@@ -123,11 +135,20 @@ public final class Baselines {
     }
 
     private Path file(String name) {
+        checkName(name);
+        return folder.resolve(name + SUFFIX);
+    }
+
+    /**
+     * Checks that a name can be that of a baseline.
+     *
+     * @throws JudgeException if it cannot; the message says what is accepted
+     */
+    public static void checkName(String name) {
         if (!NAME.matcher(name).matches()) {
             throw new JudgeException("Baseline name '" + name
                     + "': accepted are letters, digits, dots, dashes and underscores, with a letter or digit first");
         }
-        return folder.resolve(name + SUFFIX);
     }
 
     private static Map<String, CaseResult> finished(RunRecord run) {

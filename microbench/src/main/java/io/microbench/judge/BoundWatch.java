@@ -78,7 +78,7 @@ public final class BoundWatch {
                             if (other == null || !CaseForks.absence(other).isEmpty()) {
                                 open.add(id.text() + ": its bound, " + bound.text() + ", was not checked, because "
                                         + reference.text() + " "
-                                        + (other == null ? "did not run" : CaseForks.absence(other)));
+                                        + (other == null ? "has no result" : CaseForks.absence(other)));
                             }
                         }
                     }

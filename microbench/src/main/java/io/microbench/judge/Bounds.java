@@ -36,11 +36,9 @@ public final class Bounds {
     /**
      * Reads the bounds of a class.
      *
-     * @param cases all cases of the class, whether or not a filter chooses them
-     * @throws ConfigurationException if a number is out of range, a unit is not JMH's or not of the benchmark's mode, or the
-     *     method of a ratio has no case to compare with
+     * @throws ConfigurationException if a number is out of range or a unit is not JMH's
      */
-    public static Bounds of(BenchmarkClass benchmarks, Collection<PlannedCase> cases) {
+    public static Bounds of(BenchmarkClass benchmarks) {
         Bounds bounds = new Bounds();
         for (BenchmarkMethod method : benchmarks.methods()) {
             List<Bound> declared = new ArrayList<>();
@@ -51,9 +49,19 @@ public final class Bounds {
                 bounds.byMethod.put(method.name(), List.copyOf(declared));
             }
         }
-        Set<CaseId> ids = cases.stream().map(PlannedCase::id).collect(Collectors.toSet());
-        cases.forEach(planned -> bounds.of(planned.id()).forEach(bound -> check(bound, planned, ids)));
         return bounds;
+    }
+
+    /**
+     * Checks that the bounds go with the cases of the class.
+     *
+     * @param cases all cases of the class, whether or not a filter chooses them
+     * @throws ConfigurationException if a unit is not of the benchmark's mode, or the method of a ratio has no case to compare
+     *     with
+     */
+    public void check(Collection<PlannedCase> cases) {
+        Set<CaseId> ids = cases.stream().map(PlannedCase::id).collect(Collectors.toSet());
+        cases.forEach(planned -> of(planned.id()).forEach(bound -> check(bound, planned, ids)));
     }
 
     /** Returns the bounds of a case, none of them for other modes only. */

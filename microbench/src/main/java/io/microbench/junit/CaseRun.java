@@ -6,6 +6,7 @@ package io.microbench.junit;
 
 import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;
+import io.microbench.result.CaseResult;
 import io.microbench.run.BenchmarkRun;
 import io.microbench.run.CaseOutcome;
 
@@ -14,11 +15,18 @@ interface CaseRun extends AutoCloseable {
 
     /** Opens a run for real. */
     static CaseRun open(Plan plan) {
-        return new PublishedRun(BenchmarkRun.open(plan), plan);
+        Judgement judgement = Judgement.of(plan);
+        judgement.warning().ifPresent(warning -> System.out.println("# WARNING: " + warning));
+        return new PublishedRun(BenchmarkRun.open(plan), plan, judgement);
     }
 
     /** Runs one case. */
     CaseOutcome run(PlannedCase planned);
+
+    /** Judges a case that has just been run. */
+    default Findings judge(CaseResult result) {
+        return Findings.NONE;
+    }
 
     /** Notes that a case was switched off. */
     void skip(PlannedCase planned, String reason);

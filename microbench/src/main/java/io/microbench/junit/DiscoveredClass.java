@@ -5,6 +5,7 @@
 package io.microbench.junit;
 
 import io.microbench.AbstractMicrobenchmark;
+import io.microbench.judge.Bounds;
 import io.microbench.plan.BenchmarkClass;
 import io.microbench.plan.BenchmarkMethod;
 import io.microbench.plan.CaseResolver;
@@ -66,6 +67,8 @@ record DiscoveredClass(Class<?> type, Map<String, DiscoveredCase> byKey, Optiona
                 .collect(Collectors.toMap(BenchmarkMethod::name, BenchmarkMethod::methods));
         Map<String, List<PlannedCase>> byMethod = resolver.cases(benchmarks).stream()
                 .collect(Collectors.groupingBy(planned -> planned.id().method(), TreeMap::new, Collectors.toList()));
+        Bounds.of(benchmarks)
+                .check(byMethod.values().stream().flatMap(List::stream).toList());
         Map<String, DiscoveredCase> cases = new LinkedHashMap<>();
         byMethod.forEach((method, planned) -> {
             for (int i = 0; i < planned.size(); i++) {

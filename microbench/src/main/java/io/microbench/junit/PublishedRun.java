@@ -4,8 +4,11 @@
  */
 package io.microbench.junit;
 
+import io.microbench.judge.Comparison;
+import io.microbench.judge.JudgeException;
 import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;
+import io.microbench.report.ConsoleReport;
 import io.microbench.report.ConsoleStyle;
 import io.microbench.report.ConsoleTable;
 import io.microbench.report.JmhJson;
@@ -26,17 +29,31 @@ import java.util.Optional;
 /** A run on real forks that ends with its table on the console and its files on disk. */
 final class PublishedRun implements CaseRun {
 
+    private static final String JMH_JSON = "jmh.json";
+
     private final BenchmarkRun run;
     private final Plan plan;
+    private final Judgement judgement;
 
-    PublishedRun(BenchmarkRun run, Plan plan) {
+    PublishedRun(BenchmarkRun run, Plan plan, Judgement judgement) {
         this.run = run;
         this.plan = plan;
+        this.judgement = judgement;
     }
 
     @Override
     public CaseOutcome run(PlannedCase planned) {
         return run.run(planned);
+    }
+
+    @Override
+    public Findings judge(CaseResult result) {
+        Findings findings = judgement.judge(result, run.record());
+        findings.lines().forEach(line -> System.out.println("# " + line));
+        if (!findings.lines().isEmpty()) {
+            System.out.println();
+        }
+        return findings;
     }
 
     @Override
@@ -53,34 +70,54 @@ final class PublishedRun implements CaseRun {
     public void close() {
         try {
             RunRecord record = run.finish();
-            System.out.println(ConsoleTable.render(
-                    record.cases(), ConsoleStyle.of(Charset.defaultCharset(), false, System.getenv())));
-            write(record);
+            ConsoleStyle style = ConsoleStyle.of(Charset.defaultCharset(), false, System.getenv());
+            System.out.println(ConsoleTable.render(record.cases(), style));
+            Optional<Comparison> comparison = compare(record);
+            comparison.ifPresent(c -> System.out.println(ConsoleReport.render(c, style)));
+            judgement.unchecked().forEach(bound -> System.out.println("# WARNING: " + bound));
+            write(record, comparison);
             System.out.println("# Record and reports: " + run.folder());
+            // Last, and not caught: a baseline that was asked for and not saved is a failure.
+            judgement.save(record).ifPresent(file -> System.out.println("# Baseline: " + file));
         } finally {
             run.close();
         }
     }
 
-    private void write(RunRecord record) {
+    private Optional<Comparison> compare(RunRecord record) {
+        try {
+            return judgement.comparison(record);
+        } catch (JudgeException e) {
+            System.out.println("# WARNING: the run cannot be compared as a whole: " + e.getMessage());
+            return Optional.empty();
+        }
+    }
+
+    private void write(RunRecord record, Optional<Comparison> comparison) {
         List<CaseResult> measured =
                 record.cases().stream().filter(c -> c.score().isPresent()).toList();
         String jmhVersion = record.environment().jmh();
-        try {
-            write("jmh.json", JmhJson.write(jmhVersion, measured));
-            ReportFiles.write(run.folder(), record, Optional.empty(), Map.of());
+        attempt("JMH's JSON", () -> {
+            Files.writeString(run.folder().resolve(JMH_JSON), JmhJson.write(jmhVersion, measured));
             if (plan.reportDirectory().isPresent()) {
                 for (Path file : JmhJsonFiles.write(plan.reportDirectory().get(), jmhVersion, measured)) {
                     System.out.println("# JMH's JSON: " + file);
                 }
             }
+        });
+        attempt("The report", () -> ReportFiles.write(run.folder(), record, comparison, Map.of()));
+    }
+
+    /** The run itself is safe in its record; that it cannot be drawn must not turn a test red, nor keep others from it. */
+    private static void attempt(String what, Writing writing) {
+        try {
+            writing.write();
         } catch (IOException | RuntimeException e) {
-            // The run itself is safe in its record; that it cannot be drawn must not turn a test red.
-            System.out.println("# WARNING: the reports of this run cannot be written: " + e);
+            System.out.println("# WARNING: " + what + " of this run cannot be written: " + e);
         }
     }
 
-    private void write(String name, String text) throws IOException {
-        Files.writeString(run.folder().resolve(name), text);
+    private interface Writing {
+        void write() throws IOException;
     }
 }

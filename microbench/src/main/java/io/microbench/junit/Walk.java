@@ -15,6 +15,7 @@ import java.util.Optional;
 import org.junit.platform.engine.CancellationToken;
 import org.junit.platform.engine.EngineExecutionListener;
 import org.junit.platform.engine.TestExecutionResult;
+import org.junit.platform.engine.reporting.ReportEntry;
 
 /** Goes through classes and cases in order, and tells JUnit what becomes of each. */
 final class Walk {
@@ -94,8 +95,18 @@ final class Walk {
         if (outcome instanceof CaseOutcome.Failed failed) {
             stopped |= failed.failure().kind() == Failure.Kind.STOPPED;
             BenchmarkFailedException cause = new BenchmarkFailedException(failed.message(), failed.failure());
-            return failOnError ? TestExecutionResult.failed(cause) : TestExecutionResult.aborted(cause);
+            return red(cause);
         }
-        return TestExecutionResult.successful();
+        Findings findings = run.judge(result);
+        if (!findings.entries().isEmpty()) {
+            listener.reportingEntryPublished(node, ReportEntry.from(findings.entries()));
+        }
+        return findings.reds().isEmpty()
+                ? TestExecutionResult.successful()
+                : red(new WorseThanExpectedError(String.join("\n", findings.reds())));
+    }
+
+    private TestExecutionResult red(Throwable cause) {
+        return failOnError ? TestExecutionResult.failed(cause) : TestExecutionResult.aborted(cause);
     }
 }

@@ -175,6 +175,54 @@ final class KnownSettings {
             "true",
             "Whether a filter that no case matches is a failure.");
 
+    static final Setting<String> BASELINE = new Setting<>(
+            "microbench.baseline",
+            "the name of a baseline",
+            SettingParsers::name,
+            Optional.empty(),
+            "none",
+            "Judges each case against its values in the baseline; a confirmed regression makes its test red.");
+
+    static final Setting<String> SAVE_BASELINE = new Setting<>(
+            "microbench.saveBaseline",
+            "a name of letters, digits, dots, dashes and underscores",
+            SettingParsers::name,
+            Optional.empty(),
+            "none",
+            "Saves the finished cases of this run as a baseline; others that it has stay.");
+
+    static final Setting<Path> BASELINE_DIR = Setting.with(
+            "microbench.baselineDir",
+            "a folder, which need not exist",
+            SettingParsers::path,
+            Path.of("src", "test", "baselines"),
+            "src/test/baselines",
+            "Where baselines are, one file each.");
+
+    static final Setting<Double> TOLERANCE = Setting.with(
+            "microbench.tolerance",
+            "a share above 0 and below 1, such as 1% or 0.01",
+            SettingParsers::share,
+            0.01,
+            "1%",
+            "How much slower or faster still counts as the same.");
+
+    static final Setting<Double> CONFIDENCE = Setting.with(
+            "microbench.confidence",
+            "a share from 50% to below 100%, such as 99% or 0.99",
+            SettingParsers::confidence,
+            0.99,
+            "99%",
+            "How sure all verdicts of a run have to be together.");
+
+    static final Setting<Boolean> FORCE_COMPARISON = Setting.with(
+            "microbench.forceComparison",
+            FLAG,
+            SettingParsers::flag,
+            false,
+            "false",
+            "Judges even where JDK, CPU, JVM arguments, blackhole mode or assertions differ from the baseline's.");
+
     /** Set by the parent pom: the modules of the build. */
     static final Setting<String> REACTOR = Setting.with(
             "microbench.reactor", "set by the build", text -> text, "", "none", "The modules of a Maven build.");
@@ -202,7 +250,13 @@ final class KnownSettings {
             LIST_ONLY,
             FORWARD,
             LOCK_WAIT,
-            FAIL_IF_NO_CASES);
+            FAIL_IF_NO_CASES,
+            BASELINE,
+            SAVE_BASELINE,
+            BASELINE_DIR,
+            TOLERANCE,
+            CONFIDENCE,
+            FORCE_COMPARISON);
 
     /** Settings that parts of the build pass to each other. */
     static final Set<Setting<?>> INTERNAL = Set.of(REACTOR);

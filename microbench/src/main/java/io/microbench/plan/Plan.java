@@ -20,6 +20,7 @@ import java.util.Optional;
  * @param failOnError whether a failing benchmark makes its test red; otherwise the test counts as aborted
  * @param lockWait how long to wait for another JMH run on this machine to end
  * @param seed seeds every shuffle, in the host and in the forks
+ * @param judging what the run is compared with
  */
 public record Plan(
         List<PlannedCase> cases,
@@ -28,7 +29,8 @@ public record Plan(
         Optional<Path> reportDirectory,
         boolean failOnError,
         Duration lockWait,
-        long seed) {
+        long seed,
+        Judging judging) {
 
     public Plan {
         cases = List.copyOf(cases);

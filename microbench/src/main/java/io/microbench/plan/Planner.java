@@ -74,6 +74,17 @@ public final class Planner {
                 settings.find(KnownSettings.PERF_REPORT_DIR).map(baseDirectory::resolve),
                 settings.value(KnownSettings.FAIL_ON_ERROR),
                 lockWait,
-                settings.value(KnownSettings.SEED_VALUE));
+                settings.value(KnownSettings.SEED_VALUE),
+                judging());
+    }
+
+    private Judging judging() {
+        return new Judging(
+                settings.find(KnownSettings.BASELINE),
+                settings.find(KnownSettings.SAVE_BASELINE),
+                baseDirectory.resolve(settings.value(KnownSettings.BASELINE_DIR)),
+                settings.value(KnownSettings.TOLERANCE),
+                settings.value(KnownSettings.CONFIDENCE),
+                settings.value(KnownSettings.FORCE_COMPARISON));
     }
 }

@@ -44,6 +44,35 @@ final class SettingParsers {
         return duration;
     }
 
+    /** Reads a name that is not blank. */
+    static String name(String text) {
+        if (text.isBlank()) {
+            throw new IllegalArgumentException();
+        }
+        return text.strip();
+    }
+
+    /** Reads a share above 0 and below 1, as a percentage or a fraction. */
+    static double share(String text) {
+        String stripped = text.strip();
+        boolean percent = stripped.endsWith("%");
+        double value = Double.parseDouble(percent ? stripped.substring(0, stripped.length() - 1) : stripped);
+        double share = percent ? value / 100 : value;
+        if (!(share > 0 && share < 1)) {
+            throw new IllegalArgumentException();
+        }
+        return share;
+    }
+
+    /** Reads a share that is more than a guess. */
+    static double confidence(String text) {
+        double share = share(text);
+        if (share < 0.5) {
+            throw new IllegalArgumentException();
+        }
+        return share;
+    }
+
     /** Reads a switch; a bare {@code -Dname} has the value "" and means on. */
     static boolean flag(String text) {
         return switch (text.strip().toLowerCase(Locale.ROOT)) {

@@ -15,14 +15,20 @@ import java.util.Set;
  * @param before what stands before the name of the case
  * @param after the settings behind it
  */
-record RerunCommand(String before, String after) {
+public record RerunCommand(String before, String after) {
 
     /** Settings that say which cases run or where results go, not how a case is measured. */
-    private static final Set<String> NOT_OF_THE_CASE =
-            Set.of("microbench.cases", "microbench.list", "microbench.output", "perfReportDir", "skipTests", "test");
+    private static final Set<String> NOT_OF_THE_CASE = Set.of(
+            "microbench.saveBaseline",
+            "microbench.cases",
+            "microbench.list",
+            "microbench.output",
+            "perfReportDir",
+            "skipTests",
+            "test");
 
     /** Returns the command of a run, for all of its cases. */
-    static RerunCommand of(RunRecord run) {
+    public static RerunCommand of(RunRecord run) {
         StringBuilder settings = new StringBuilder();
         for (SettingValue setting : run.settings()) {
             if (!NOT_OF_THE_CASE.contains(setting.name()) && !setting.source().endsWith(".properties")) {
@@ -33,7 +39,7 @@ record RerunCommand(String before, String after) {
     }
 
     /** Returns the line for a case, quoted for a POSIX shell. */
-    String line(CaseId id) {
+    public String line(CaseId id) {
         return before + quoted(id) + after;
     }
 

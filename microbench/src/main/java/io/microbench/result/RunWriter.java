@@ -16,13 +16,18 @@ public final class RunWriter {
 
     private RunWriter() {}
 
+    /** Returns the file that becomes the given one when it is whole; a writer that is killed leaves it behind. */
+    public static Path draft(Path file) {
+        return file.resolveSibling(file.getFileName() + ".tmp");
+    }
+
     /**
      * Writes the record, over an earlier one if there is one.
      *
      * @throws IOException if it cannot be written; an earlier file is left as it was
      */
     public static void write(Path file, RunRecord record) throws IOException {
-        Path draft = file.resolveSibling(file.getFileName() + ".tmp");
+        Path draft = draft(file);
         try (FileOutputStream stream = new FileOutputStream(draft.toFile())) {
             stream.write(RecordJson.document(record));
             // On the disk before it takes the place of an earlier one.

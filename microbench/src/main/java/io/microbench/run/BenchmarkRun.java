@@ -10,6 +10,7 @@ import io.microbench.result.CaseResult;
 import io.microbench.result.Failure;
 import io.microbench.result.RunFolder;
 import io.microbench.result.RunRecord;
+import io.microbench.result.RunWriter;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -54,7 +55,10 @@ public final class BenchmarkRun implements AutoCloseable {
                         .map(c -> CaseResult.planned(c.id(), c.plan()))
                         .toList());
         Path echo = ForkRun.echo(folder.path());
-        this.reaper = ForkReaper.start(echo, echo.resolveSibling(echo.getFileName() + ".tmp"));
+        this.reaper = ForkReaper.start(
+                echo,
+                echo.resolveSibling(echo.getFileName() + ".tmp"),
+                RunWriter.draft(folder.path().resolve(RunFolder.RECORD)).toAbsolutePath());
         this.live = LiveLine.onTerminal(System.getenv(), launcher);
         this.progress = new Progress(System::nanoTime, plan.cost(), live);
         Runtime.getRuntime().addShutdownHook(onShutdown);
@@ -174,6 +178,11 @@ public final class BenchmarkRun implements AutoCloseable {
     private void shutDown() {
         stop();
         live.close();
+    }
+
+    /** Returns the run as it stands. */
+    public RunRecord record() {
+        return folder.record();
     }
 
     /** Writes the record for good and gives the lock back. */

@@ -241,7 +241,7 @@ class BoundWatchTest {
         assertThat(watch.unchecked())
                 .containsExactly(
                         "a.A.m:threads=1: its bound, at most 2 times the time of other, was not checked, because"
-                                + " a.A.other:threads=1 did not run");
+                                + " a.A.other:threads=1 has no result");
 
         watch.finished(Runs.failed("other"));
         assertThat(watch.unchecked().get(0)).endsWith("a.A.other:threads=1 failed (java.lang.OutOfMemoryError)");

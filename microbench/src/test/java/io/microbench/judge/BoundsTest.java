@@ -35,7 +35,9 @@ class BoundsTest {
     }
 
     private static Bounds bounds(Class<?> type, Map<String, String> properties) {
-        return Bounds.of(BenchmarkClass.of(type), cases(type, properties));
+        Bounds bounds = Bounds.of(BenchmarkClass.of(type));
+        bounds.check(cases(type, properties));
+        return bounds;
     }
 
     private static List<Bound> of(Class<?> type, String method) {

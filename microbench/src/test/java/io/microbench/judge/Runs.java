@@ -130,6 +130,40 @@ final class Runs {
         return result(id(method), plan("avgt", values.length, 3), "ns/op", forks);
     }
 
+    /** Returns a finished case in {@code avgt} and {@code ns/op}, measured iteration by iteration. */
+    static CaseResult measured(String method, double[][] iterations) {
+        List<ForkResult> forks = new ArrayList<>();
+        for (double[] scores : iterations) {
+            ForkResult like = fork(forks.size() + 1, 1, Optional.empty(), Facts.USUAL);
+            List<IterationResult> measured = new ArrayList<>();
+            for (double score : scores) {
+                measured.add(iteration(IterationResult.Phase.MEASUREMENT, measured.size() + 1, score));
+            }
+            forks.add(new ForkResult(
+                    like.number(),
+                    like.pid(),
+                    like.start(),
+                    like.end(),
+                    like.jvm(),
+                    like.jdkVersion(),
+                    like.vm(),
+                    like.jvmArgs(),
+                    like.blackholeMode(),
+                    measured,
+                    like.secondary(),
+                    like.echo(),
+                    like.failure()));
+        }
+        return new CaseResult(
+                id(method),
+                plan("avgt", forks.size(), 3),
+                CaseResult.Status.DONE,
+                "",
+                Optional.of(new Metric(1, 1, "ns/op")),
+                Map.of(),
+                forks);
+    }
+
     static CaseResult failed(String method) {
         return new CaseResult(
                 id(method),

@@ -31,6 +31,7 @@ import io.microbench.run.PreflightException;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -240,6 +241,37 @@ class ExecutionTest {
                                 container(PlainFixture.class),
                                 finishedWithFailure(message("Not run, for the reason told by"
                                         + " io.microbench.junit.NamedFixture: no BenchmarkList"))));
+    }
+
+    @Test
+    void aCaseThatIsWorseThanExpectedIsRedAndSaysWhy() {
+        run.findings = result ->
+                new Findings(List.of(), Map.of("verdict", "SLOWER"), List.of("it is slower", "it breaks its bound"));
+        EngineExecutionResults results =
+                Kit.engine(run, selectClass(PlainFixture.class)).execute();
+
+        results.testEvents()
+                .assertThatEvents()
+                .haveExactly(
+                        1,
+                        event(
+                                test("pair"),
+                                finishedWithFailure(
+                                        instanceOf(WorseThanExpectedError.class),
+                                        message("it is slower\nit breaks its bound"))));
+        assertThat(results.testEvents().reportingEntryPublished().stream()
+                        .map(e -> e.getRequiredPayload(ReportEntry.class).getKeyValuePairs()))
+                .contains(Map.of("verdict", "SLOWER"));
+    }
+
+    @Test
+    void aCaseThatIsWorseThanExpectedIsAbortedWhereErrorsAreLetPass() {
+        run.findings = result -> new Findings(List.of(), Map.of(), List.of("it is slower"));
+        Kit.engine(run, selectClass(PlainFixture.class))
+                .configurationParameter("microbench.failOnError", "false")
+                .execute()
+                .testEvents()
+                .assertStatistics(stats -> stats.aborted(1).failed(0));
     }
 
     @Test

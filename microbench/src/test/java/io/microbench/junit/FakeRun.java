@@ -23,6 +23,8 @@ final class FakeRun implements CaseRun {
     final List<Plan> plans = new ArrayList<>();
     Function<PlannedCase, CaseOutcome> outcomes = FakeRun::completed;
 
+    Function<CaseResult, Findings> findings = result -> Findings.NONE;
+
     CaseRun open(Plan plan) {
         plans.add(plan);
         calls.add("open");
@@ -50,6 +52,11 @@ final class FakeRun implements CaseRun {
     public CaseOutcome run(PlannedCase planned) {
         calls.add("run " + planned.id().method() + ":" + planned.id().variant());
         return outcomes.apply(planned);
+    }
+
+    @Override
+    public Findings judge(CaseResult result) {
+        return findings.apply(result);
     }
 
     @Override

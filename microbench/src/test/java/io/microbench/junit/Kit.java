@@ -27,7 +27,7 @@ final class Kit {
     }
 
     /** The system properties of this JVM stay out: somebody may have started these tests with -Dforks. */
-    private static Configuration configuration(ConfigurationParameters parameters) {
+    static Configuration configuration(ConfigurationParameters parameters) {
         Settings settings = Settings.resolve(List.of(Configuration.source(parameters)));
         return new Configuration(settings, settings.problems(), parameters, false);
     }

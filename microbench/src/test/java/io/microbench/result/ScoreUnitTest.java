@@ -31,8 +31,8 @@ class ScoreUnitTest {
     @EnumSource(TimeUnit.class)
     void readsWhatJmhWrites(TimeUnit time) {
         String label = TimeValue.tuToString(time);
-        assertThat(unit("ops/" + label).nanos()).isEqualTo(time.toNanos(1));
-        assertThat(unit(label + "/op").nanos()).isEqualTo(time.toNanos(1));
+        assertThat(unit("ops/" + label).nanos()).isEqualTo((double) time.toNanos(1));
+        assertThat(unit(label + "/op").nanos()).isEqualTo((double) time.toNanos(1));
     }
 
     @ParameterizedTest

@@ -4,6 +4,7 @@
  */
 package io.microbench.run;
 
+import io.microbench.plan.Judging;
 import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;
 import io.microbench.result.CaseId;
@@ -43,7 +44,8 @@ final class TestPlans {
     }
 
     static Plan plan(Path output, PlannedCase... cases) {
-        return new Plan(List.of(cases), List.of(), output, Optional.empty(), true, Duration.ofMinutes(10), 42);
+        Judging nothing = new Judging(Optional.empty(), Optional.empty(), output, 0.01, 0.99, false);
+        return new Plan(List.of(cases), List.of(), output, Optional.empty(), true, Duration.ofMinutes(10), 42, nothing);
     }
 
     TestPlans mode(String label) {

@@ -1,0 +1,54 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.junit;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What judging a finished case came to.
+ *
+ * @param lines what the console is told
+ * @param entries what JUnit's listeners are told, by name
+ * @param reds messages of what makes the test red; empty if it stays green
+ */
+record Findings(List<String> lines, Map<String, String> entries, List<String> reds) {
+
+    /** Nothing was judged. */
+    static final Findings NONE = new Findings(List.of(), Map.of(), List.of());
+
+    Findings {
+        lines = List.copyOf(lines);
+        entries = Collections.unmodifiableMap(new LinkedHashMap<>(entries));
+        reds = List.copyOf(reds);
+    }
+
+    /** Collects them. */
+    static final class Builder {
+
+        private final List<String> lines = new ArrayList<>();
+        private final Map<String, String> entries = new LinkedHashMap<>();
+        private final List<String> reds = new ArrayList<>();
+
+        void say(String line) {
+            lines.add(line);
+        }
+
+        void entry(String name, String value) {
+            entries.put(name, value);
+        }
+
+        void red(String message) {
+            reds.add(message);
+        }
+
+        Findings build() {
+            return new Findings(lines, entries, reds);
+        }
+    }
+}

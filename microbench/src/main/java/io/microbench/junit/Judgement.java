@@ -1,0 +1,155 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.junit;
+
+import io.microbench.judge.Baseline;
+import io.microbench.judge.Baselines;
+import io.microbench.judge.BoundVerdict;
+import io.microbench.judge.BoundWatch;
+import io.microbench.judge.Bounds;
+import io.microbench.judge.CaseVerdict;
+import io.microbench.judge.Comparison;
+import io.microbench.judge.JudgeException;
+import io.microbench.judge.JudgeSettings;
+import io.microbench.judge.RegressionMessage;
+import io.microbench.plan.BenchmarkClass;
+import io.microbench.plan.Judging;
+import io.microbench.plan.Plan;
+import io.microbench.plan.PlannedCase;
+import io.microbench.report.RerunCommand;
+import io.microbench.result.CaseId;
+import io.microbench.result.CaseResult;
+import io.microbench.result.RunRecord;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Judges the cases of one run as they finish: against the baseline, if there is one, and by the bounds that their classes
+ * declare.
+ */
+final class Judgement {
+
+    private final Judging judging;
+    private final Baselines baselines;
+    private final Optional<Baseline> baseline;
+    private final JudgeSettings settings;
+    private final BoundWatch bounds;
+
+    private Judgement(Judging judging, Baselines baselines, Optional<Baseline> baseline, Plan plan) {
+        this.judging = judging;
+        this.baselines = baselines;
+        this.baseline = baseline;
+        long cases = plan.cases().stream()
+                .filter(planned -> planned.switchedOff().isEmpty())
+                .count();
+        JudgeSettings once = JudgeSettings.DEFAULTS
+                .withTolerance(judging.tolerance())
+                .withLevel(1 - judging.confidence())
+                .among(Math.max(1, (int) cases));
+        this.settings = judging.forced() ? once.force() : once;
+        Map<CaseId, Bounds> declared = new HashMap<>();
+        Map<Class<?>, Bounds> byClass = new HashMap<>();
+        for (PlannedCase planned : plan.cases()) {
+            declared.put(
+                    planned.id(),
+                    byClass.computeIfAbsent(planned.benchmarkClass(), type -> Bounds.of(BenchmarkClass.of(type))));
+        }
+        this.bounds = new BoundWatch(
+                id -> Optional.ofNullable(declared.get(id)).map(b -> b.of(id)).orElse(List.of()), settings);
+    }
+
+    /**
+     * Prepares to judge a run.
+     *
+     * @throws JudgeException if a name cannot be that of a baseline
+     * @throws io.microbench.result.UnreadableRunException if the baseline's file cannot be read
+     */
+    static Judgement of(Plan plan) {
+        Judging judging = plan.judging();
+        Baselines baselines = new Baselines(judging.baselines());
+        judging.saveAs().ifPresent(Baselines::checkName);
+        Optional<Baseline> baseline = judging.baseline().flatMap(baselines::find);
+        return new Judgement(judging, baselines, baseline, plan);
+    }
+
+    /** Returns what is to be said before the first fork: that the baseline is not there. */
+    Optional<String> warning() {
+        return judging.baseline()
+                .filter(name -> baseline.isEmpty())
+                .map(name -> baselines.absence(name) + ". Nothing is compared");
+    }
+
+    /**
+     * Judges a finished case.
+     *
+     * @param run the run as it stands, with the case in it
+     */
+    Findings judge(CaseResult result, RunRecord run) {
+        Findings.Builder findings = new Findings.Builder();
+        baseline.ifPresent(stored -> compare(stored, result, run, findings));
+        try {
+            for (BoundVerdict verdict : bounds.finished(result)) {
+                findings.say(verdict.message());
+                findings.entry(
+                        "bound " + verdict.bound().text(), verdict.outcome().name());
+                if (verdict.breached()) {
+                    findings.red(verdict.message() + "\n  run it again: "
+                            + RerunCommand.of(run).line(verdict.id()));
+                }
+            }
+        } catch (JudgeException e) {
+            findings.red(String.valueOf(e.getMessage()));
+        }
+        return findings.build();
+    }
+
+    private void compare(Baseline stored, CaseResult result, RunRecord run, Findings.Builder findings) {
+        try {
+            Optional<CaseVerdict> verdict = stored.judge(result, run.environment(), settings);
+            if (verdict.isEmpty()) {
+                findings.say("Baseline " + stored.name() + " has no case " + result.id() + ": nothing to compare with");
+                return;
+            }
+            CaseVerdict judged = verdict.get();
+            findings.say("Compared with baseline " + stored.name() + ": " + judged.summary());
+            findings.entry("baseline", stored.name());
+            findings.entry("verdict", judged.verdict().name());
+            if (!Double.isNaN(judged.ratio())) {
+                findings.entry("speed", Double.toString(judged.ratio()));
+                findings.entry("speed interval", judged.low() + " to " + judged.high());
+                findings.entry("p", Double.toString(judged.p()));
+            }
+            RegressionMessage.of(judged, stored.name(), settings, RerunCommand.of(run)::line)
+                    .ifPresent(findings::red);
+        } catch (JudgeException e) {
+            // The two cannot be compared at all; silence would look like a pass.
+            findings.red(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** Compares the whole run with the baseline, if there is one. */
+    Optional<Comparison> comparison(RunRecord run) {
+        return baseline.map(stored -> stored.compare(run, settings));
+    }
+
+    /** Returns the bounds that could not be checked. */
+    List<String> unchecked() {
+        return bounds.unchecked();
+    }
+
+    /**
+     * Saves the run as a baseline if that was asked for.
+     *
+     * @return its file
+     * @throws JudgeException if the stored baseline keeps cases of other surroundings
+     * @throws java.io.UncheckedIOException if it cannot be written
+     */
+    Optional<Path> save(RunRecord run) {
+        return judging.saveAs().map(name -> baselines.save(name, run));
+    }
+}

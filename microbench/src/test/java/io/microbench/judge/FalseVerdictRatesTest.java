@@ -1,0 +1,86 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.judge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.microbench.judge.FalseVerdictRates.Rates;
+import io.microbench.result.ScoreUnit;
+import io.microbench.stats.ForkEstimate;
+import java.util.Arrays;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A small version of what {@link FalseVerdictRates} prints; seeded, so that it gives the same answer for ever. */
+class FalseVerdictRatesTest {
+
+    @ParameterizedTest
+    @ValueSource(ints = {2, 5, 10})
+    void seesNothingWhereNothingHasChanged(int forks) {
+        Rates rates = FalseVerdictRates.judge(30, FalseVerdictRates.modelled(42, 20, forks), 0);
+
+        assertThat(rates.falseAlarms()).isLessThanOrEqualTo(JudgeSettings.LEVEL);
+    }
+
+    @Test
+    void seesWhatHasChanged() {
+        Rates rates = FalseVerdictRates.judge(5, FalseVerdictRates.modelled(42, 20, 10), 0.10);
+
+        assertThat(rates.share(Verdict.SLOWER)).isGreaterThan(0.5);
+        assertThat(rates.share(Verdict.FASTER)).isZero();
+        assertThat(rates.share(Verdict.SAME)).isZero();
+    }
+
+    @Test
+    void seesMoreWithMoreForks() {
+        Rates few = FalseVerdictRates.judge(5, FalseVerdictRates.modelled(42, 20, 5), 0.05);
+        Rates many = FalseVerdictRates.judge(5, FalseVerdictRates.modelled(42, 20, 20), 0.05);
+
+        assertThat(many.share(Verdict.SLOWER)).isGreaterThan(few.share(Verdict.SLOWER) + 0.1);
+    }
+
+    /** The check checks: without the tolerance and the many cases' share of the level, suites do raise alarms. */
+    @Test
+    void theModelIsNoisyEnoughToFoolATestThatPoolsNothing() {
+        int alarms = 0;
+        SplittableRandom random = new SplittableRandom(42);
+        for (int i = 0; i < 400; i++) {
+            double[][][] sides = new ForkModel(random.split()).sides(5, 10, 1);
+            double[] old =
+                    Arrays.stream(sides[0]).flatMapToDouble(Arrays::stream).toArray();
+            double[] now =
+                    Arrays.stream(sides[1]).flatMapToDouble(Arrays::stream).toArray();
+            // Every iteration taken for a fork: the classic error.
+            CaseVerdict verdict =
+                    Judge.judge(Runs.id("m"), ScoreUnit.of("avgt", "ns/op"), old, now, JudgeSettings.DEFAULTS);
+            alarms += verdict.verdict() == Verdict.SLOWER || verdict.verdict() == Verdict.FASTER ? 1 : 0;
+        }
+
+        assertThat(alarms / 400.0).isGreaterThan(0.05);
+    }
+
+    @Test
+    void theModelSpreadsAsRealForksDo() {
+        SplittableRandom random = new SplittableRandom(7);
+        double[] spreads = new double[400];
+        for (int i = 0; i < spreads.length; i++) {
+            double[][] forks = new ForkModel(random.split()).sides(30, 11, 1)[0];
+            double[] logs =
+                    Arrays.stream(ForkEstimate.forkValues(forks)).map(Math::log).toArray();
+            double mean = Arrays.stream(logs).average().orElseThrow();
+            spreads[i] = Math.sqrt(
+                    Arrays.stream(logs).map(v -> (v - mean) * (v - mean)).sum() / (logs.length - 1));
+        }
+        Arrays.sort(spreads);
+
+        // Real ones: 1.5, 3.7 and 7.2 %.
+        assertThat(spreads[200]).isEqualTo(0.018, within(0.004));
+        assertThat(spreads[300]).isEqualTo(0.036, within(0.01));
+        assertThat(spreads[360]).isEqualTo(0.071, within(0.02));
+    }
+}

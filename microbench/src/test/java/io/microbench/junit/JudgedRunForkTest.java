@@ -1,0 +1,163 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.junit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectMethod;
+import static org.junit.platform.testkit.engine.EventConditions.event;
+import static org.junit.platform.testkit.engine.EventConditions.finishedSuccessfully;
+import static org.junit.platform.testkit.engine.EventConditions.finishedWithFailure;
+import static org.junit.platform.testkit.engine.EventConditions.test;
+import static org.junit.platform.testkit.engine.TestExecutionResultConditions.instanceOf;
+import static org.junit.platform.testkit.engine.TestExecutionResultConditions.message;
+
+import io.microbench.judge.Baselines;
+import io.microbench.result.CaseResult;
+import io.microbench.result.ForkResult;
+import io.microbench.result.IterationResult;
+import io.microbench.result.RunRecord;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.platform.engine.DiscoverySelector;
+import org.junit.platform.engine.reporting.ReportEntry;
+import org.junit.platform.testkit.engine.EngineExecutionResults;
+import org.junit.platform.testkit.engine.EngineTestKit;
+
+/** Judges real forks, each a few milliseconds of measurement. */
+class JudgedRunForkTest {
+
+    @TempDir
+    Path folder;
+
+    private EngineExecutionResults run(DiscoverySelector selector, String... settings) {
+        EngineTestKit.Builder kit = EngineTestKit.engine(new MicrobenchTestEngine(Kit::configuration, CaseRun::open))
+                .enableImplicitConfigurationParameters(false)
+                .selectors(selector)
+                .configurationParameters(Map.of(
+                        "warmupIterations", "1",
+                        "measureIterations", "2",
+                        "microbench.warmupTime", "10ms",
+                        "microbench.measurementTime", "10ms",
+                        "microbench.output", folder.resolve("runs").toString(),
+                        "microbench.baselineDir", folder.resolve("baselines").toString()));
+        for (String setting : settings) {
+            kit.configurationParameter(setting.split("=")[0], setting.split("=")[1]);
+        }
+        return kit.execute();
+    }
+
+    /** Makes a baseline of the same run, had it taken a millionth of the time. */
+    private void fast(Baselines baselines) {
+        RunRecord run = baselines.load("real").run();
+        baselines.save(
+                "fast",
+                new RunRecord(
+                        run.schemaVersion(),
+                        run.id(),
+                        run.start(),
+                        run.end(),
+                        run.environment(),
+                        run.settings(),
+                        run.cases().stream().map(JudgedRunForkTest::faster).toList()));
+    }
+
+    private static CaseResult faster(CaseResult result) {
+        return new CaseResult(
+                result.id(),
+                result.plan(),
+                result.status(),
+                result.reason(),
+                result.score(),
+                result.secondary(),
+                result.forks().stream().map(JudgedRunForkTest::faster).toList());
+    }
+
+    private static ForkResult faster(ForkResult fork) {
+        return new ForkResult(
+                fork.number(),
+                fork.pid(),
+                fork.start(),
+                fork.end(),
+                fork.jvm(),
+                fork.jdkVersion(),
+                fork.vm(),
+                fork.jvmArgs(),
+                fork.blackholeMode(),
+                fork.iterations().stream()
+                        .map(i -> new IterationResult(
+                                i.phase(), i.number(), i.end(), i.score() / 1e6, 1, Map.of(), Map.of()))
+                        .toList(),
+                fork.secondary(),
+                fork.echo(),
+                fork.failure());
+    }
+
+    @Test
+    void aConfirmedRegressionIsRed() throws IOException {
+        DiscoverySelector plain = selectMethod(JudgedFixture.class, "plain");
+        run(plain, "forks=3", "microbench.saveBaseline=real").testEvents().assertStatistics(stats -> stats.succeeded(1)
+                .failed(0));
+        fast(new Baselines(folder.resolve("baselines")));
+        EngineExecutionResults results = run(plain, "forks=3", "microbench.baseline=fast", "microbench.tolerance=20%");
+
+        results.testEvents()
+                .assertThatEvents()
+                .haveExactly(
+                        1,
+                        event(
+                                test("plain"),
+                                finishedWithFailure(
+                                        instanceOf(WorseThanExpectedError.class),
+                                        message(text ->
+                                                text.startsWith("io.microbench.junit.JudgedFixture.plain:threads=1 is"
+                                                                + " slower than in baseline fast\n  score: ")
+                                                        && text.contains("3 and 3 forks")
+                                                        && text.contains("run it again: ./mvnw ")))));
+        assertThat(entries(results).toList()).anySatisfy(entry -> assertThat(entry.getKeyValuePairs())
+                .containsEntry("baseline", "fast")
+                .containsEntry("verdict", "SLOWER"));
+        try (Stream<Path> reports = Files.find(folder, 9, (path, any) -> path.endsWith("report.md"))) {
+            assertThat(reports.map(JudgedRunForkTest::text)).anyMatch(text -> text.contains("slower"));
+        }
+    }
+
+    private static Stream<ReportEntry> entries(EngineExecutionResults results) {
+        return results.testEvents().reportingEntryPublished().stream()
+                .flatMap(event -> event.getPayload(ReportEntry.class).stream());
+    }
+
+    private static String text(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+    }
+
+    @Test
+    void aBrokenBoundIsRed() {
+        EngineExecutionResults results = run(selectClass(JudgedFixture.class), "forks=1");
+
+        results.testEvents()
+                .assertThatEvents()
+                .haveExactly(1, event(test("plain"), finishedSuccessfully()))
+                .haveExactly(
+                        1,
+                        event(
+                                test("allocates"),
+                                finishedWithFailure(
+                                        instanceOf(WorseThanExpectedError.class),
+                                        message(text -> text.startsWith("io.microbench.junit.JudgedFixture.allocates:"
+                                                + "threads=1 breaks its bound, at most 8 B/op: 12")))));
+        assertThat(entries(results).toList()).anySatisfy(entry -> assertThat(entry.getKeyValuePairs())
+                .containsEntry("bound at most 8 B/op", "KEPT"));
+    }
+}

@@ -1,0 +1,215 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.junit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.microbench.judge.Baselines;
+import io.microbench.judge.JudgeException;
+import io.microbench.plan.BenchmarkClass;
+import io.microbench.plan.CaseResolver;
+import io.microbench.plan.Judging;
+import io.microbench.plan.Plan;
+import io.microbench.plan.PlannedCase;
+import io.microbench.plan.Settings;
+import io.microbench.result.CaseResult;
+import io.microbench.result.Environment;
+import io.microbench.result.ForkResult;
+import io.microbench.result.IterationResult;
+import io.microbench.result.Metric;
+import io.microbench.result.RunRecord;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class JudgementTest {
+
+    private static final Instant NOW = Instant.parse("2026-05-04T03:02:01Z");
+    private static final double[] STEADY = {99.7, 99.9, 100, 100.2, 100.4};
+
+    @TempDir
+    Path folder;
+
+    private final List<PlannedCase> cases =
+            new CaseResolver(Settings.resolve(List.of())).cases(BenchmarkClass.of(JudgedFixture.class));
+    private final PlannedCase plain = cases.get(1);
+
+    private Judgement judgement(Optional<String> baseline, Optional<String> saveAs) {
+        return Judgement.of(new Plan(
+                cases,
+                List.of(),
+                folder,
+                Optional.empty(),
+                true,
+                Duration.ZERO,
+                1,
+                new Judging(baseline, saveAs, folder, 0.01, 0.99, false)));
+    }
+
+    private static CaseResult result(PlannedCase planned, double factor, double bytes) {
+        List<ForkResult> forks = new ArrayList<>();
+        for (double value : STEADY) {
+            forks.add(new ForkResult(
+                    forks.size() + 1,
+                    1,
+                    NOW,
+                    NOW,
+                    "java",
+                    "21",
+                    "VM",
+                    List.of(),
+                    "compiler",
+                    List.of(new IterationResult(
+                            IterationResult.Phase.MEASUREMENT, 1, NOW, value * factor, 1, Map.of(), Map.of())),
+                    Map.of("gc.alloc.rate.norm", new Metric(bytes, 0.001, "B/op")),
+                    Map.of(),
+                    Optional.empty()));
+        }
+        return new CaseResult(
+                planned.id(),
+                planned.plan(),
+                CaseResult.Status.DONE,
+                "",
+                Optional.of(new Metric(100 * factor, 1, "ns/op")),
+                Map.of(),
+                forks);
+    }
+
+    private static RunRecord run(CaseResult... results) {
+        Environment environment = new Environment(
+                "host",
+                "os",
+                "arch",
+                "cpu",
+                8,
+                Optional.empty(),
+                -1,
+                Optional.empty(),
+                "N/A",
+                "N/A",
+                "N/A",
+                0,
+                "jdk",
+                "vm",
+                List.of(),
+                "0.1.0",
+                "1.37",
+                Optional.empty(),
+                Optional.empty());
+        return new RunRecord(1, "r1", NOW, Optional.of(NOW), environment, List.of(), List.of(results));
+    }
+
+    private static Findings judge(Judgement judgement, CaseResult result) {
+        return judgement.judge(result, run(result));
+    }
+
+    @Test
+    void judgesNothingWhereNothingIsAskedFor() {
+        Judgement judgement = judgement(Optional.empty(), Optional.empty());
+        Findings findings = judge(judgement, result(plain, 1, 0));
+
+        assertThat(judgement.warning()).isEmpty();
+        assertThat(findings.lines())
+                .containsExactly(
+                        "io.microbench.junit.JudgedFixture.plain:threads=1 keeps to its bound, at most 8 B/op: 0 B/op");
+        assertThat(findings.entries()).containsExactly(Map.entry("bound at most 8 B/op", "KEPT"));
+        assertThat(findings.reds()).isEmpty();
+        assertThat(judgement.comparison(run())).isEmpty();
+        assertThat(judgement.save(run())).isEmpty();
+    }
+
+    @Test
+    void judgesAgainstTheBaseline() {
+        judgement(Optional.empty(), Optional.of("main")).save(run(result(plain, 1, 0)));
+        Judgement judgement = judgement(Optional.of("main"), Optional.empty());
+
+        Findings same = judge(judgement, result(plain, 1, 0));
+        assertThat(same.reds()).isEmpty();
+        assertThat(same.entries()).containsEntry("baseline", "main").containsEntry("verdict", "SAME");
+        assertThat(same.lines().get(0)).startsWith("Compared with baseline main: SAME, speed +0.00 % (");
+
+        CaseResult slow = result(plain, 1.1, 8);
+        Findings slower = judge(judgement, slow);
+        assertThat(slower.entries()).containsEntry("verdict", "SLOWER").containsKey("speed interval");
+        assertThat(slower.lines().get(0)).contains("SLOWER, speed -9.09 %").contains("; allocation 0 -> 8 B/op");
+        assertThat(slower.reds()).hasSize(1);
+        assertThat(slower.reds().get(0))
+                .startsWith("io.microbench.junit.JudgedFixture.plain:threads=1 is slower than in baseline main\n")
+                .endsWith("run it again: ./mvnw -DskipTests=false test"
+                        + " -Dmicrobench.cases='io.microbench.junit.JudgedFixture.plain:threads=1'");
+        assertThat(judgement.comparison(run(slow)).orElseThrow().regressions()).hasSize(1);
+    }
+
+    @Test
+    void saysThatTheBaselineHasNoSuchCase() {
+        judgement(Optional.empty(), Optional.of("main")).save(run(result(plain, 1, 0)));
+        Judgement judgement = judgement(Optional.of("main"), Optional.empty());
+        Findings findings = judge(judgement, result(cases.get(0), 1, 0));
+
+        assertThat(findings.lines().get(0))
+                .isEqualTo("Baseline main has no case io.microbench.junit.JudgedFixture.allocates:threads=1:"
+                        + " nothing to compare with");
+        assertThat(findings.reds()).isEmpty();
+    }
+
+    @Test
+    void warnsOfABaselineThatIsNotThere() {
+        Judgement judgement = judgement(Optional.of("main"), Optional.empty());
+
+        assertThat(judgement.warning().orElseThrow())
+                .startsWith("There is no baseline main in ")
+                .endsWith("Save one with -Dmicrobench.saveBaseline=main. Nothing is compared");
+        assertThat(judge(judgement, result(plain, 1, 0)).entries()).doesNotContainKey("baseline");
+    }
+
+    @Test
+    void aCaseThatCannotBeComparedIsRed() {
+        CaseResult other = result(plain, 1, 0);
+        judgement(Optional.empty(), Optional.of("main"))
+                .save(run(new CaseResult(
+                        other.id(),
+                        new CaseResolver(Settings.resolve(List.of()))
+                                .cases(BenchmarkClass.of(PlainFixture.class))
+                                .get(0)
+                                .plan(),
+                        other.status(),
+                        "",
+                        Optional.of(new Metric(1, 1, "ops/s")),
+                        Map.of(),
+                        other.forks())));
+
+        assertThat(judge(judgement(Optional.of("main"), Optional.empty()), other)
+                        .reds())
+                .singleElement()
+                .asString()
+                .contains("measured in mode thrpt (ops/s) and in mode avgt (ns/op), which do not compare");
+    }
+
+    @Test
+    void aBrokenBoundIsRed() {
+        Findings findings = judge(judgement(Optional.empty(), Optional.empty()), result(plain, 1, 16));
+
+        assertThat(findings.reds())
+                .containsExactly("io.microbench.junit.JudgedFixture.plain:threads=1 breaks its bound, at most 8 B/op:"
+                        + " 16 B/op\n  run it again: ./mvnw -DskipTests=false test"
+                        + " -Dmicrobench.cases='io.microbench.junit.JudgedFixture.plain:threads=1'");
+    }
+
+    @Test
+    void refusesABadNameBeforeTheRun() {
+        assertThatThrownBy(() -> judgement(Optional.empty(), Optional.of("../main")))
+                .isInstanceOf(JudgeException.class);
+        assertThatThrownBy(() -> judgement(Optional.of("../main"), Optional.empty()))
+                .isInstanceOf(JudgeException.class);
+        assertThat(new Baselines(folder).names()).isEmpty();
+    }
+}
