@@ -157,10 +157,10 @@ final class CompareCommand implements Callable<Integer> {
                     Build.ofClassPath(now.get(), here).with(shared),
                     limits);
         }
-        return compareRevisions(shared, limits);
+        return compareRevisions(here, shared, limits);
     }
 
-    private int compareRevisions(List<String> shared, Limits limits) {
+    private int compareRevisions(Path here, List<String> shared, Limits limits) {
         RevisionRange range = RevisionRange.parse(old)
                 .orElseThrow(
                         () -> new ConfigurationException(
@@ -172,7 +172,7 @@ final class CompareCommand implements Callable<Integer> {
                             + " root of the repository.");
         }
         BuildRecipe recipe = new BuildRecipe(module, buildCommand, classes);
-        try (Checkouts checkouts = Checkouts.open(Path.of(""), console.err()::println, output())) {
+        try (Checkouts checkouts = Checkouts.open(here, console.err()::println, output())) {
             return compare(
                     checkouts.build(range.old(), recipe).with(shared),
                     checkouts.build(range.now(), recipe).with(shared),
