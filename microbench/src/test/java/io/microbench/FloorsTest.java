@@ -34,6 +34,7 @@ class FloorsTest {
             "io.microbench",
             "io.microbench.fork",
             "io.microbench.result",
+            "io.microbench.steady",
             "io.microbench.stats");
 
     private static final JavaClasses HARNESS = new ClassFileImporter()
@@ -67,8 +68,20 @@ class FloorsTest {
                 .that()
                 .resideInAPackage("io.microbench.fork")
                 .should()
-                .onlyDependOnClassesThat(resideInAnyPackage("io.microbench.fork", "java..", "org.openjdk.jmh..")
-                        .or(resideInAnyPackage("org.HdrHistogram..", "org.jspecify..", "com.sun.management..")))
+                .onlyDependOnClassesThat(
+                        resideInAnyPackage("io.microbench.fork", "io.microbench.steady", "java..", "org.openjdk.jmh..")
+                                .or(resideInAnyPackage("org.HdrHistogram..", "org.jspecify..", "com.sun.management..")))
+                .check(HARNESS);
+    }
+
+    @Test
+    void stopRulesArePure() {
+        classes()
+                .that()
+                .resideInAPackage("io.microbench.steady")
+                .should()
+                .onlyDependOnClassesThat(resideInAnyPackage(
+                        "io.microbench.steady", "io.microbench.stats", "java.lang..", "java.util..", "org.jspecify.."))
                 .check(HARNESS);
     }
 

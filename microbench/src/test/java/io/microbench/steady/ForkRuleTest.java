@@ -1,0 +1,41 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.steady;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+
+class ForkRuleTest {
+
+    private final ForkRule rule = new ForkRule(0.02, 2, 5);
+
+    @Test
+    void forksThatAgreeAreEnoughAtTheSmallestNumber() {
+        assertThat(rule.enough(10.0)).isFalse();
+        assertThat(rule.enough(10.0, 10.0)).isTrue();
+    }
+
+    @Test
+    void forksThatDifferAskForMoreUpToTheLargestNumber() {
+        assertThat(rule.enough(10.0, 11.0)).isFalse();
+        assertThat(rule.enough(10.0, 11.0, 12.0, 9.0)).isFalse();
+        assertThat(rule.enough(10.0, 11.0, 12.0, 9.0, 10.0)).isTrue();
+    }
+
+    @Test
+    void oneForkHasNoWidth() {
+        assertThat(ForkRule.halfWidth(10.0)).isInfinite();
+        assertThat(ForkRule.halfWidth(10.0, 10.0, 10.0)).isZero();
+        assertThat(ForkRule.halfWidth(10.0, 10.1, 9.9)).isBetween(0.02, 0.03);
+    }
+
+    @Test
+    void refusesWhatIsNoRule() {
+        assertThatThrownBy(() -> new ForkRule(0, 2, 5)).hasMessageContaining("precision above 0");
+        assertThatThrownBy(() -> new ForkRule(0.01, 1, 5)).hasMessageContaining("2 <= smallest <= largest");
+    }
+}
