@@ -65,14 +65,21 @@ final class BudgetShare {
                 return Optional.of(new Rounds(forks, limit));
             }
         }
-        int fewest = open.stream().mapToInt(CaseTurns::started).min().orElse(ROUNDS);
-        Optional<Duration> last = atMost(HONEST, left);
-        // Not everyone can have one more fork with a full share: those that have none get a short one, in turn.
-        return fewest == 0 ? last.map(limit -> new Rounds(1, limit)) : Optional.empty();
+        boolean someHaveNone = open.stream().anyMatch(c -> c.started() == 0);
+        return someHaveNone ? shortOne(left).map(limit -> new Rounds(1, limit)) : Optional.empty();
+    }
+
+    /**
+     * Not every case can have a fork with a full share: those that have none get a short one, in turn. That forks took long to start
+     * so far is no reason not to try; at worst the last of them is killed when the time is over.
+     */
+    private Optional<Duration> shortOne(Duration left) {
+        Duration likely = overhead.compareTo(PlannedCase.FORK_START) < 0 ? overhead : PlannedCase.FORK_START;
+        return left.minus(likely).compareTo(HONEST) < 0 ? Optional.empty() : Optional.of(HONEST);
     }
 
     private static long missing(List<CaseTurns> open, int forks) {
-        return open.stream().mapToLong(c -> Math.max(0, forks - c.started())).sum();
+        return open.stream().mapToLong(c -> Math.max(0, Math.min(forks, c.most()) - c.started())).sum();
     }
 
     /** Returns the time for one more fork of a case, about as long as those it had; empty if there is none. */

@@ -142,7 +142,10 @@ final class CaseRun {
             return failed(fatal.get());
         }
         if (results.isEmpty()) {
-            return withoutValue.<CaseOutcome>map(this::failed).orElseGet(this::notReached);
+            return withoutValue
+                    .filter(failure -> failure.kind() != Failure.Kind.OUT_OF_TIME)
+                    .<CaseOutcome>map(this::failed)
+                    .orElseGet(this::notReached);
         }
         return completed();
     }
@@ -163,7 +166,7 @@ final class CaseRun {
     }
 
     private CaseOutcome notReached() {
-        String reason = "the budget of the run was used up before its first fork";
+        String reason = "the budget of the run was used up before its first fork had ended";
         CaseResult result = CaseResult.planned(planned.id(), planned.plan()).skipped(reason);
         folder.end(result);
         return new CaseOutcome.NotReached(result);

@@ -52,16 +52,20 @@ final class CaseTurns {
         return started;
     }
 
+    /** Returns how many forks it gets at most. */
+    int most() {
+        return adaptive.map(AdaptivePlan::largestForks).orElse(fixed);
+    }
+
     /** Returns whether the case gets no further fork. */
     boolean decided() {
         if (failed) {
             return true;
         }
-        if (adaptive.isEmpty()) {
-            return started >= fixed;
+        if (started >= most() || adaptive.isEmpty()) {
+            return started >= most();
         }
-        return started >= adaptive.get().largestForks()
-                || (values.isEmpty() && started >= MOST_WITHOUT_VALUE)
+        return (values.isEmpty() && started >= MOST_WITHOUT_VALUE)
                 || adaptive.get().precision().filter(this::isReached).isPresent();
     }
 

@@ -65,6 +65,9 @@ final class ForkRun {
     /** More than any rule lets a fork run; JMH wants a number. */
     private static final int MOST_ITERATIONS = 1_000_000;
 
+    /** The JDK from which on a program is warned, and may be stopped, when it sets a final field (JEP 500). */
+    private static final int FINAL_FIELDS_GUARDED = 26;
+
     private static final double NANOS = 1e9;
 
     private final PlannedCase planned;
@@ -255,6 +258,9 @@ final class ForkRun {
         planned.plan().adaptive().ifPresent(adaptive -> {
             arguments.add("-D" + ForkMeter.RULE + "=" + adaptive.rule());
             arguments.add("-D" + ForkMeter.STARVATION + "=" + adaptive.starvation());
+            if (planned.plan().jvm().isEmpty() && Runtime.version().feature() >= FINAL_FIELDS_GUARDED) {
+                arguments.add("--enable-final-field-mutation=ALL-UNNAMED");
+            }
             limit.ifPresent(time -> arguments.add("-D" + ForkMeter.LIMIT + "=" + time.toNanos() / NANOS));
         });
         return arguments.toArray(String[]::new);

@@ -156,7 +156,7 @@ final class MeasuredAhead {
                 .sorted()
                 .toList();
         if (!unreached.isEmpty()) {
-            live.println("# WARNING: The budget was used up before the first fork of "
+            live.println("# WARNING: The budget was used up before the first fork had ended of "
                     + unreached.stream().limit(MOST_NAMES).collect(Collectors.joining(", "))
                     + (unreached.size() > MOST_NAMES ? " and " + (unreached.size() - MOST_NAMES) + " more" : ""));
         }
