@@ -49,7 +49,8 @@ class JudgedRunForkTest {
                         "microbench.output", folder.resolve("runs").toString(),
                         "microbench.baselineDir", folder.resolve("baselines").toString()));
         for (String setting : settings) {
-            kit.configurationParameter(setting.split("=")[0], setting.split("=")[1]);
+            int equals = setting.indexOf('=');
+            kit.configurationParameter(setting.substring(0, equals), setting.substring(equals + 1));
         }
         return kit.execute();
     }
