@@ -104,15 +104,16 @@ public final class Checkouts implements AutoCloseable {
     public Build build(String revision, BuildRecipe recipe) {
         try {
             String commit = find(revision);
-            say.accept("Building " + revision + " (" + commit.substring(0, 10) + ")");
-            Path worktree = folder.resolve((worktrees.size() + 1) + "-" + commit.substring(0, 10));
+            String brief = commit.substring(0, 10);
+            String name = commit.startsWith(revision) ? brief : revision + " (" + brief + ")";
+            say.accept("Building " + name);
+            Path worktree = folder.resolve((worktrees.size() + 1) + "-" + brief);
             worktrees.add(worktree);
             ChildProcess.Ended added =
                     git(child, root, "worktree", "add", "--detach", "--quiet", worktree.toString(), commit);
             if (added.failed()) {
                 throw new PreflightException("Revision " + revision + " cannot be checked out: " + added.text());
             }
-            String name = revision + " (" + commit.substring(0, 10) + ")";
             return build(name, worktree, recipe);
         } catch (IOException e) {
             throw new UncheckedIOException("Revision " + revision + " cannot be built (" + e + ")", e);
