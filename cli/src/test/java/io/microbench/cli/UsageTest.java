@@ -26,7 +26,7 @@ class UsageTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"compare", "report"})
+    @ValueSource(strings = {"compare", "report", "history", "gate"})
     void everyCommandHelps(String command) {
         assertThat(console.run(command, "--help")).isZero();
         assertThat(console.out()).startsWith("Usage: microbench " + command);
@@ -51,7 +51,7 @@ class UsageTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            ''                                  | Say what to do: compare or report.
+            ''                                  | Say what to do: compare, report, history or gate.
             compre a b                          | Unmatched arguments from index 0: 'compre', 'a', 'b'. Did you mean compare or report?
             compare                             | Missing required parameter: 'OLD'.
             compare a b c                       | Unmatched argument at index 3: 'c'.
