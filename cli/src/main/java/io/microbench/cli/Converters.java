@@ -6,6 +6,9 @@ package io.microbench.cli;
 
 import io.microbench.plan.HumanDuration;
 import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
@@ -40,6 +43,49 @@ final class Converters {
                 throw new TypeConversionException(
                         "\"" + text + "\" is no share. Accepted is a percentage such as 1%, or a number such as 0.01");
             }
+        }
+    }
+
+    /** Reads a time with its unit, for an option that may be missing. */
+    static final class SnippetTime implements ITypeConverter<Optional<Duration>> {
+        @Override
+        public Optional<Duration> convert(String text) {
+            return Optional.of(new Time().convert(text));
+        }
+    }
+
+    /** Reads a share, for an option that may be missing. */
+    static final class OptionalShare implements ITypeConverter<OptionalDouble> {
+        @Override
+        public OptionalDouble convert(String text) {
+            double share = new Share().convert(text);
+            if (!(share > 0 && share < 1)) {
+                throw new TypeConversionException(
+                        "\"" + text + "\" is too much or too little. Accepted is a share such as 2%");
+            }
+            return OptionalDouble.of(share);
+        }
+    }
+
+    /** Reads a number of calls with a decimal suffix: {@code 10M} is 10,000,000. */
+    static final class Calls implements ITypeConverter<OptionalLong> {
+        @Override
+        public OptionalLong convert(String text) {
+            String digits = text.isEmpty() ? "" : text.substring(0, text.length() - 1);
+            long factor =
+                    switch (text.isEmpty() ? ' ' : Character.toUpperCase(text.charAt(text.length() - 1))) {
+                        case 'K' -> 1_000;
+                        case 'M' -> 1_000_000;
+                        case 'G' -> 1_000_000_000;
+                        default -> 1;
+                    };
+            String number = factor == 1 ? text : digits;
+            long most = Integer.MAX_VALUE;
+            if (!number.matches("\\d{1,10}") || Long.parseLong(number) < 1 || Long.parseLong(number) * factor > most) {
+                throw new TypeConversionException("\"" + text + "\" is no number of calls. Accepted is 1 to " + most
+                        + ", with K, M or G for thousands, such as 10M");
+            }
+            return OptionalLong.of(Long.parseLong(number) * factor);
         }
     }
 }
