@@ -6,9 +6,6 @@ package io.microbench.cli;
 
 import io.microbench.plan.HumanDuration;
 import java.time.Duration;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.OptionalLong;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
@@ -46,31 +43,23 @@ final class Converters {
         }
     }
 
-    /** Reads a time with its unit, for an option that may be missing. */
-    static final class SnippetTime implements ITypeConverter<Optional<Duration>> {
+    /** Reads a share between none and all. */
+    static final class Precision implements ITypeConverter<Double> {
         @Override
-        public Optional<Duration> convert(String text) {
-            return Optional.of(new Time().convert(text));
-        }
-    }
-
-    /** Reads a share, for an option that may be missing. */
-    static final class OptionalShare implements ITypeConverter<OptionalDouble> {
-        @Override
-        public OptionalDouble convert(String text) {
+        public Double convert(String text) {
             double share = new Share().convert(text);
             if (!(share > 0 && share < 1)) {
                 throw new TypeConversionException(
                         "\"" + text + "\" is too much or too little. Accepted is a share such as 2%");
             }
-            return OptionalDouble.of(share);
+            return share;
         }
     }
 
     /** Reads a number of calls with a decimal suffix: {@code 10M} is 10,000,000. */
-    static final class Calls implements ITypeConverter<OptionalLong> {
+    static final class Calls implements ITypeConverter<Long> {
         @Override
-        public OptionalLong convert(String text) {
+        public Long convert(String text) {
             String digits = text.isEmpty() ? "" : text.substring(0, text.length() - 1);
             long factor =
                     switch (text.isEmpty() ? ' ' : Character.toUpperCase(text.charAt(text.length() - 1))) {
@@ -85,7 +74,7 @@ final class Converters {
                 throw new TypeConversionException("\"" + text + "\" is no number of calls. Accepted is 1 to " + most
                         + ", with K, M or G for thousands, such as 10M");
             }
-            return OptionalLong.of(Long.parseLong(number) * factor);
+            return Long.parseLong(number) * factor;
         }
     }
 }

@@ -87,6 +87,16 @@ final class MicrobenchCommand implements Callable<Integer> {
                     "Say what to measure, a code such as 'Math.sqrt(2)', or what to do: "
                             + String.join(", ", spec.subcommands().keySet()));
         }
+        String first = options.codes.get(0);
+        if (first.matches("[a-z]+")
+                && options.init.isEmpty()
+                && options.initAll.isEmpty()
+                && options.params.isEmpty()) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "\"" + first + "\" is neither a command nor a code. Commands are "
+                            + String.join(", ", spec.subcommands().keySet()));
+        }
         return new SnippetAction(console, options).run();
     }
 

@@ -9,9 +9,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.OptionalInt;
-import java.util.OptionalLong;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -77,12 +74,12 @@ final class SnippetOptions {
             names = {"-s", "--samples"},
             paramLabel = "N",
             description = "Samples of each code, spread over its forks. Default: 3.")
-    OptionalInt samples = OptionalInt.empty();
+    Optional<Integer> samples = Optional.empty();
 
     @Option(
             names = {"-d", "--sample-duration"},
             paramLabel = "TIME",
-            converter = Converters.SnippetTime.class,
+            converter = Converters.Time.class,
             description = "How long a sample takes, such as 100ms. Default: 500ms.")
     Optional<Duration> duration = Optional.empty();
 
@@ -91,29 +88,29 @@ final class SnippetOptions {
             paramLabel = "N[K|M|G]",
             converter = Converters.Calls.class,
             description = "Takes samples of exactly so many calls, instead of samples of a duration.")
-    OptionalLong loop = OptionalLong.empty();
+    Optional<Long> loop = Optional.empty();
 
     @Option(
             names = {"-w", "--warmup"},
             paramLabel = "N",
             description =
                     "Samples that each fork takes first and throws away. Default: 500 ms of short ones; 2 with --loop.")
-    OptionalInt warmup = OptionalInt.empty();
+    Optional<Integer> warmup = Optional.empty();
 
     @Option(names = "--forks", paramLabel = "N", description = "JVMs for each code, at most one a sample. Default: 3.")
-    OptionalInt forks = OptionalInt.empty();
+    Optional<Integer> forks = Optional.empty();
 
     @Option(
             names = "--precision",
             paramLabel = "SHARE",
-            converter = Converters.OptionalShare.class,
+            converter = Converters.Precision.class,
             description = "Adds forks until half the 95%% interval is this share of the value, such as 2%%.")
-    OptionalDouble precision = OptionalDouble.empty();
+    Optional<Double> precision = Optional.empty();
 
     @Option(
             names = "--budget",
             paramLabel = "TIME",
-            converter = Converters.SnippetTime.class,
+            converter = Converters.Time.class,
             description = "Time after which --precision adds no fork. Default: 60s.")
     Optional<Duration> budget = Optional.empty();
 
@@ -121,7 +118,7 @@ final class SnippetOptions {
             names = {"-c", "--concurrency"},
             paramLabel = "N",
             description = "Workers that run the code at the same time. Default: 1.")
-    OptionalInt workers = OptionalInt.empty();
+    Optional<Integer> workers = Optional.empty();
 
     @Option(names = "--threads", paramLabel = "KIND", description = "Of the workers: platform, or virtual (JDK 21).")
     Optional<String> threads = Optional.empty();
@@ -130,7 +127,7 @@ final class SnippetOptions {
     Optional<String> order = Optional.empty();
 
     @Option(names = "--seed", paramLabel = "N", description = "Repeats a random order.")
-    OptionalLong seed = OptionalLong.empty();
+    Optional<Long> seed = Optional.empty();
 
     @Option(names = "--parallel", description = "Measures all codes at the same time, which disturbs them all.")
     boolean parallel;
@@ -138,7 +135,7 @@ final class SnippetOptions {
     @Option(
             names = "--timeout",
             paramLabel = "TIME",
-            converter = Converters.SnippetTime.class,
+            converter = Converters.Time.class,
             description = "How much longer than its sample a call may take. Default: 1m.")
     Optional<Duration> timeout = Optional.empty();
 

@@ -17,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -61,10 +62,10 @@ final class SnippetQuestion {
         Sampling sampling = new Sampling(
                 options.samples.orElse(usual.samples()),
                 options.duration.orElse(usual.duration()),
-                options.loop.orElse(0),
-                options.warmup,
+                options.loop.orElse(0L),
+                options.warmup.map(OptionalInt::of).orElse(OptionalInt.empty()),
                 options.forks.orElse(usual.forks()),
-                options.precision,
+                options.precision.map(OptionalDouble::of).orElse(OptionalDouble.empty()),
                 options.budget.orElse(usual.budget()));
         Question asked = Question.of();
         return new Question(
@@ -77,7 +78,7 @@ final class SnippetQuestion {
                 oneOf("--threads", options.threads.orElse("platform"), "platform", "virtual")
                         .equals("virtual"),
                 order(),
-                options.seed.orElse(0),
+                options.seed.orElse(0L),
                 options.timeout.orElse(asked.timeout()),
                 options.jvmArgs,
                 options.preview,
@@ -180,10 +181,10 @@ final class SnippetQuestion {
         }
     }
 
-    private static void atLeast(String option, OptionalInt value, int least) {
-        if (value.isPresent() && value.getAsInt() < least) {
+    private static void atLeast(String option, Optional<Integer> value, int least) {
+        if (value.isPresent() && value.get() < least) {
             throw new ConfigurationException(
-                    option + " " + value.getAsInt() + ": accepted is a number from " + least + " on.");
+                    option + " " + value.get() + ": accepted is a number from " + least + " on.");
         }
     }
 

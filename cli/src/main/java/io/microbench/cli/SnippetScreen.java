@@ -121,20 +121,12 @@ final class SnippetScreen implements SnippetListener {
                 .map(code -> code.name())
                 .findFirst()
                 .orElse(id);
-        console.err().println("microbench: \"" + name + "\" failed: " + message(failure));
+        console.err().println("microbench: \"" + name + "\" failed: " + failure.message());
         if (failure.kind() == Failure.Kind.CRASHED || failure.kind() == Failure.Kind.NOT_STARTED) {
             int skip = Math.max(0, failure.outputTail().size() - MOST_TAIL);
             failure.outputTail().stream().skip(skip).forEach(line -> console.err()
                     .println("  " + line));
         }
-    }
-
-    private static String message(Failure failure) {
-        return switch (failure.kind()) {
-            case TIMED_OUT -> "it did not come to an end in time, and its JVM was ended. --timeout allows for more.";
-            case EXITED -> "it ended its JVM (System.exit, or Runtime.halt), so there is nothing to measure.";
-            default -> failure.message();
-        };
     }
 
     /** Prints when each stage was reached, counted from the start of the command. */

@@ -103,7 +103,9 @@ final class CodeCase {
 
     private List<String> arguments(Path folder) {
         List<String> arguments = new ArrayList<>();
-        question.archive().ifPresent(archive -> arguments.add("-XX:SharedArchiveFile=" + archive));
+        question.archive()
+                .ifPresent(archive -> arguments.addAll(
+                        List.of("-XX:SharedArchiveFile=" + archive, "-Xlog:cds=off", "-Xlog:cds+dynamic=off")));
         if (question.preview()) {
             arguments.add("--enable-preview");
         }

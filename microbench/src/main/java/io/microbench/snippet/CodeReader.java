@@ -90,7 +90,9 @@ final class CodeReader {
         }
         Generated statements = new Generated();
         statements(statements, begin, text.length());
-        readings.add(statements.add("\n;\n"));
+        boolean ended =
+                !tail || returns.stream().anyMatch(r -> text.substring(r.to()).isBlank());
+        readings.add(statements.add(ended ? "\n" : "\n;\n"));
         return readings;
     }
 

@@ -193,7 +193,9 @@ public final class SnippetRun implements AutoCloseable {
                 return;
             }
             if (fork.failure().filter(f -> f.kind() == Failure.Kind.STOPPED).isEmpty() || hasSamples(fork)) {
-                one.add(forks.isStopped() ? unfailed(fork) : fork);
+                one.add(with(
+                        fork,
+                        forks.isStopped() ? Optional.empty() : fork.failure().map(this::explained)));
             }
             warn(one, fork);
         } catch (IOException e) {
@@ -205,8 +207,21 @@ public final class SnippetRun implements AutoCloseable {
         return fork.measuredScores().length > 0;
     }
 
-    /** What was measured before somebody stopped the run is as good as any. */
-    private static ForkResult unfailed(ForkResult fork) {
+    /** Says it in words of the command. */
+    private Failure explained(Failure failure) {
+        String message =
+                switch (failure.kind()) {
+                    case TIMED_OUT ->
+                        "it did not come to an end within " + question.timeout().toMillis() / 1000.0 + " s"
+                                + " beyond its sample, and its JVM was ended. --timeout allows for more.";
+                    case EXITED -> "it ended its JVM (System.exit or Runtime.halt), so there is nothing to measure.";
+                    default -> failure.message();
+                };
+        return new Failure(failure.kind(), message, failure.stackTrace(), failure.command(), failure.outputTail());
+    }
+
+    /** What was measured before somebody stopped the run is as good as any: it then has no failure. */
+    private static ForkResult with(ForkResult fork, Optional<Failure> failure) {
         return new ForkResult(
                 fork.number(),
                 fork.pid(),
@@ -220,7 +235,7 @@ public final class SnippetRun implements AutoCloseable {
                 fork.iterations(),
                 fork.secondary(),
                 fork.echo(),
-                Optional.empty());
+                failure);
     }
 
     /** Tells a fork where its class is; the file appears at once, whole. */

@@ -11,6 +11,7 @@ import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
@@ -31,7 +32,9 @@ import java.util.stream.Collectors;
 final class SnippetJob {
 
     private static final long PAUSE_MILLIS = 1;
-    private static final String JMH_WORKER = "-jmh-worker-";
+    /** Threads of JMH and of the JDK that a snippet may bring about without starting them. */
+    private static final List<String> OTHERS =
+            List.of("-jmh-worker-", "microbench-done", "ForkJoinPool.commonPool", "DestroyJavaVM");
 
     private final Class<? extends SnippetCode> type;
     private final SnippetCode first;
@@ -113,8 +116,11 @@ final class SnippetJob {
             System.err.println("done failed: " + e);
         }
         long left = Thread.getAllStackTraces().keySet().stream()
-                .filter(thread -> !thread.isDaemon() && !before.contains(thread.getId()))
-                .filter(thread -> !thread.getName().contains(JMH_WORKER))
+                .filter(thread -> !before.contains(thread.getId()) && thread != Thread.currentThread())
+                .filter(thread ->
+                        OTHERS.stream().noneMatch(name -> thread.getName().contains(name)))
+                .filter(thread -> thread.getThreadGroup() != null
+                        && !thread.getThreadGroup().getName().equals("system"))
                 .count();
         if (left > 0) {
             ForkEcho.say(Handover.THREADS_LEFT, left);
