@@ -16,7 +16,7 @@ import java.util.Optional;
 import org.openjdk.jmh.util.Version;
 
 /** Describes this machine and JVM; what it cannot find out is left unknown, never a failure. */
-final class EnvironmentProbe {
+public final class EnvironmentProbe {
 
     private static final long NO_LIMIT = 1L << 60;
 
@@ -25,6 +25,11 @@ final class EnvironmentProbe {
     /** Looks below {@code root} for what Linux shows in files; {@code /} for the real machine. */
     EnvironmentProbe(Path root) {
         this.root = root;
+    }
+
+    /** Describes the machine and the JVM that this runs in. */
+    public static Environment here() {
+        return new EnvironmentProbe(Path.of("/")).probe();
     }
 
     Environment probe() {

@@ -61,6 +61,8 @@ final class ForkOutput implements OutputFormat {
     private boolean started;
     private boolean interrupted;
     private boolean inJmhTail;
+    private boolean byJmh;
+    private ForkListener listener = ForkListener.NONE;
 
     ForkOutput(
             PrintStream console,
@@ -76,6 +78,11 @@ final class ForkOutput implements OutputFormat {
         this.clock = clock;
         this.progress = progress;
         this.header = header;
+    }
+
+    /** Tells somebody what happens, as it happens. */
+    synchronized void tell(ForkListener whom) {
+        listener = whom;
     }
 
     /** Returns the iterations that ended so far. */
@@ -105,6 +112,7 @@ final class ForkOutput implements OutputFormat {
             progress.forkStarted();
         }
         heartbeat.busyFor(Duration.ofNanos(params.getTime().convertTo(TimeUnit.NANOSECONDS)));
+        listener.started();
         text.iteration(benchmark, params, number);
     }
 
@@ -121,6 +129,7 @@ final class ForkOutput implements OutputFormat {
             heartbeat.idle();
         }
         iterations.add(JmhResults.iteration(params.getType(), number, clock.instant(), data));
+        listener.iteration(iterations.get(iterations.size() - 1));
         text.iterationResult(benchmark, params, number, withoutGc(data));
         progress.iterationEnded(Duration.ofNanos(params.getTime().convertTo(TimeUnit.NANOSECONDS)));
     }
@@ -154,7 +163,9 @@ final class ForkOutput implements OutputFormat {
     @Override
     public synchronized void print(String s) {
         interrupted |= s.startsWith(INTERRUPTED_MARK);
+        byJmh = true;
         add(s.getBytes(StandardCharsets.UTF_8));
+        byJmh = false;
     }
 
     @Override
@@ -208,6 +219,9 @@ final class ForkOutput implements OutputFormat {
             heartbeat.dying();
         }
         tail.add(whole);
+        if (!byJmh) {
+            listener.printed(whole);
+        }
         console.println(whole);
     }
 

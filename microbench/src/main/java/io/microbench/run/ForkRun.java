@@ -64,6 +64,7 @@ final class ForkRun {
     private final Path echo;
     private final PrintStream console;
     private final Clock clock;
+    private ForkListener listener = ForkListener.NONE;
 
     ForkRun(PlannedCase planned, int number, Path runFolder, PrintStream console, Clock clock) {
         this.planned = planned;
@@ -79,11 +80,18 @@ final class ForkRun {
         return runFolder.resolve(".echo.properties").toAbsolutePath();
     }
 
+    /** Tells somebody what happens, as it happens. */
+    ForkRun telling(ForkListener whom) {
+        listener = whom;
+        return this;
+    }
+
     Outcome run(ForkReaper reaper, Progress progress, Runnable check, Consumer<ForkWatch> started, boolean withHeader) {
         OutputTail tail = new OutputTail();
         Heartbeat heartbeat = new Heartbeat(System::nanoTime, planned.plan().timeout());
         ForkOutput output = new ForkOutput(
                 console, tail, heartbeat, clock, progress, withHeader ? Optional.of(this::shown) : Optional.empty());
+        output.tell(listener);
         Instant start = clock.instant();
         Optional<BenchmarkResult> result = Optional.empty();
         Optional<Failure> failure = Optional.empty();
