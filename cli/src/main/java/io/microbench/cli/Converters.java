@@ -42,4 +42,39 @@ final class Converters {
             }
         }
     }
+
+    /** Reads a share between none and all. */
+    static final class Precision implements ITypeConverter<Double> {
+        @Override
+        public Double convert(String text) {
+            double share = new Share().convert(text);
+            if (!(share > 0 && share < 1)) {
+                throw new TypeConversionException(
+                        "\"" + text + "\" is too much or too little. Accepted is a share such as 2%");
+            }
+            return share;
+        }
+    }
+
+    /** Reads a number of calls with a decimal suffix: {@code 10M} is 10,000,000. */
+    static final class Calls implements ITypeConverter<Long> {
+        @Override
+        public Long convert(String text) {
+            String digits = text.isEmpty() ? "" : text.substring(0, text.length() - 1);
+            long factor =
+                    switch (text.isEmpty() ? ' ' : Character.toUpperCase(text.charAt(text.length() - 1))) {
+                        case 'K' -> 1_000;
+                        case 'M' -> 1_000_000;
+                        case 'G' -> 1_000_000_000;
+                        default -> 1;
+                    };
+            String number = factor == 1 ? text : digits;
+            long most = Integer.MAX_VALUE;
+            if (!number.matches("\\d{1,10}") || Long.parseLong(number) < 1 || Long.parseLong(number) * factor > most) {
+                throw new TypeConversionException("\"" + text + "\" is no number of calls. Accepted is 1 to " + most
+                        + ", with K, M or G for thousands, such as 10M");
+            }
+            return Long.parseLong(number) * factor;
+        }
+    }
 }

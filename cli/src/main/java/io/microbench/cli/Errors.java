@@ -4,10 +4,12 @@
  */
 package io.microbench.cli;
 
+import io.microbench.history.HistoryException;
 import io.microbench.judge.JudgeException;
 import io.microbench.plan.ConfigurationException;
 import io.microbench.result.UnreadableRunException;
 import io.microbench.run.PreflightException;
+import io.microbench.snippet.SnippetException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.util.List;
@@ -44,6 +46,8 @@ final class Errors implements IParameterExceptionHandler, IExecutionExceptionHan
                 || e instanceof PreflightException
                 || e instanceof UnreadableRunException
                 || e instanceof JudgeException
+                || e instanceof HistoryException
+                || e instanceof SnippetException
                 || e instanceof UncheckedIOException) {
             err.println("microbench: " + e.getMessage());
             return ExitCode.USAGE;

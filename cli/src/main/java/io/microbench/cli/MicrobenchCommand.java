@@ -12,16 +12,28 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** The command itself; everything is done by its subcommands. */
+/** The command itself, which measures codes; its subcommands do everything else. */
 @Command(
         name = "microbench",
         mixinStandardHelpOptions = true,
         versionProvider = MicrobenchCommand.Version.class,
-        description = "Performance numbers on the JVM that a team can act on.",
+        sortOptions = false,
+        subcommandsRepeatable = false,
+        description = "Is this code faster than that one? Measures Java from the command line with JMH.",
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  microbench 'ThreadLocalRandom.current().nextInt()' 'new Random().nextInt()'",
+            "  microbench java.lang.Math::abs --loop 10M --samples 20",
+            "  microbench 'map.merge(key, 1, Integer::sum)' --init 'var map = new ConcurrentHashMap<Integer, Integer>()'"
+                    + " --init-worker 'int key = ThreadLocalRandom.current().nextInt(64)' -c 4",
+            "  microbench 'com.acme.Codec.encode(input)' --classpath target/classes --param n=10,1000"
+                    + " --init 'byte[] input = new byte[n]'"
+        },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:all is well",
@@ -34,15 +46,24 @@ final class MicrobenchCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    private MicrobenchCommand() {
+    @Mixin
+    private final SnippetOptions options = new SnippetOptions();
+
+    private final Console console;
+
+    private MicrobenchCommand(Console console) {
+        this.console = console;
         spec = CommandSpec.create();
     }
 
     /** Returns the command with all its subcommands, printing to the given console. */
     static CommandLine commandLine(Console console) {
-        CommandLine line = new CommandLine(new MicrobenchCommand())
+        CommandLine line = new CommandLine(new MicrobenchCommand(console))
                 .addSubcommand(new CompareCommand(console))
-                .addSubcommand(new ReportCommand(console));
+                .addSubcommand(new ReportCommand(console))
+                .addSubcommand(new HistoryCommand(console))
+                .addSubcommand(new GateCommand(console));
+        line.setCaseInsensitiveEnumValuesAllowed(true);
         line.setOut(writer(console.out(), console));
         line.setErr(writer(console.err(), console));
         line.setUsageHelpAutoWidth(false);
@@ -63,7 +84,23 @@ final class MicrobenchCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        throw new ParameterException(spec.commandLine(), "Say what to do: compare or report");
+        if (options.codes.isEmpty()) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "Say what to measure, a code such as 'Math.sqrt(2)', or what to do: "
+                            + String.join(", ", spec.subcommands().keySet()));
+        }
+        String first = options.codes.get(0);
+        if (first.matches("[a-z]+")
+                && options.init.isEmpty()
+                && options.initAll.isEmpty()
+                && options.params.isEmpty()) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "\"" + first + "\" is neither a command nor a code. Commands are "
+                            + String.join(", ", spec.subcommands().keySet()));
+        }
+        return new SnippetAction(console, options).run();
     }
 
     /** Reads the version from the jar. */

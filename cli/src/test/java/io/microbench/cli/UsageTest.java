@@ -26,7 +26,7 @@ class UsageTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"compare", "report"})
+    @ValueSource(strings = {"compare", "report", "history", "gate"})
     void everyCommandHelps(String command) {
         assertThat(console.run(command, "--help")).isZero();
         assertThat(console.out()).startsWith("Usage: microbench " + command);
@@ -51,8 +51,23 @@ class UsageTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            ''                                  | Say what to do: compare or report.
-            compre a b                          | Unmatched arguments from index 0: 'compre', 'a', 'b'. Did you mean compare or report?
+            ''                                  | Say what to measure, a code such as 'Math.sqrt(2)', or what to do: compare, report,
+            compre a b                          | "compre" is neither a command nor a code. Commands are compare, report,
+            1+1 --loop 5 --sample-duration 1s   | --loop and --sample-duration contradict each other: leave one of them out.
+            1+1 --loop 5 -c 2                   | --loop and --concurrency contradict each other: leave one of them out.
+            1+1 --parallel --order random       | --parallel and --order contradict each other: leave one of them out.
+            1+1 --budget 9s                     | --budget needs --precision.
+            1+1 --seed 9                        | --seed needs --order random.
+            1+1 2+2 --save-as A.java            | --save-as takes one code; there are 2.
+            1+1 --save-as a.txt                 | --save-as a.txt: accepted is the file of a class, such as MyBenchmark.java.
+            1+1 --samples 0                     | --samples 0: accepted is a number from 1 on.
+            1+1 --loop 10X                      | Invalid value for option '--loop': "10X" is no number of calls. Accepted is 1 to 2147483647, with K, M or G for thousands, such as 10M.
+            1+1 --label a --label b             | --label is given 2 times, and there is 1 code: the k-th belongs to the k-th code.
+            1+1 --param n                       | --param n: accepted is a name with values, such as n=10,1000.
+            1+1 --report short                  | --report short: accepted is one of basic, extended, full.
+            1+1 --format gif                    | --format gif: accepted is one of table, json, csv, markdown, jmh-json.
+            1+1 --threads green                 | --threads green: accepted is one of platform, virtual.
+            1+1 --classpath no/such.jar         | --classpath: there is no
             compare                             | Missing required parameter: 'OLD'.
             compare a b c                       | Unmatched argument at index 3: 'c'.
             compare a b --budget soon           | Invalid value for option '--budget': "soon" is no time. Accepted is a number with its unit (ms, s, m, h), such as 90s or 10m.

@@ -4,6 +4,7 @@
  */
 package io.microbench.plan;
 
+import io.microbench.fork.snippet.SnippetBenchmark;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -101,7 +102,11 @@ public final class Elsewhere {
     private static Set<BenchmarkListEntry> listed() {
         try {
             OutputFormat silent = OutputFormatFactory.createFormatInstance(System.out, VerboseMode.SILENT);
-            return BenchmarkList.defaultList().getAll(silent, List.of());
+            Set<BenchmarkListEntry> all =
+                    new TreeSet<>(BenchmarkList.defaultList().getAll(silent, List.of()));
+            // The harness's own, which measures snippets, is nobody's suite.
+            all.removeIf(entry -> entry.getUserClassQName().equals(SnippetBenchmark.class.getName()));
+            return all;
         } catch (RuntimeException e) {
             return Set.of();
         }

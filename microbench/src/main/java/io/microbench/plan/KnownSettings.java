@@ -225,6 +225,22 @@ final class KnownSettings {
             "false",
             "Judges even where JDK, CPU, JVM arguments, blackhole mode or assertions differ from the baseline's.");
 
+    static final Setting<String> HISTORY = new Setting<>(
+            "microbench.history",
+            "a folder, which need not exist, or a JDBC URL of PostgreSQL or H2",
+            SettingParsers::name,
+            Optional.empty(),
+            "none",
+            "Appends the run to the history there and draws each case's past in the HTML report.");
+
+    static final Setting<String> BRANCH = new Setting<>(
+            "microbench.branch",
+            "the name of a branch",
+            SettingParsers::name,
+            Optional.empty(),
+            "git's",
+            "The branch that the history has the run under.");
+
     static final Setting<Double> PRECISION = Setting.overriding(
             "microbench.precision",
             "a share above 0 and below 1, such as 2% or 0.02",
@@ -312,6 +328,8 @@ final class KnownSettings {
             TOLERANCE,
             CONFIDENCE,
             FORCE_COMPARISON,
+            HISTORY,
+            BRANCH,
             PRECISION,
             MIN_FORKS,
             MAX_FORKS,

@@ -79,6 +79,13 @@ public final class Planner {
                 new Scheduling(settings.value(KnownSettings.ORDER), settings.find(KnownSettings.BUDGET)));
     }
 
+    /** A database is where its URL says; a folder begins at the module. */
+    private String place(String history) {
+        return history.startsWith("jdbc:")
+                ? history
+                : baseDirectory.resolve(history).toString();
+    }
+
     private Judging judging() {
         return new Judging(
                 settings.find(KnownSettings.BASELINE),
@@ -86,6 +93,8 @@ public final class Planner {
                 baseDirectory.resolve(settings.value(KnownSettings.BASELINE_DIR)),
                 settings.value(KnownSettings.TOLERANCE),
                 settings.value(KnownSettings.CONFIDENCE),
-                settings.value(KnownSettings.FORCE_COMPARISON));
+                settings.value(KnownSettings.FORCE_COMPARISON),
+                settings.find(KnownSettings.HISTORY).map(this::place),
+                settings.find(KnownSettings.BRANCH));
     }
 }

@@ -27,9 +27,16 @@ final class TextTable {
     private final ConsoleStyle style;
     private final List<Column> columns = new ArrayList<>();
     private final List<Row> rows = new ArrayList<>();
+    private boolean cutsEnds;
 
     TextTable(ConsoleStyle style) {
         this.style = style;
+    }
+
+    /** Cuts names that are too long at their end: what tells two of them apart stands at their beginning. */
+    TextTable cuttingEnds() {
+        cutsEnds = true;
+        return this;
     }
 
     /** Adds a column for names. */
@@ -94,7 +101,7 @@ final class TextTable {
         StringBuilder line = new StringBuilder();
         for (int c = 0; c < cells.size(); c++) {
             line.append(" ".repeat(c == 0 ? 0 : columns.get(c).gap()));
-            String cell = c == 0 ? cutStart(cells.get(c), widths[c]) : cells.get(c);
+            String cell = c == 0 ? cut(cells.get(c), widths[c]) : cells.get(c);
             String blanks = " ".repeat(widths[c] - cell.length());
             line.append(columns.get(c).right() ? blanks + cell : cell + blanks);
         }
@@ -104,9 +111,13 @@ final class TextTable {
         return line.toString().stripTrailing();
     }
 
-    private String cutStart(String name, int width) {
+    private String cut(String name, int width) {
         String sign = style.text("…");
-        return name.length() <= width ? name : sign + name.substring(name.length() - width + sign.length());
+        int kept = width - sign.length();
+        if (name.length() <= width) {
+            return name;
+        }
+        return cutsEnds ? name.substring(0, kept) + sign : sign + name.substring(name.length() - kept);
     }
 
     private String cutEnd(String text, int width) {

@@ -68,6 +68,8 @@ final class ForkOutput implements OutputFormat {
     private boolean started;
     private boolean interrupted;
     private boolean inJmhTail;
+    private boolean byJmh;
+    private ForkListener listener = ForkListener.NONE;
     private Optional<Stop> stop = Optional.empty();
 
     /** How a fork said that it ends: why, and with which of its iterations, counted from 0, its measured part begins. */
@@ -89,6 +91,11 @@ final class ForkOutput implements OutputFormat {
         this.progress = progress;
         this.header = header;
         this.adaptive = adaptive;
+    }
+
+    /** Tells somebody what happens, as it happens. */
+    synchronized void tell(ForkListener whom) {
+        listener = whom;
     }
 
     /** Returns the iterations that ended so far. */
@@ -123,6 +130,7 @@ final class ForkOutput implements OutputFormat {
             progress.forkStarted();
         }
         heartbeat.busyFor(Duration.ofNanos(params.getTime().convertTo(TimeUnit.NANOSECONDS)));
+        listener.started();
         if (!adaptive) {
             text.iteration(benchmark, params, number);
         }
@@ -143,6 +151,7 @@ final class ForkOutput implements OutputFormat {
             heartbeat.idle();
         }
         iterations.add(JmhResults.iteration(params.getType(), number, clock.instant(), data));
+        listener.iteration(iterations.get(iterations.size() - 1));
         if (data.getSecondaryResults().containsKey(Signs.STOP)) {
             stop = Optional.of(new Stop(StopReason.of(JmhResults.sign(data.getSecondaryResults(), Signs.STOP)), (int)
                     JmhResults.sign(data.getSecondaryResults(), Signs.FROM)));
@@ -182,7 +191,9 @@ final class ForkOutput implements OutputFormat {
     @Override
     public synchronized void print(String s) {
         interrupted |= s.startsWith(INTERRUPTED_MARK);
+        byJmh = true;
         add(s.getBytes(StandardCharsets.UTF_8));
+        byJmh = false;
     }
 
     @Override
@@ -236,6 +247,9 @@ final class ForkOutput implements OutputFormat {
             heartbeat.dying();
         }
         tail.add(whole);
+        if (!byJmh) {
+            listener.printed(whole);
+        }
         console.println(whole);
     }
 

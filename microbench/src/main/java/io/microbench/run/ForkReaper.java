@@ -29,7 +29,7 @@ final class ForkReaper implements AutoCloseable {
     static final String NAME = "microbench-reaper";
 
     private static final String SCRIPT = "trap '' INT TERM HUP; fork=; while read -r line; do fork=$line; done;"
-            + " [ -z \"$fork\" ] || kill -9 \"$fork\"; rm -f -- \"$@\"";
+            + " [ -z \"$fork\" ] || kill -9 \"$fork\"; rm -rf -- \"$@\"";
 
     private final Optional<Process> shell;
 
@@ -40,7 +40,7 @@ final class ForkReaper implements AutoCloseable {
     /**
      * Starts the shell.
      *
-     * @param leftovers files that nobody else removes when the host dies
+     * @param leftovers files and folders that nobody else removes when the host dies
      */
     static ForkReaper start(Path... leftovers) {
         if (File.separatorChar != '/') {

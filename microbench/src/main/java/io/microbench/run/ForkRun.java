@@ -77,6 +77,7 @@ final class ForkRun {
     private final PrintStream console;
     private final Clock clock;
     private final Optional<Duration> limit;
+    private ForkListener listener = ForkListener.NONE;
 
     ForkRun(PlannedCase planned, int number, Path runFolder, PrintStream console, Clock clock) {
         this(planned, number, runFolder, console, clock, Optional.empty());
@@ -109,6 +110,12 @@ final class ForkRun {
         return runFolder.resolve(".echo.properties").toAbsolutePath();
     }
 
+    /** Tells somebody what happens, as it happens. */
+    ForkRun telling(ForkListener whom) {
+        listener = whom;
+        return this;
+    }
+
     Outcome run(ForkReaper reaper, Progress progress, Runnable check, Consumer<ForkWatch> started, boolean withHeader) {
         boolean adaptive = planned.plan().adaptive().isPresent();
         OutputTail tail = new OutputTail();
@@ -121,6 +128,7 @@ final class ForkRun {
                 progress,
                 withHeader && !adaptive ? Optional.of(this::shown) : Optional.empty(),
                 adaptive);
+        output.tell(listener);
         Instant start = clock.instant();
         Optional<BenchmarkResult> result = Optional.empty();
         Optional<Failure> failure = Optional.empty();

@@ -92,6 +92,23 @@ final class ForkWatch implements AutoCloseable {
         process.or(search.get()).ifPresent(ForkProcess::end);
     }
 
+    /** Asks the fork to go by itself: its shutdown hooks run, the benchmark's tear-down does not. */
+    synchronized void ask() {
+        if (!done) {
+            process.or(() -> search.flatMap(Supplier::get)).ifPresent(ProcessHandle::destroy);
+        }
+    }
+
+    /** Returns whether nobody watches any more. */
+    synchronized boolean isOver() {
+        return done;
+    }
+
+    /** Returns whether there is nothing left to kill. */
+    synchronized boolean isGone() {
+        return done || process.filter(ProcessHandle::isAlive).isEmpty();
+    }
+
     /** Returns why the fork was killed, if it was. */
     synchronized Optional<Kill> killed() {
         return killed;

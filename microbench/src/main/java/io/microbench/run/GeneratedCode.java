@@ -4,6 +4,7 @@
  */
 package io.microbench.run;
 
+import io.microbench.fork.snippet.SnippetBenchmark;
 import io.microbench.plan.PlannedCase;
 import java.io.IOException;
 import java.io.InputStream;
@@ -102,7 +103,7 @@ final class GeneratedCode {
         return names;
     }
 
-    /** Returns every benchmark that JMH can run in this JVM. */
+    /** Returns every benchmark that JMH can run in this JVM, but the harness's own for snippets, which is nobody's suite. */
     List<BenchmarkListEntry> entries() {
         List<BenchmarkListEntry> entries = new ArrayList<>();
         for (URL list : resources(BenchmarkList.BENCHMARK_LIST)) {
@@ -112,6 +113,7 @@ final class GeneratedCode {
                         .lines()
                         .filter(line -> !line.isBlank() && !line.startsWith("#"))
                         .map(BenchmarkListEntry::new)
+                        .filter(entry -> !entry.getUserClassQName().equals(SnippetBenchmark.class.getName()))
                         .forEach(entries::add);
             } catch (IOException | RuntimeException e) {
                 throw new PreflightException(

@@ -54,7 +54,8 @@ final class HarnessPath {
         return List.copyOf(all);
     }
 
-    private static Optional<String> location(String className) {
+    /** Returns the jar or folder that a class comes from. */
+    static Optional<String> location(String className) {
         try {
             Class<?> witness = Class.forName(className, false, HarnessPath.class.getClassLoader());
             CodeSource source = witness.getProtectionDomain().getCodeSource();

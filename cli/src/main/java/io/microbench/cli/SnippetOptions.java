@@ -1,0 +1,176 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.cli;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** The options with which codes are measured; nothing of the harness is loaded to read them. */
+final class SnippetOptions {
+
+    @Parameters(
+            paramLabel = "CODE",
+            arity = "0..*",
+            description = "Java to measure: an expression, statements, a method reference such as"
+                    + " java.lang.Math::abs(int:-1), or a .java file. Several are compared.")
+    List<String> codes = new ArrayList<>();
+
+    @Option(names = "--init", paramLabel = "CODE", description = "Run once before; what it declares, all parts see.")
+    List<String> init = new ArrayList<>();
+
+    @Option(
+            names = "--init-worker",
+            paramLabel = "CODE",
+            description = "Run once by each worker before any of them begins; what it declares, the code sees.")
+    List<String> initWorker = new ArrayList<>();
+
+    @Option(names = "--done", paramLabel = "CODE", description = "Run once at the end, also after a failure.")
+    List<String> done = new ArrayList<>();
+
+    @Option(
+            names = "--accumulate",
+            paramLabel = "CODE",
+            description = "Feeds what the code returned back to it, as 'last'; this is the first value.")
+    List<String> accumulate = new ArrayList<>();
+
+    @Option(names = "--label", paramLabel = "TEXT", description = "What reports call the code.")
+    List<String> labels = new ArrayList<>();
+
+    @Option(names = "--init-all", paramLabel = "CODE", description = "--init of codes without one of their own.")
+    Optional<String> initAll = Optional.empty();
+
+    @Option(
+            names = "--init-worker-all",
+            paramLabel = "CODE",
+            description = "--init-worker of codes without one of their own.")
+    Optional<String> initWorkerAll = Optional.empty();
+
+    @Option(names = "--done-all", paramLabel = "CODE", description = "--done of codes without one of their own.")
+    Optional<String> doneAll = Optional.empty();
+
+    @Option(
+            names = "--param",
+            paramLabel = "NAME=V,V",
+            description = "An input with its values; codes are measured with each of them.")
+    List<String> params = new ArrayList<>();
+
+    @Option(names = "--import", paramLabel = "NAME", description = "A class or package.* beside the common ones.")
+    List<String> imports = new ArrayList<>();
+
+    @Option(
+            names = {"-cp", "--classpath"},
+            paramLabel = "PATH",
+            description = "Folders and jars with the classes that the codes need; may be given several times.")
+    List<String> classPath = new ArrayList<>();
+
+    @Option(
+            names = {"-s", "--samples"},
+            paramLabel = "N",
+            description = "Samples of each code, spread over its forks. Default: 3.")
+    Optional<Integer> samples = Optional.empty();
+
+    @Option(
+            names = {"-d", "--sample-duration"},
+            paramLabel = "TIME",
+            converter = Converters.Time.class,
+            description = "How long a sample takes, such as 100ms. Default: 500ms.")
+    Optional<Duration> duration = Optional.empty();
+
+    @Option(
+            names = {"-l", "--loop"},
+            paramLabel = "N[K|M|G]",
+            converter = Converters.Calls.class,
+            description = "Takes samples of exactly so many calls, instead of samples of a duration.")
+    Optional<Long> loop = Optional.empty();
+
+    @Option(
+            names = {"-w", "--warmup"},
+            paramLabel = "N",
+            description =
+                    "Samples that each fork takes first and throws away. Default: 500 ms of short ones; 2 with --loop.")
+    Optional<Integer> warmup = Optional.empty();
+
+    @Option(names = "--forks", paramLabel = "N", description = "JVMs for each code, at most one a sample. Default: 3.")
+    Optional<Integer> forks = Optional.empty();
+
+    @Option(
+            names = "--precision",
+            paramLabel = "SHARE",
+            converter = Converters.Precision.class,
+            description = "Adds forks until half the 95%% interval is this share of the value, such as 2%%.")
+    Optional<Double> precision = Optional.empty();
+
+    @Option(
+            names = "--budget",
+            paramLabel = "TIME",
+            converter = Converters.Time.class,
+            description = "Time after which --precision adds no fork. Default: 60s.")
+    Optional<Duration> budget = Optional.empty();
+
+    @Option(
+            names = {"-c", "--concurrency"},
+            paramLabel = "N",
+            description = "Workers that run the code at the same time. Default: 1.")
+    Optional<Integer> workers = Optional.empty();
+
+    @Option(names = "--threads", paramLabel = "KIND", description = "Of the workers: platform, or virtual (JDK 21).")
+    Optional<String> threads = Optional.empty();
+
+    @Option(names = "--order", paramLabel = "ORDER", description = "Of the forks: turn, or random. Default: turn.")
+    Optional<String> order = Optional.empty();
+
+    @Option(names = "--seed", paramLabel = "N", description = "Repeats a random order.")
+    Optional<Long> seed = Optional.empty();
+
+    @Option(names = "--parallel", description = "Measures all codes at the same time, which disturbs them all.")
+    boolean parallel;
+
+    @Option(
+            names = "--timeout",
+            paramLabel = "TIME",
+            converter = Converters.Time.class,
+            description = "How much longer than its sample a call may take. Default: 1m.")
+    Optional<Duration> timeout = Optional.empty();
+
+    @Option(names = "--jvm-arg", paramLabel = "ARG", description = "An argument of the measured JVMs.")
+    List<String> jvmArgs = new ArrayList<>();
+
+    @Option(names = "--enable-preview", description = "Allows preview features of the language.")
+    boolean preview;
+
+    @Option(
+            names = {"-r", "--report"},
+            paramLabel = "FORM",
+            description = "basic, extended (from 10 samples on by itself), or full, with the system.")
+    Optional<String> report = Optional.empty();
+
+    @Option(
+            names = "--format",
+            paramLabel = "FORMAT",
+            description = "table, json, csv, markdown, or jmh-json. Default: table.")
+    Optional<String> format = Optional.empty();
+
+    @Option(names = "--output", paramLabel = "FILE", description = "Where the result goes. Default: standard output.")
+    Optional<Path> output = Optional.empty();
+
+    @Option(
+            names = "--save-as",
+            paramLabel = "FILE",
+            description = "Writes the code as a JMH benchmark class for a suite, and measures nothing.")
+    Optional<Path> saveAs = Optional.empty();
+
+    @Option(
+            names = {"-v", "--verbose"},
+            description = "Prints the class that is generated, and all that the codes print.")
+    boolean verbose;
+
+    @Option(names = "--timings", description = "Prints when each stage was reached.")
+    boolean timings;
+}

@@ -1,0 +1,204 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.cli;
+
+import io.microbench.plan.ConfigurationException;
+import io.microbench.snippet.Code;
+import io.microbench.snippet.Question;
+import io.microbench.snippet.Question.Order;
+import io.microbench.snippet.Question.Sampling;
+import java.io.File;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** Makes a question of the options; two that contradict each other are both named. */
+final class SnippetQuestion {
+
+    private static final Pattern NAME = Pattern.compile("[A-Za-z_$][\\w$]*");
+
+    private final SnippetOptions options;
+
+    SnippetQuestion(SnippetOptions options) {
+        this.options = options;
+    }
+
+    Question question() {
+        conflict("--loop", options.loop.isPresent(), "--sample-duration", options.duration.isPresent());
+        conflict("--loop", options.loop.isPresent(), "--concurrency", options.workers.isPresent());
+        conflict("--parallel", options.parallel, "--order", options.order.isPresent());
+        conflict(
+                "--report",
+                options.report.isPresent(),
+                "--format",
+                options.format.filter(f -> !f.equals("table")).isPresent());
+        conflict("--save-as", options.saveAs.isPresent(), "--output", options.output.isPresent());
+        needs("--budget", options.budget.isPresent(), "--precision", options.precision.isPresent());
+        needs(
+                "--seed",
+                options.seed.isPresent(),
+                "--order random",
+                options.order.filter("random"::equals).isPresent());
+        if (options.saveAs.isPresent() && options.codes.size() > 1) {
+            throw new ConfigurationException("--save-as takes one code; there are " + options.codes.size() + ".");
+        }
+        atLeast("--samples", options.samples, 1);
+        atLeast("--forks", options.forks, 1);
+        atLeast("--warmup", options.warmup, 0);
+        atLeast("--concurrency", options.workers, 1);
+        positive("--sample-duration", options.duration);
+        positive("--timeout", options.timeout);
+        Sampling usual = Sampling.DEFAULT;
+        Sampling sampling = new Sampling(
+                options.samples.orElse(usual.samples()),
+                options.duration.orElse(usual.duration()),
+                options.loop.orElse(0L),
+                options.warmup.map(OptionalInt::of).orElse(OptionalInt.empty()),
+                options.forks.orElse(usual.forks()),
+                options.precision.map(OptionalDouble::of).orElse(OptionalDouble.empty()),
+                options.budget.orElse(usual.budget()));
+        Question asked = Question.of();
+        return new Question(
+                codes(),
+                options.imports,
+                classPath(),
+                inputs(),
+                sampling,
+                options.workers.orElse(1),
+                oneOf("--threads", options.threads.orElse("platform"), "platform", "virtual")
+                        .equals("virtual"),
+                order(),
+                options.seed.orElse(0L),
+                options.timeout.orElse(asked.timeout()),
+                options.jvmArgs,
+                options.preview,
+                Optional.ofNullable(System.getProperty("microbench-cli.forkArchive"))
+                        .map(Path::of)
+                        .filter(p -> p.toFile().isFile()),
+                Optional.ofNullable(System.getProperty("microbench-cli.cache")).map(Path::of));
+    }
+
+    private Order order() {
+        String order = oneOf("--order", options.order.orElse("turn"), "turn", "random");
+        if (options.parallel) {
+            return Order.PARALLEL;
+        }
+        return order.equals("random") ? Order.RANDOM : Order.TURN;
+    }
+
+    /** The k-th value of an option belongs to the k-th code, wherever it stands on the line. */
+    private List<Code> codes() {
+        int count = options.codes.size();
+        fits("--init", options.init, count);
+        fits("--init-worker", options.initWorker, count);
+        fits("--done", options.done, count);
+        fits("--accumulate", options.accumulate, count);
+        fits("--label", options.labels, count);
+        List<Code> codes = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            if (options.codes.get(i).isBlank()) {
+                throw new ConfigurationException("Code " + (i + 1) + " is empty.");
+            }
+            codes.add(new Code(
+                    options.codes.get(i),
+                    of(options.labels, i, Optional.empty()),
+                    of(options.init, i, options.initAll),
+                    of(options.initWorker, i, options.initWorkerAll),
+                    of(options.done, i, options.doneAll),
+                    of(options.accumulate, i, Optional.empty())));
+        }
+        return codes;
+    }
+
+    private static String of(List<String> own, int index, Optional<String> all) {
+        return index < own.size() ? own.get(index) : all.orElse("");
+    }
+
+    private static void fits(String option, List<String> values, int codes) {
+        if (values.size() > codes) {
+            throw new ConfigurationException(option + " is given " + values.size() + " times, and there "
+                    + (codes == 1 ? "is 1 code" : "are " + codes + " codes") + ": the k-th belongs to the k-th code.");
+        }
+    }
+
+    private List<Path> classPath() {
+        return options.classPath.stream()
+                .flatMap(path -> Stream.of(path.split(Pattern.quote(File.pathSeparator), -1)))
+                .filter(entry -> !entry.isEmpty())
+                .flatMap(SnippetQuestion::jars)
+                .map(Path::toAbsolutePath)
+                .toList();
+    }
+
+    private static Stream<Path> jars(String entry) {
+        if (!entry.endsWith("*")) {
+            return Stream.of(Path.of(entry));
+        }
+        File folder = new File(entry.substring(0, entry.length() - 1));
+        File[] jars = folder.listFiles((dir, name) -> name.endsWith(".jar"));
+        return jars == null
+                ? Stream.of(folder.toPath())
+                : Stream.of(jars).sorted().map(File::toPath);
+    }
+
+    private Map<String, List<String>> inputs() {
+        Map<String, List<String>> inputs = new LinkedHashMap<>();
+        for (String param : options.params) {
+            int equals = param.indexOf('=');
+            String name = equals < 0 ? "" : param.substring(0, equals).strip();
+            if (!NAME.matcher(name).matches()) {
+                throw new ConfigurationException(
+                        "--param " + param + ": accepted is a name with values, such as n=10,1000.");
+            }
+            inputs.put(
+                    name,
+                    Stream.of(param.substring(equals + 1).split(",", -1))
+                            .map(String::strip)
+                            .toList());
+        }
+        return inputs;
+    }
+
+    private static void conflict(String one, boolean hasOne, String other, boolean hasOther) {
+        if (hasOne && hasOther) {
+            throw new ConfigurationException(one + " and " + other + " contradict each other: leave one of them out.");
+        }
+    }
+
+    private static void needs(String option, boolean given, String other, boolean otherGiven) {
+        if (given && !otherGiven) {
+            throw new ConfigurationException(option + " needs " + other + ".");
+        }
+    }
+
+    private static void atLeast(String option, Optional<Integer> value, int least) {
+        if (value.isPresent() && value.get() < least) {
+            throw new ConfigurationException(
+                    option + " " + value.get() + ": accepted is a number from " + least + " on.");
+        }
+    }
+
+    private static void positive(String option, Optional<Duration> value) {
+        if (value.isPresent() && value.get().toMillis() < 1) {
+            throw new ConfigurationException(option + ": accepted is a time of at least 1ms.");
+        }
+    }
+
+    static String oneOf(String option, String value, String... accepted) {
+        if (!List.of(accepted).contains(value)) {
+            throw new ConfigurationException(
+                    option + " " + value + ": accepted is one of " + String.join(", ", accepted) + ".");
+        }
+        return value;
+    }
+}

@@ -1,0 +1,148 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.cli;
+
+import io.microbench.report.Quantity;
+import io.microbench.result.Failure;
+import io.microbench.snippet.Answer;
+import io.microbench.snippet.SnippetListener;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * Says on standard error how the measuring goes on.
+ *
+ * <p>On a terminal one line is refined in place. Of what a code prints only the beginning is shown: a loop that prints would
+ * bury everything else.
+ */
+final class SnippetScreen implements SnippetListener {
+
+    private static final int MOST_LINES = 20;
+    private static final int MOST_TAIL = 5;
+
+    private final Console console;
+    private final boolean verbose;
+    private final boolean terminal = System.getProperty("microbench-cli.errTerminal") != null;
+    private final int codes;
+    private final Map<Stage, Instant> stages = new LinkedHashMap<>();
+    private final Map<String, Integer> lines = new HashMap<>();
+    private final Instant constructed = Instant.now();
+    private boolean shown;
+
+    SnippetScreen(Console console, boolean verbose, int codes) {
+        this.console = console;
+        this.verbose = verbose;
+        this.codes = codes;
+    }
+
+    @Override
+    public synchronized void progress(Progress progress) {
+        if (!terminal) {
+            return;
+        }
+        String text = (progress.warmup() ? "warming up: " : "measuring: ")
+                + Quantity.DURATION.format(progress.nanos()) + ", "
+                + Quantity.COUNT.format(progress.workers() * 1e9 / progress.nanos()) + "/s"
+                + (codes > 1 ? "  " + progress.code() : "") + "  (fork " + progress.fork() + ")";
+        int width =
+                Math.max(20, console.style().width() == 0 ? 80 : console.style().width()) - 1;
+        console.err().print("\r\u001B[K" + text.substring(0, Math.min(width, text.length())));
+        console.err().flush();
+        shown = true;
+    }
+
+    /** Takes the provisional line away. */
+    synchronized void clear() {
+        if (shown) {
+            console.err().print("\r\u001B[K");
+            console.err().flush();
+            shown = false;
+        }
+    }
+
+    @Override
+    public synchronized void stage(Stage stage, Instant when) {
+        stages.put(stage, when);
+    }
+
+    @Override
+    public synchronized void note(String text) {
+        clear();
+        console.err().println(text);
+    }
+
+    @Override
+    public synchronized void source(String code, String source) {
+        if (verbose) {
+            clear();
+            console.err().println(">>>>>>>>>>>>>>> " + code);
+            console.err().print(source);
+            console.err().println("<<<<<<<<<<<<<<<");
+        }
+    }
+
+    @Override
+    public synchronized void printed(String code, String line) {
+        int count = lines.merge(code, 1, Integer::sum);
+        if (verbose || count <= MOST_LINES) {
+            clear();
+            console.err().println(line);
+        } else if (count == MOST_LINES + 1) {
+            clear();
+            console.err().println("\"" + code + "\" goes on printing; --verbose shows all of it.");
+        }
+    }
+
+    /** Prints warnings and failures. */
+    synchronized void summary(Answer answer) {
+        lines.forEach((code, count) -> {
+            if (count > MOST_LINES) {
+                warn("\"" + code + "\" printed " + count
+                        + " lines while it was measured: its time is that of printing, too.");
+            }
+        });
+        answer.warnings().forEach(this::warn);
+        answer.failures().forEach((name, failure) -> fail(answer, name, failure));
+    }
+
+    private void warn(String text) {
+        console.err().println("WARNING: " + text);
+    }
+
+    private void fail(Answer answer, String id, Failure failure) {
+        String name = answer.codes().stream()
+                .filter(code -> code.result().id().text().equals(id))
+                .map(code -> code.name())
+                .findFirst()
+                .orElse(id);
+        console.err().println("microbench: \"" + name + "\" failed: " + failure.message());
+        if (failure.kind() == Failure.Kind.CRASHED || failure.kind() == Failure.Kind.NOT_STARTED) {
+            int skip = Math.max(0, failure.outputTail().size() - MOST_TAIL);
+            failure.outputTail().stream().skip(skip).forEach(line -> console.err()
+                    .println("  " + line));
+        }
+    }
+
+    /** Prints when each stage was reached, counted from the start of the command. */
+    synchronized void timings() {
+        Instant start = ProcessHandle.current().info().startInstant().orElse(Instant.now());
+        String launched = System.getProperty("microbench-cli.started", "");
+        if (launched.matches("\\d+")) {
+            start = Instant.ofEpochMilli(Long.parseLong(launched) / 1_000_000);
+        }
+        Map<String, Instant> all = new LinkedHashMap<>();
+        all.put("command started", constructed);
+        stages.forEach(
+                (stage, when) -> all.put(stage.name().toLowerCase(Locale.ROOT).replace('_', ' '), when));
+        for (Map.Entry<String, Instant> stage : all.entrySet()) {
+            long millis = Duration.between(start, stage.getValue()).toMillis();
+            console.err().println(String.format(Locale.ROOT, "%-16s %5d ms", stage.getKey(), millis));
+        }
+    }
+}

@@ -1,0 +1,120 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+
+/** The command in a JVM of its own, with the flags that its launcher gives it. */
+final class CommandProcess implements AutoCloseable {
+
+    private static final long PATIENCE_SECONDS = 120;
+
+    /** What it printed, and how it ended. */
+    record Outcome(int status, String out, String err) {
+
+        /** Returns the cells of the row whose first cell begins so. */
+        List<String> row(String name) {
+            return out.lines()
+                    .filter(line -> line.startsWith(name + "  "))
+                    .findFirst()
+                    .map(line -> List.of(line.substring(name.length()).strip().split(" {2,}", -1)))
+                    .orElseThrow(() -> new AssertionError("no row " + name + " in\n" + out + err));
+        }
+
+        /** Returns the nanoseconds of a call, from the given cell. */
+        double nanos(String name, int cell) {
+            String[] words = row(name).get(cell).split(" ", -1);
+            double unit =
+                    switch (words[1]) {
+                        case "ns" -> 1;
+                        case "µs" -> 1e3;
+                        case "ms" -> 1e6;
+                        case "s" -> 1e9;
+                        default -> throw new AssertionError(words[1]);
+                    };
+            return Double.parseDouble(words[0]) * unit;
+        }
+    }
+
+    private final Process process;
+    private final Path out;
+    private final Path err;
+
+    private CommandProcess(Process process, Path out, Path err) {
+        this.process = process;
+        this.out = out;
+        this.err = err;
+    }
+
+    static CommandProcess start(Path folder, List<String> properties, String... arguments) throws IOException {
+        List<String> command = new ArrayList<>(
+                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
+        command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xshare:auto", "-Djmh.ignoreLock=true"));
+        command.add("-Dnative.encoding=UTF-8");
+        command.addAll(properties);
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
+        command.addAll(List.of(arguments));
+        Path out = Files.createTempFile(folder, "out", ".txt");
+        Path err = Files.createTempFile(folder, "err", ".txt");
+        Process process = new ProcessBuilder(command)
+                .directory(folder.toFile())
+                .redirectOutput(out.toFile())
+                .redirectError(err.toFile())
+                .start();
+        return new CommandProcess(process, out, err);
+    }
+
+    static Outcome run(Path folder, String... arguments) throws Exception {
+        try (CommandProcess command = start(folder, List.of(), arguments)) {
+            return command.await();
+        }
+    }
+
+    Process process() {
+        return process;
+    }
+
+    Outcome await() throws Exception {
+        if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+            throw new AssertionError("still running after " + PATIENCE_SECONDS + " s: " + Files.readString(err));
+        }
+        return new Outcome(process.exitValue(), Files.readString(out), Files.readString(err));
+    }
+
+    /** Waits for a fork that has begun to measure, and returns all processes. */
+    List<ProcessHandle> awaitFork() throws InterruptedException {
+        return await("a fork", () -> {
+            List<ProcessHandle> all = process.descendants().toList();
+            return all.stream().anyMatch(p -> p.info().commandLine().orElse("").contains("ForkedMain"))
+                    ? Optional.of(all)
+                    : Optional.empty();
+        });
+    }
+
+    static <T> T await(String what, Supplier<Optional<T>> supplier) throws InterruptedException {
+        long start = System.nanoTime();
+        while (System.nanoTime() - start < TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS)) {
+            Optional<T> found = supplier.get();
+            if (found.isPresent()) {
+                return found.get();
+            }
+            Thread.sleep(20);
+        }
+        throw new AssertionError("waited in vain for " + what);
+    }
+
+    @Override
+    public void close() {
+        process.descendants().forEach(ProcessHandle::destroyForcibly);
+        process.destroyForcibly();
+    }
+}

@@ -1,0 +1,325 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.microbench.cli.CommandProcess.Outcome;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.EnabledForJreRange;
+import org.junit.jupiter.api.condition.JRE;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Codes measured by the command in a process of its own; each measures as little as it can. */
+class SnippetProcessTest {
+
+    private static final List<String> BRIEFLY = List.of(
+            "--samples", "1", "--sample-duration", "20ms", "--warmup", "1", "--jvm-arg", "-XX:TieredStopAtLevel=1");
+
+    @TempDir
+    Path folder;
+
+    private Outcome measure(String... arguments) throws Exception {
+        List<String> all = new ArrayList<>(List.of(arguments));
+        all.addAll(BRIEFLY);
+        return CommandProcess.run(folder, all.toArray(String[]::new));
+    }
+
+    @Test
+    void comparesCodesOfEveryKindAndPutsTheFastestFirst() throws Exception {
+        Files.writeString(
+                folder.resolve("Work.java"), "class Work { static long run() { return System.nanoTime(); } }");
+        Files.writeString(
+                folder.resolve("statements.java"),
+                "import java.util.zip.*;\nvar c = new CRC32();\nc.update(1);\nc.getValue()");
+
+        Outcome outcome = measure(
+                "ThreadLocalRandom.current().nextInt()",
+                "int x = 3; return x * 2",
+                "Thread.sleep(1)",
+                "java.lang.Math::abs(int:-1)",
+                "Work.java",
+                "statements.java");
+
+        assertThat(outcome.status()).as(outcome.err()).isZero();
+        assertThat(outcome.out().lines().findFirst().orElseThrow()).matches("Code +\\|\\| +QPS +Time +Rel");
+        assertThat(outcome.nanos("Thread.sleep(1)", 2)).isBetween(1.0e6, 1.3e6);
+        assertThat(outcome.nanos("Work.java", 2)).isBetween(1.0, 1e5);
+        assertThat(outcome.nanos("java.lang.Math::abs(int:-1)", 2)).isBetween(0.05, 1e4);
+        assertThat(outcome.out().lines().skip(6).findFirst().orElseThrow()).startsWith("Thread.sleep(1)");
+    }
+
+    @Test
+    void workerValuesDifferAndPairByPosition() throws Exception {
+        Outcome outcome = measure(
+                "--init-all",
+                "int base = 5",
+                "--init",
+                "int base = 1",
+                "--init-worker-all",
+                "int ms = base * 2",
+                "--init-worker",
+                "int ms = 5",
+                "--init-worker",
+                "int ms = 2",
+                "--label",
+                "five",
+                "--label",
+                "two",
+                "Thread.sleep(ms)",
+                "Thread.sleep(ms)",
+                "Thread.sleep(ms)");
+
+        assertThat(outcome.status()).as(outcome.err()).isZero();
+        assertThat(outcome.nanos("five", 2)).isBetween(5.0e6, 6.5e6);
+        assertThat(outcome.nanos("two", 2)).isBetween(2.0e6, 2.6e6);
+        assertThat(outcome.nanos("Thread.sleep(ms)", 2)).isBetween(10.0e6, 13.0e6);
+    }
+
+    @Test
+    void initComesOnceWorkersAllBeforeTheFirstCallAndDoneOnce() throws Exception {
+        Outcome outcome = CommandProcess.run(
+                folder,
+                "if (initialised.get() != 3) throw new IllegalStateException(); count.incrementAndGet();",
+                "--init",
+                "var initialised = new AtomicInteger(); var count = new AtomicLong(); System.out.println(\"init\");",
+                "--init-worker",
+                "Thread.sleep(50); System.out.println(\"worker \" + initialised.incrementAndGet());",
+                "--done",
+                "System.out.println(count.get() > 0 ? \"done\" : \"nothing\"); throw new Error(\"late\");",
+                "-c",
+                "3",
+                "-s",
+                "1",
+                "-d",
+                "20ms",
+                "-w",
+                "1");
+
+        assertThat(outcome.status()).as(outcome.err()).isZero();
+        assertThat(outcome.err().lines().limit(6))
+                .containsExactly(
+                        "init", "worker 1", "worker 2", "worker 3", "done", "done failed: java.lang.Error: late");
+        assertThat(outcome.err()).contains("WARNING: ", "--done failed: java.lang.Error: late");
+        assertThat(outcome.out()).contains("QPS/||");
+    }
+
+    @Test
+    void aLoopCallsExactlySoOftenAndTheAccumulatorCounts() throws Exception {
+        Outcome outcome = CommandProcess.run(
+                folder,
+                "all.set(last + 1); return last + 1",
+                "--accumulate",
+                "0",
+                "--init",
+                "var all = new AtomicInteger()",
+                "--done",
+                "System.out.println(\"calls \" + all)",
+                "--loop",
+                "1K",
+                "--samples",
+                "10",
+                "--warmup",
+                "2",
+                "--forks",
+                "1");
+
+        assertThat(outcome.status()).as(outcome.err()).isZero();
+        assertThat(outcome.err().lines()).containsExactly("calls 12000");
+        assertThat(outcome.out().lines().findFirst().orElseThrow())
+                .matches("Code +\\|\\| +Samples +Avg +StdDev +Median +P99 +Iteration");
+        assertThat(outcome.row("all.set(last + 1); return last + 1").get(1)).isEqualTo("10");
+    }
+
+    @Test
+    void slowCallsAreMeasuredWhole() throws Exception {
+        Outcome outcome = CommandProcess.run(folder, "Thread.sleep(300)", "-s", "1", "-d", "10ms", "-w", "0");
+
+        assertThat(outcome.nanos("Thread.sleep(300)", 2)).isBetween(300e6, 390e6);
+    }
+
+    @Test
+    void inputsGetSectionsAndTheFullReportTheSystem() throws Exception {
+        Outcome outcome = measure(
+                "Arrays.hashCode(input)",
+                "--init",
+                "byte[] input = new byte[n]",
+                "--param",
+                "n=10,100000",
+                "--report",
+                "full");
+
+        assertThat(outcome.status()).as(outcome.err()).isZero();
+        assertThat(outcome.out()).contains("System information:", "CPU: ", "\nn = 10\nCode ", "\nn = 100000\nCode ");
+    }
+
+    @Test
+    void aFailureEndsItsCodeAloneAndDoneStillRuns() throws Exception {
+        Outcome outcome = measure(
+                "throw new IllegalStateException(\"boom\")",
+                "System.exit(3)",
+                "while (true) {}",
+                "1 + 1",
+                "--done-all",
+                "System.out.println(\"cleaned\")",
+                "--timeout",
+                "1s");
+
+        assertThat(outcome.status()).isEqualTo(1);
+        assertThat(outcome.err())
+                .contains("cleaned")
+                .contains("\"throw new IllegalStateException(\"boom\")\" failed: java.lang.IllegalStateException: boom")
+                .contains("\"System.exit(3)\" failed: it ended its JVM")
+                .contains("\"while (true) {}\" failed: it did not come to an end within 1.0 s")
+                .doesNotContain("\tat ");
+        assertThat(outcome.nanos("1 + 1", 2)).isPositive();
+    }
+
+    @Test
+    void whatItPrintsIsCutAndThreadsItLeavesAreNamed() throws Exception {
+        Outcome outcome = CommandProcess.run(
+                folder,
+                "System.out.println(line)",
+                "new Thread(() -> { try { Thread.sleep(60_000); } catch (InterruptedException e) {} }).start();",
+                "--init",
+                "var line = \"x\".repeat(10_000)",
+                "--loop",
+                "2K",
+                "--samples",
+                "1",
+                "--warmup",
+                "0");
+
+        assertThat(outcome.status()).as(outcome.err()).isZero();
+        assertThat(outcome.err().lines().filter(line -> line.startsWith("xxx"))).hasSize(20);
+        assertThat(outcome.err())
+                .contains("goes on printing; --verbose shows all of it.", "printed 2000 lines while it was measured")
+                .contains("started threads and left them running (2000 in the last fork seen)");
+    }
+
+    @Test
+    void mistakesArePointedAtInTheTextThatWasWritten() throws Exception {
+        Outcome outcome = measure("Math.abs(1) +\n  Math.foo(2)");
+
+        assertThat(outcome.status()).isEqualTo(2);
+        assertThat(outcome.out()).isEmpty();
+        assertThat(outcome.err().lines())
+                .containsExactly(
+                        "microbench: \"Math.abs(1) + Math.foo(2)\" does not compile",
+                        "code 2:7: cannot find symbol: method foo(int) in class java.lang.Math",
+                        "    Math.foo(2)",
+                        "        ^");
+    }
+
+    @Test
+    void savesABenchmarkAndShowsWhatWasGenerated() throws Exception {
+        Outcome saved = measure(
+                "map.get(key)",
+                "--init",
+                "var map = new HashMap<String, Integer>(); map.put(\"a\", n);",
+                "--init-worker",
+                "String key = \"a\"",
+                "--param",
+                "n=1,2",
+                "--save-as",
+                "MapBenchmark.java");
+
+        assertThat(saved.status()).as(saved.err()).isZero();
+        assertThat(Files.readString(folder.resolve("MapBenchmark.java")))
+                .contains(
+                        "public class MapBenchmark {",
+                        "@Param({\"1\", \"2\"})",
+                        "@Benchmark",
+                        "blackhole.consume(map.get(key)");
+
+        Outcome shown = measure("1 + 1", "--verbose", "--timings", "--format", "csv", "--output", "result.csv");
+        assertThat(shown.out()).isEmpty();
+        assertThat(shown.err()).contains(">>>>>>>>>>>>>>> 1 + 1", "blackhole.consume(1 + 1", "<<<<<<<<<<<<<<<");
+        assertThat(shown.err()).containsPattern("fork ready +\\d+ ms").containsPattern("first number +\\d+ ms");
+        assertThat(Files.readString(folder.resolve("result.csv"))).contains("1 + 1");
+    }
+
+    @Test
+    @EnabledForJreRange(max = JRE.JAVA_20)
+    void virtualThreadsAreRefusedWhereThereAreNone() throws Exception {
+        Outcome outcome = measure("1 + 1", "--threads", "virtual");
+
+        assertThat(outcome.status()).isEqualTo(2);
+        assertThat(outcome.err()).startsWith("microbench: --threads virtual needs JDK 21 or newer; this is JDK ");
+    }
+
+    @Test
+    @EnabledForJreRange(min = JRE.JAVA_21)
+    void workersAreVirtualThreads() throws Exception {
+        Outcome outcome = measure(
+                "if (!Thread.currentThread().isVirtual()) throw new IllegalStateException();", "--threads", "virtual");
+
+        assertThat(outcome.status()).as(outcome.err()).isZero();
+    }
+
+    @Test
+    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "no signals there")
+    void toldToGoItCleansUpPrintsAndLeavesNothingBehind() throws Exception {
+        try (CommandProcess command = CommandProcess.start(
+                folder,
+                List.of("-Djava.io.tmpdir=" + folder),
+                "ready.createNewFile();",
+                "--init",
+                "var ready = new File(\"ready\")",
+                "--done",
+                "new File(\"cleaned\").createNewFile();",
+                "-s",
+                "1",
+                "-d",
+                "60s",
+                "-w",
+                "0")) {
+            List<ProcessHandle> all = command.awaitFork();
+            CommandProcess.await("the first call", () -> existing("ready"));
+            command.process().destroy();
+            Outcome outcome = command.await();
+
+            assertThat(outcome.out()).startsWith("Code ");
+            assertThat(outcome.err()).contains("Stopped before it was done.");
+            assertThat(existing("cleaned")).isPresent();
+            awaitGone(all);
+            try (Stream<Path> left = Files.list(folder)) {
+                assertThat(left.filter(path -> path.getFileName().toString().startsWith("microbench-")))
+                        .isEmpty();
+            }
+        }
+    }
+
+    @Test
+    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "no shell that ends forks there")
+    void killedItLeavesNoProcess() throws Exception {
+        try (CommandProcess command =
+                CommandProcess.start(folder, List.of(), "1 + 1", "-s", "1", "-d", "60s", "-w", "1")) {
+            List<ProcessHandle> all = command.awaitFork();
+            Thread.sleep(200);
+            command.process().destroyForcibly();
+
+            awaitGone(all);
+        }
+    }
+
+    private Optional<Path> existing(String name) {
+        return Optional.of(folder.resolve(name)).filter(Files::exists);
+    }
+
+    private static void awaitGone(List<ProcessHandle> processes) throws InterruptedException {
+        CommandProcess.await(
+                "the end of all processes",
+                () -> processes.stream().noneMatch(ProcessHandle::isAlive) ? Optional.of(true) : Optional.empty());
+    }
+}

@@ -1,0 +1,195 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.report;
+
+import io.microbench.report.ConsoleStyle.Colour;
+import io.microbench.result.RunRecord;
+import io.microbench.stats.Descriptive;
+import io.microbench.stats.Interval;
+import io.microbench.stats.Percentiles;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.Collectors;
+
+/**
+ * Draws codes as a table, the fastest first, with a section for each combination of inputs.
+ *
+ * <p>QPS is calls in a second by all workers, Time is that of one call. Rel is the rate as a share of the best; behind "≈" it
+ * is one that the intervals of the two do not tell from 100 %. Samples of a duration are shown as rates per second, samples of
+ * a number of calls as the time that all of them took.
+ */
+public final class CodeTable {
+
+    /** With this many samples their statistics are shown unless asked otherwise. */
+    public static final int EXTENDED_FROM = 10;
+
+    private static final double HIGH_PERCENTILE = 99;
+    /** How much is shown. */
+    public enum Form {
+        /** Rate, time of a call, relation. */
+        BASIC,
+        /** Statistics of the samples, too. */
+        EXTENDED,
+        /** And a description of the system. */
+        FULL
+    }
+
+    private final List<CodeResult> codes;
+    private final boolean extended;
+    private final boolean several;
+    private final boolean concurrent;
+    private final ConsoleStyle style;
+
+    private CodeTable(List<CodeResult> codes, boolean extended, ConsoleStyle style) {
+        this.codes = codes;
+        this.extended = extended;
+        this.style = style;
+        this.several = sections(codes).values().stream().anyMatch(section -> section.size() > 1);
+        this.concurrent = codes.stream().anyMatch(code -> code.workers() > 1);
+    }
+
+    /**
+     * Returns the table, each line ended by a line feed.
+     *
+     * @param run the run that the codes are from
+     * @param codes the codes in any order
+     * @param form how much is shown; where empty, the samples decide: {@link Form#EXTENDED} from {@value #EXTENDED_FROM} on
+     */
+    public static String render(RunRecord run, List<CodeResult> codes, Optional<Form> form, ConsoleStyle style) {
+        int samples =
+                codes.stream().mapToInt(code -> code.samples().length).max().orElse(0);
+        Form shown = form.orElse(samples >= EXTENDED_FROM ? Form.EXTENDED : Form.BASIC);
+        String system = shown == Form.FULL ? EnvironmentBlock.render(run, style) + "\n" : "";
+        return system + new CodeTable(codes, shown != Form.BASIC, style).render();
+    }
+
+    private static Map<Map<String, String>, List<CodeResult>> sections(List<CodeResult> codes) {
+        return codes.stream()
+                .collect(Collectors.groupingBy(CodeResult::inputs, LinkedHashMap::new, Collectors.toList()));
+    }
+
+    private String render() {
+        List<String> parts = new ArrayList<>();
+        sections(codes).forEach((inputs, section) -> {
+            String title = inputs.isEmpty()
+                    ? ""
+                    : inputs.entrySet().stream()
+                                    .map(input -> input.getKey() + " = " + input.getValue())
+                                    .collect(Collectors.joining(", "))
+                            + "\n";
+            parts.add(style.text(title).replace(" \n", "\n") + table(section));
+        });
+        return String.join("\n", parts);
+    }
+
+    private String table(List<CodeResult> section) {
+        List<CodeResult> measured = section.stream()
+                .filter(CodeResult::isMeasured)
+                .sorted(Comparator.comparingDouble(CodeResult::rate).reversed())
+                .toList();
+        List<CodeResult> others =
+                section.stream().filter(code -> !code.isMeasured()).toList();
+        String wide = table(measured, others, 2, false);
+        boolean fits =
+                style.width() == 0 || wide.lines().allMatch(line -> plain(line).length() <= style.width());
+        return fits ? wide : table(measured, others, 1, true);
+    }
+
+    private static String plain(String line) {
+        return line.replaceAll("\u001B\\[\\d*m", "");
+    }
+
+    /** Draws one section; on a narrow console each code stands above its numbers. */
+    private String table(List<CodeResult> measured, List<CodeResult> others, int gap, boolean tall) {
+        TextTable table = new TextTable(style).cuttingEnds().left(tall ? "" : "Code");
+        columns().forEach(name -> table.right(name, gap));
+        measured.forEach(code -> table.row(cells(code, measured.get(0), tall ? "" : code.name()), Colour.NONE));
+        if (!tall) {
+            others.forEach(code -> table.row(List.of(code.name()), ConsoleTable.without(code.result()), Colour.RED));
+            return table.render();
+        }
+        List<String> lines =
+                table.render().lines().map(line -> line.substring(1)).toList();
+        StringBuilder text = new StringBuilder("Code\n").append(lines.get(0)).append('\n');
+        for (int i = 0; i < measured.size(); i++) {
+            text.append(cut(measured.get(i).name()))
+                    .append('\n')
+                    .append(lines.get(i + 1))
+                    .append('\n');
+        }
+        others.forEach(code -> text.append(cut(code.name()))
+                .append('\n')
+                .append(cut(" " + ConsoleTable.without(code.result())))
+                .append('\n'));
+        return text.toString();
+    }
+
+    private String cut(String text) {
+        String shown = style.text(text);
+        return shown.length() <= style.width()
+                ? shown
+                : shown.substring(0, style.width() - 1) + style.text("…").charAt(0);
+    }
+
+    private List<String> columns() {
+        List<String> names = new ArrayList<>(List.of("||"));
+        if (extended) {
+            names.addAll(List.of("Samples", "Avg", "StdDev", "Median", "P99", "Iteration"));
+        } else {
+            names.add("QPS");
+            if (concurrent) {
+                names.add("QPS/||");
+            }
+            names.add("Time");
+        }
+        if (several) {
+            names.add("Rel");
+        }
+        return names;
+    }
+
+    private List<String> cells(CodeResult code, CodeResult best, String name) {
+        List<String> cells = new ArrayList<>(List.of(name, Integer.toString(code.workers())));
+        String time = Quantity.DURATION.format(code.nanos());
+        if (extended) {
+            double[] samples = code.samples();
+            Quantity quantity = code.loop() > 0 ? Quantity.DURATION : Quantity.COUNT;
+            cells.add(Integer.toString(samples.length));
+            cells.add(quantity.format(Descriptive.mean(samples)));
+            OptionalDouble deviation = Descriptive.deviationPercent(samples);
+            cells.add(deviation.isEmpty() ? Numbers.NONE : Numbers.percent(deviation.getAsDouble() / 100));
+            cells.add(quantity.format(Descriptive.median(samples)));
+            cells.add(quantity.format(Percentiles.of(samples).at(HIGH_PERCENTILE)));
+            cells.add(time);
+        } else {
+            cells.add(Quantity.COUNT.format(code.rate()));
+            if (concurrent) {
+                cells.add(Quantity.COUNT.format(code.rate() / code.workers()));
+            }
+            cells.add(time);
+        }
+        if (several) {
+            cells.add(relation(code, best));
+        }
+        return cells;
+    }
+
+    private static String relation(CodeResult code, CodeResult best) {
+        double share = code.rate() / best.rate();
+        String text = share >= 0.01 ? Math.round(share * 100) + "%" : Numbers.percent(share);
+        Optional<Interval> mine = code.interval();
+        Optional<Interval> others = best.interval();
+        boolean same = !code.equals(best)
+                && mine.isPresent()
+                && others.isPresent()
+                && mine.get().overlaps(others.get());
+        return same && share < 1 ? "≈ " + text : text;
+    }
+}

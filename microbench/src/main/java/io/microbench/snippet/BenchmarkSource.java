@@ -1,0 +1,91 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.snippet;
+
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Writes a code as an ordinary JMH benchmark class, to be kept in a suite. */
+final class BenchmarkSource {
+
+    private BenchmarkSource() {}
+
+    /**
+     * Returns the source of the class, in the package without a name.
+     *
+     * <p>What workers share is static, as it is while the snippet is measured; a nested state fills it once a fork.
+     */
+    static String of(Anatomy anatomy, String className, int threads) {
+        Generated text = new Generated()
+                .add("import org.openjdk.jmh.annotations.Benchmark;\n")
+                .add("import org.openjdk.jmh.annotations.BenchmarkMode;\n")
+                .add("import org.openjdk.jmh.annotations.Level;\n")
+                .add("import org.openjdk.jmh.annotations.Mode;\n")
+                .add("import org.openjdk.jmh.annotations.OutputTimeUnit;\n")
+                .add("import org.openjdk.jmh.annotations.Param;\n")
+                .add("import org.openjdk.jmh.annotations.Scope;\n")
+                .add("import org.openjdk.jmh.annotations.Setup;\n")
+                .add("import org.openjdk.jmh.annotations.State;\n")
+                .add("import org.openjdk.jmh.annotations.TearDown;\n")
+                .add("import org.openjdk.jmh.annotations.Threads;\n")
+                .add("import org.openjdk.jmh.infra.Blackhole;\n")
+                .add(anatomy.imports())
+                .add("\n/** Measures {@code " + anatomy.code().name().replace("*/", "* /") + "}. */\n")
+                .add("@BenchmarkMode(Mode.AverageTime)\n")
+                .add("@OutputTimeUnit(java.util.concurrent.TimeUnit.NANOSECONDS)\n")
+                .add("@State(Scope.Thread)\n")
+                .add("@Threads(" + threads + ")\n")
+                .add("public class " + className + " {\n\n");
+        anatomy.fields(text);
+        text.add(
+                "/** Fills what all workers share, once a fork. */\n@State(Scope.Benchmark)\npublic static class Shared {\n\n");
+        StringBuilder copies = new StringBuilder();
+        anatomy.inputs().values().forEach((name, values) -> {
+            text.add("@Param({" + quoted(values) + "})\npublic " + Inputs.type(values) + " " + name + ";\n\n");
+            copies.append(className)
+                    .append('.')
+                    .append(name)
+                    .append(" = ")
+                    .append(name)
+                    .append(";\n");
+        });
+        text.add("@Setup(Level.Trial)\npublic void init() throws Throwable {\n" + copies)
+                .add(anatomy.hooks().init())
+                .add("}\n");
+        if (!anatomy.done().text().isEmpty()) {
+            text.add("\n@TearDown(Level.Trial)\npublic void done() throws Throwable {\n")
+                    .add(anatomy.done())
+                    .add("}\n");
+        }
+        text.add("}\n\n@Setup(Level.Trial)\npublic void initWorker(Shared shared) throws Throwable {\n")
+                .add(anatomy.hooks().initWorker())
+                .add("}\n\n@Benchmark\npublic void call(Shared shared, Blackhole blackhole) throws Throwable {\n")
+                .add(anatomy.body())
+                .add("}\n}\n");
+        return indented(text.text());
+    }
+
+    private static String quoted(List<String> values) {
+        return values.stream()
+                .map(v -> "\"" + v.replace("\\", "\\\\").replace("\"", "\\\"") + "\"")
+                .collect(Collectors.joining(", "));
+    }
+
+    /** Indents by braces that end or begin lines: good enough to be read. */
+    static String indented(String source) {
+        StringBuilder text = new StringBuilder();
+        int depth = 0;
+        for (String line : source.lines().map(String::strip).toList()) {
+            if (line.startsWith("}") || line.startsWith(");")) {
+                depth = Math.max(0, depth - 1);
+            }
+            text.append(line.isEmpty() ? "" : "    ".repeat(depth) + line).append('\n');
+            if (line.endsWith("{") || line.endsWith("(")) {
+                depth++;
+            }
+        }
+        return text.toString();
+    }
+}

@@ -1,0 +1,56 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.snippet;
+
+import java.util.Locale;
+
+/**
+ * One code to measure, with what surrounds it; each part is Java text, empty where there is none.
+ *
+ * @param text an expression, statements, a method reference such as {@code java.lang.Math::abs}, or a {@code .java} file
+ * @param label what reports call it; the text where empty
+ * @param init run once a fork, before anything else; what it declares is visible to all other parts
+ * @param initWorker run once by each worker, on its thread; what it declares is visible to the code
+ * @param done run once at the end of a fork, also after a failure
+ * @param accumulate the first value of {@code last}, which then is what the code returned before
+ */
+public record Code(String text, String label, String init, String initWorker, String done, String accumulate) {
+
+    /** The parts of a code. */
+    public enum Part {
+        CODE,
+        INIT,
+        INIT_WORKER,
+        DONE,
+        ACCUMULATE;
+
+        /** Returns the option of the command that gives the part; {@code code} for the code itself. */
+        public String option() {
+            return this == CODE
+                    ? "code"
+                    : "--" + name().toLowerCase(Locale.ROOT).replace('_', '-');
+        }
+    }
+
+    /** Measures the given text alone. */
+    public static Code of(String text) {
+        return new Code(text, "", "", "", "", "");
+    }
+
+    /** Returns what reports call it. */
+    public String name() {
+        return label.isEmpty() ? text.strip().replaceAll("\\s+", " ") : label;
+    }
+
+    String part(Part part) {
+        return switch (part) {
+            case CODE -> text;
+            case INIT -> init;
+            case INIT_WORKER -> initWorker;
+            case DONE -> done;
+            case ACCUMULATE -> accumulate;
+        };
+    }
+}

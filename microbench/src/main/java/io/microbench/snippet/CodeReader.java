@@ -1,0 +1,176 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.snippet;
+
+import com.sun.source.tree.ClassTree;
+import com.sun.source.tree.LambdaExpressionTree;
+import com.sun.source.tree.ReturnTree;
+import com.sun.source.util.TreeScanner;
+import io.microbench.snippet.Code.Part;
+import io.microbench.snippet.Generated.Place;
+import io.microbench.snippet.Javac.Parsed;
+import io.microbench.snippet.Javac.Source;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds the value of a code, which the black hole takes: the expression that it is, its last expression, or what it returns.
+ *
+ * <p>Whether an expression has a value only the compiler knows. So there are several readings of a code, and the first one
+ * that compiles is the right one: first those in which the last expression is a value, then the one in which all are
+ * statements.
+ */
+final class CodeReader {
+
+    private static final Pattern IMPORT = Pattern.compile("\\G\\s*import\\s+(?:static\\s+)?[\\w.*]+\\s*;");
+    private static final Pattern RETURN = Pattern.compile("\\breturn\\b");
+
+    /** What happens to a value. */
+    record Sink(String before, String after) {
+        static final Sink BLACKHOLE = new Sink("blackhole.consume(", "\n);\n");
+        static final Sink ACCUMULATOR = new Sink(Hooks.LAST + " = (", "\n);\nblackhole.consume(" + Hooks.LAST + ");\n");
+    }
+
+    /** A return statement, and the expression in it. */
+    private record Return(int from, int to, int valueFrom, int valueTo) {}
+
+    private final String text;
+    private final Sink sink;
+    private final Javac javac;
+    private final int begin;
+    private final List<Return> returns;
+
+    CodeReader(Code code, Javac javac) {
+        this.text = code.text();
+        this.sink = code.accumulate().isBlank() ? Sink.BLACKHOLE : Sink.ACCUMULATOR;
+        this.javac = javac;
+        this.begin = imports(text).length();
+        this.returns = RETURN.matcher(text).find() ? returns() : List.of();
+    }
+
+    /** Returns the import declarations at the beginning of a text. */
+    static String imports(String text) {
+        Matcher matcher = IMPORT.matcher(text);
+        int end = 0;
+        while (matcher.find()) {
+            end = matcher.end();
+        }
+        return text.substring(0, end);
+    }
+
+    /** Returns the bodies of a method that the code may stand for, the likeliest first. */
+    List<Generated> readings() {
+        List<Integer> ends =
+                Lexer.ends(text).stream().filter(end -> end > begin).toList();
+        List<Generated> readings = new ArrayList<>();
+        int lastStart = begin;
+        int beforeLast = begin;
+        for (int end : ends) {
+            beforeLast = lastStart;
+            lastStart = end;
+        }
+        boolean tail = !text.substring(lastStart).isBlank();
+        int semicolon = ends.stream()
+                .filter(end ->
+                        text.charAt(end - 1) == ';' && !text.substring(end).isBlank())
+                .reduce((a, b) -> b)
+                .orElse(begin);
+        // a; b; { } + c is read as ({ } + c) first: behind a brace an expression may go on.
+        value(readings, semicolon, tail ? text.length() : end(ends));
+        if (tail) {
+            value(readings, lastStart, text.length());
+        } else if (beforeLast != semicolon) {
+            value(readings, beforeLast, end(ends));
+        }
+        Generated statements = new Generated();
+        statements(statements, begin, text.length());
+        boolean ended =
+                !tail || returns.stream().anyMatch(r -> text.substring(r.to()).isBlank());
+        readings.add(statements.add(ended ? "\n" : "\n;\n"));
+        return readings;
+    }
+
+    private int end(List<Integer> ends) {
+        int end = ends.isEmpty() ? text.length() : ends.get(ends.size() - 1);
+        return end > 0 && text.charAt(end - 1) == ';' ? end - 1 : end;
+    }
+
+    private void value(List<Generated> readings, int from, int to) {
+        if (from >= to
+                || Lexer.beginsStatement(text.substring(from, to))
+                || text.substring(from, to).isBlank()) {
+            return;
+        }
+        if (!Lexer.ends(text.substring(from, to)).stream().allMatch(end -> text.charAt(from + end - 1) == '}')) {
+            return;
+        }
+        Generated body = new Generated();
+        statements(body, begin, from);
+        readings.add(body.add(sink.before()).piece(Part.CODE, text, from, to).add(sink.after()));
+    }
+
+    /** Adds statements, in which a value that is returned goes to the sink. */
+    private void statements(Generated body, int from, int to) {
+        int cursor = from;
+        for (Return found : returns) {
+            if (found.from >= cursor && found.to <= to) {
+                body.piece(Part.CODE, text, cursor, found.from)
+                        .add("{ " + sink.before())
+                        .piece(Part.CODE, text, found.valueFrom, found.valueTo)
+                        .add(sink.after() + "return; }");
+                cursor = found.to;
+            }
+        }
+        body.piece(Part.CODE, text, cursor, to).add("\n");
+    }
+
+    private List<Return> returns() {
+        Generated probe = new Generated()
+                .add("class MicrobenchSnippet { Object probe() {\n")
+                .piece(Part.CODE, text, begin, text.length())
+                .add("\n;}}");
+        Parsed parsed = javac.parse(new Source("MicrobenchSnippet.java", probe.text()));
+        List<Return> found = new ArrayList<>();
+        new TreeScanner<@Nullable Void, Boolean>() {
+            @Override
+            public @Nullable Void visitReturn(ReturnTree tree, Boolean inner) {
+                if (!inner && tree.getExpression() != null) {
+                    var positions = parsed.trees().getSourcePositions();
+                    place(positions.getStartPosition(parsed.unit(), tree))
+                            .ifPresent(from -> found.add(new Return(
+                                    from,
+                                    offset(positions.getEndPosition(parsed.unit(), tree)),
+                                    offset(positions.getStartPosition(parsed.unit(), tree.getExpression())),
+                                    offset(positions.getEndPosition(parsed.unit(), tree.getExpression())))));
+                }
+                return super.visitReturn(tree, inner);
+            }
+
+            @Override
+            public @Nullable Void visitLambdaExpression(LambdaExpressionTree tree, Boolean inner) {
+                return super.visitLambdaExpression(tree, true);
+            }
+
+            @Override
+            public @Nullable Void visitClass(ClassTree tree, Boolean inner) {
+                boolean outermost = tree.getSimpleName().contentEquals("MicrobenchSnippet");
+                return super.visitClass(tree, inner || !outermost);
+            }
+
+            private Optional<Integer> place(long position) {
+                return probe.place(position).map(Place::offset);
+            }
+
+            private int offset(long position) {
+                return place(position).orElse(text.length());
+            }
+        }.scan(parsed.unit(), false);
+        return found;
+    }
+}

@@ -1,0 +1,59 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.snippet;
+
+import io.microbench.snippet.SnippetCompiler.Compiled;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Compiles all codes of a question, or finds them where they were kept. */
+final class Compilation {
+
+    /**
+     * A code that can be measured.
+     *
+     * @param classes the folder of its class
+     * @param source the class
+     * @param told what people should know of it
+     */
+    record Ready(Path classes, String source, List<String> told) {}
+
+    private Compilation() {}
+
+    /**
+     * Compiles into folders within the given one.
+     *
+     * @throws SnippetException for the first code that does not compile
+     */
+    static List<Ready> all(Question question, Path folder) {
+        Optional<CodeCache> cache = question.cache().map(path -> new CodeCache(path, question));
+        List<Ready> all = new ArrayList<>();
+        Optional<SnippetCompiler> compiler = Optional.empty();
+        try {
+            for (Code code : question.codes()) {
+                Optional<Path> kept = cache.flatMap(c -> c.folder(code));
+                if (kept.filter(Files::isDirectory).isPresent()) {
+                    all.add(new Ready(kept.get(), CodeCache.source(kept.get()), CodeCache.told(kept.get())));
+                } else {
+                    Path own = Files.createDirectories(folder.resolve("code-" + all.size()));
+                    compiler = Optional.of(compiler.orElseGet(() -> new SnippetCompiler(question)));
+                    Compiled compiled = compiler.get().compile(code, own);
+                    kept.ifPresent(target -> CodeCache.keep(own, compiled, target));
+                    all.add(new Ready(own, compiled.source(), compiled.told()));
+                }
+            }
+            return all;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } finally {
+            compiler.ifPresent(SnippetCompiler::close);
+        }
+    }
+}

@@ -1,0 +1,88 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.snippet;
+
+import io.microbench.snippet.Code.Part;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Text that is put together from pieces that people wrote and the words between them, and that knows which is which. */
+final class Generated {
+
+    /** A piece of a part: where it stands in the text, and where it came from. */
+    private record Piece(int at, int length, Part part, int from) {}
+
+    /** A place in a part. */
+    record Place(Part part, int offset) {}
+
+    private final StringBuilder text = new StringBuilder();
+    private final List<Piece> pieces = new ArrayList<>();
+
+    /** Adds words of the harness. */
+    Generated add(String words) {
+        text.append(words);
+        return this;
+    }
+
+    /** Adds what stands in a part from one offset to another. */
+    Generated piece(Part part, String whole, int from, int to) {
+        pieces.add(new Piece(text.length(), to - from, part, from));
+        text.append(whole, from, to);
+        return this;
+    }
+
+    /** Adds what another one holds. */
+    Generated add(Generated other) {
+        other.pieces.forEach(p -> pieces.add(new Piece(p.at + text.length(), p.length, p.part, p.from)));
+        text.append(other.text);
+        return this;
+    }
+
+    String text() {
+        return text.toString();
+    }
+
+    /** Returns where a position of the text came from; behind a piece its end counts. Empty in front of the first piece. */
+    Optional<Place> place(long position) {
+        Optional<Place> nearest = Optional.empty();
+        for (Piece piece : pieces) {
+            if (position >= piece.at) {
+                int within = (int) Math.min(position - piece.at, piece.length);
+                nearest = Optional.of(new Place(piece.part, piece.from + within));
+            }
+        }
+        return nearest;
+    }
+
+    /** Returns whether the positions hold all of a part but blanks and semicolons. */
+    boolean wholeWithin(Part part, long from, long to) {
+        return pieces.stream()
+                .filter(piece -> piece.part == part)
+                .allMatch(piece -> isFiller(piece.at, from) && isFiller(to, piece.at + piece.length));
+    }
+
+    private boolean isFiller(long from, long to) {
+        return from >= to
+                || text.substring((int) from, (int) to).chars().allMatch(c -> Character.isWhitespace(c) || c == ';');
+    }
+
+    /** Adds to another one what stands between two positions. */
+    void copy(Generated target, int from, int to) {
+        int cursor = from;
+        for (Piece piece : pieces) {
+            int begin = Math.max(cursor, piece.at);
+            int end = Math.min(to, piece.at + piece.length);
+            if (begin < end) {
+                target.add(text.substring(cursor, begin));
+                target.pieces.add(
+                        new Piece(target.text.length(), end - begin, piece.part, piece.from + begin - piece.at));
+                target.text.append(text, begin, end);
+                cursor = end;
+            }
+        }
+        target.add(text.substring(cursor, Math.max(cursor, to)));
+    }
+}

@@ -1,0 +1,44 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.snippet;
+
+import io.microbench.snippet.Code.Part;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What init, worker init and the first accumulated value come to: fields that the code sees, and statements that fill them.
+ *
+ * @param shared fields of all workers
+ * @param worker fields of each worker
+ * @param types classes, records and interfaces that are declared
+ * @param init statements of init
+ * @param initWorker statements of worker init, with the first accumulated value behind them
+ */
+record Hooks(List<Field> shared, List<Field> worker, List<Generated> types, Generated init, Generated initWorker) {
+
+    /** The name of the value of an init that is an expression. */
+    static final String SHARED = "shared";
+    /** The name of the value of a worker init that is an expression. */
+    static final String WORKER = "worker";
+    /** The name of what the code returned before. */
+    static final String LAST = "last";
+
+    /** A field with its type, as Java writes it. */
+    record Field(String type, String name) {}
+
+    static Hooks none() {
+        return new Hooks(new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), new Generated(), new Generated());
+    }
+
+    /** Returns the name of the value of a part that is an expression. */
+    static String value(Part part) {
+        return switch (part) {
+            case INIT -> SHARED;
+            case INIT_WORKER -> WORKER;
+            default -> LAST;
+        };
+    }
+}

@@ -1,0 +1,102 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.snippet;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+
+/** The inputs of a question: names, the types that their values have in common, and all combinations of values. */
+final class Inputs {
+
+    private final Map<String, List<String>> values;
+
+    Inputs(Map<String, List<String>> values) {
+        this.values = values;
+    }
+
+    /** Returns every combination, the last input changing fastest; a single empty one without inputs. */
+    List<Map<String, String>> combinations() {
+        List<Map<String, String>> all = new ArrayList<>(List.of(Map.of()));
+        values.forEach((name, some) -> {
+            List<Map<String, String>> longer = new ArrayList<>();
+            for (Map<String, String> begun : all) {
+                for (String value : some) {
+                    Map<String, String> one = new LinkedHashMap<>(begun);
+                    one.put(name, value);
+                    longer.add(one);
+                }
+            }
+            all.clear();
+            all.addAll(longer);
+        });
+        return all;
+    }
+
+    /** Returns the Java declarations of all inputs. */
+    String fields() {
+        StringBuilder text = new StringBuilder();
+        values.forEach((name, some) -> text.append("static ")
+                .append(type(some))
+                .append(' ')
+                .append(name)
+                .append(";\n"));
+        return text.toString();
+    }
+
+    /** Returns the statements that read all inputs from a map called {@code values}. */
+    String reading() {
+        StringBuilder text = new StringBuilder();
+        values.forEach((name, some) -> {
+            String value = "values.get(\"" + name + "\")";
+            text.append(name).append(" = ").append(parser(type(some), value)).append(";\n");
+        });
+        return text.toString();
+    }
+
+    Map<String, List<String>> values() {
+        return values;
+    }
+
+    private static String parser(String type, String value) {
+        return switch (type) {
+            case "int" -> "Integer.parseInt(" + value + ")";
+            case "long" -> "Long.parseLong(" + value + ")";
+            case "double" -> "Double.parseDouble(" + value + ")";
+            case "boolean" -> "Boolean.parseBoolean(" + value + ")";
+            default -> value;
+        };
+    }
+
+    /** Returns the narrowest of int, long, double, boolean and String that all values have. */
+    static String type(List<String> values) {
+        if (all(values, Integer::parseInt)) {
+            return "int";
+        }
+        if (all(values, Long::parseLong)) {
+            return "long";
+        }
+        if (all(values, Double::parseDouble)) {
+            return "double";
+        }
+        Predicate<String> isBoolean = v -> v.equals("true") || v.equals("false");
+        return values.stream().allMatch(isBoolean) ? "boolean" : "String";
+    }
+
+    private interface Parser {
+        Object parse(String text);
+    }
+
+    private static boolean all(List<String> values, Parser parser) {
+        try {
+            values.forEach(parser::parse);
+            return true;
+        } catch (NumberFormatException e) {
+            return false;
+        }
+    }
+}

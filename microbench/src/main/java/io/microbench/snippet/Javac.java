@@ -1,0 +1,162 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.snippet;
+
+import com.sun.source.tree.CompilationUnitTree;
+import com.sun.source.util.JavacTask;
+import com.sun.source.util.Trees;
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import javax.tools.Diagnostic;
+import javax.tools.DiagnosticCollector;
+import javax.tools.JavaCompiler;
+import javax.tools.JavaFileObject;
+import javax.tools.SimpleJavaFileObject;
+import javax.tools.StandardJavaFileManager;
+import javax.tools.ToolProvider;
+
+/** The compiler of the running JDK, inside this JVM; annotation processors do not run. */
+final class Javac implements AutoCloseable {
+
+    /** A source in memory. */
+    static final class Source extends SimpleJavaFileObject {
+
+        private final String text;
+
+        Source(String name, String text) {
+            super(URI.create("snippet:///" + name), Kind.SOURCE);
+            this.text = text;
+        }
+
+        @Override
+        public String getCharContent(boolean ignoreEncodingErrors) {
+            return text;
+        }
+    }
+
+    /**
+     * A source that was parsed.
+     *
+     * @param errors what is wrong with it
+     */
+    record Parsed(
+            JavacTask task, CompilationUnitTree unit, Trees trees, List<Diagnostic<? extends JavaFileObject>> errors) {}
+
+    private final JavaCompiler compiler;
+    private final StandardJavaFileManager files;
+    private final List<String> options = new ArrayList<>();
+
+    private Javac(JavaCompiler compiler, List<String> classPath, boolean preview) {
+        this.compiler = compiler;
+        this.files = compiler.getStandardFileManager(null, Locale.ROOT, StandardCharsets.UTF_8);
+        options.addAll(List.of("-proc:none", "-nowarn", "-implicit:none", "-Xlint:none"));
+        options.add("-cp");
+        options.add(String.join(File.pathSeparator, classPath));
+        if (preview) {
+            options.add("--enable-preview");
+            options.add("--release");
+            options.add(Integer.toString(Runtime.version().feature()));
+        }
+    }
+
+    static Javac open(List<String> classPath, boolean preview) {
+        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+        if (compiler == null) {
+            throw new SnippetException("This Java has no compiler: set JAVA_HOME to a JDK, not a JRE.");
+        }
+        return new Javac(compiler, classPath, preview);
+    }
+
+    /** Compiles into a folder, and returns the errors. */
+    List<Diagnostic<? extends JavaFileObject>> compile(Path output, List<Source> sources) {
+        DiagnosticCollector<JavaFileObject> said = new DiagnosticCollector<>();
+        List<String> all = new ArrayList<>(options);
+        all.add("-d");
+        all.add(output.toString());
+        compiler.getTask(null, files, said, all, null, sources).call();
+        return errors(said);
+    }
+
+    /** Parses one source. */
+    Parsed parse(Source source) {
+        DiagnosticCollector<JavaFileObject> said = new DiagnosticCollector<>();
+        JavacTask task = (JavacTask) compiler.getTask(null, files, said, options, null, List.of(source));
+        try {
+            CompilationUnitTree unit = task.parse().iterator().next();
+            return new Parsed(task, unit, Trees.instance(task), errors(said));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Finds the types of everything in a source that was parsed, and returns the errors. */
+    List<Diagnostic<? extends JavaFileObject>> analyse(Source source, AnalysisTaker taker) {
+        DiagnosticCollector<JavaFileObject> said = new DiagnosticCollector<>();
+        JavacTask task = (JavacTask) compiler.getTask(null, files, said, options, null, List.of(source));
+        try {
+            CompilationUnitTree unit = task.parse().iterator().next();
+            task.analyze();
+            List<Diagnostic<? extends JavaFileObject>> errors = errors(said);
+            if (errors.isEmpty()) {
+                taker.take(new Parsed(task, unit, Trees.instance(task), errors));
+            }
+            return errors;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Takes what an analysis found, while the compiler still knows it. */
+    interface AnalysisTaker {
+        void take(Parsed parsed);
+    }
+
+    private static List<Diagnostic<? extends JavaFileObject>> errors(DiagnosticCollector<JavaFileObject> said) {
+        return said.getDiagnostics().stream()
+                .filter(d -> d.getKind() == Diagnostic.Kind.ERROR)
+                .<Diagnostic<? extends JavaFileObject>>map(d -> d)
+                .toList();
+    }
+
+    /** Returns what the compiler says in one line, without the class that the harness put around the text. */
+    static String message(Diagnostic<?> error) {
+        List<String> lines =
+                error.getMessage(Locale.ROOT).lines().map(String::strip).toList();
+        StringBuilder text = new StringBuilder(lines.get(0));
+        for (String line : lines.subList(1, lines.size())) {
+            Optional<String> value = value(line);
+            if (line.startsWith("symbol:")) {
+                text.append(": ").append(value.orElse(""));
+            } else if (line.startsWith("location:")) {
+                value.filter(v -> !v.contains("MicrobenchSnippet"))
+                        .ifPresent(v -> text.append(" in ").append(v));
+            } else if (!line.isEmpty() && !line.contains("MicrobenchSnippet")) {
+                text.append("; ").append(line);
+            }
+        }
+        return text.toString();
+    }
+
+    private static Optional<String> value(String line) {
+        return Optional.of(line.substring(line.indexOf(':') + 1).strip()).filter(v -> !v.isEmpty());
+    }
+
+    @Override
+    public void close() {
+        try {
+            files.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

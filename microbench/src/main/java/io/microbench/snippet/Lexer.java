@@ -1,0 +1,105 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.snippet;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Finds the ends of statements in Java text, without understanding it: semicolons and closing braces that stand in no
+ * parentheses, braces, strings or comments.
+ */
+final class Lexer {
+
+    /** With one of these begins a statement that is no expression. */
+    private static final Set<String> STATEMENT_WORDS = Set.of(
+            "if",
+            "for",
+            "while",
+            "do",
+            "try",
+            "synchronized",
+            "throw",
+            "return",
+            "break",
+            "continue",
+            "assert",
+            "final",
+            "var",
+            "class",
+            "record",
+            "interface",
+            "enum",
+            "yield",
+            "static");
+
+    private static final Pattern WORD = Pattern.compile("\\s*([A-Za-z_$][\\w$]*)");
+
+    private final String text;
+    private final List<Integer> ends = new ArrayList<>();
+    private int depth;
+
+    private Lexer(String text) {
+        this.text = text;
+    }
+
+    /** Returns the positions behind each statement that ends at the outermost level, rising. */
+    static List<Integer> ends(String text) {
+        Lexer lexer = new Lexer(text);
+        int i = 0;
+        while (i < text.length()) {
+            i = lexer.step(i);
+        }
+        return lexer.ends;
+    }
+
+    private int step(int i) {
+        char c = text.charAt(i);
+        if (c == '"') {
+            return text.startsWith("\"\"\"", i) ? after("\"\"\"", i + 3) : afterQuote(i, '"');
+        }
+        if (c == '\'') {
+            return afterQuote(i, '\'');
+        }
+        if (text.startsWith("//", i)) {
+            return after("\n", i);
+        }
+        if (text.startsWith("/*", i)) {
+            return after("*/", i + 2);
+        }
+        depth += "([{".indexOf(c) >= 0 ? 1 : ")]}".indexOf(c) >= 0 ? -1 : 0;
+        if (depth == 0 && (c == '}' || c == ';')) {
+            ends.add(i + 1);
+        }
+        return i + 1;
+    }
+
+    private int after(String mark, int from) {
+        int found = text.indexOf(mark, from);
+        return found < 0 ? text.length() : found + mark.length();
+    }
+
+    private int afterQuote(int from, char quote) {
+        for (int i = from + 1; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c == '\\') {
+                i++;
+            } else if (c == quote || c == '\n') {
+                return i + 1;
+            }
+        }
+        return text.length();
+    }
+
+    /** Returns whether the text begins as only a statement does. */
+    static boolean beginsStatement(String text) {
+        String rest = text.stripLeading();
+        Matcher word = WORD.matcher(rest);
+        return rest.startsWith("{") || (word.lookingAt() && STATEMENT_WORDS.contains(word.group(1)));
+    }
+}

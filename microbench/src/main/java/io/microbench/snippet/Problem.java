@@ -1,0 +1,39 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.snippet;
+
+/**
+ * Why a part of a code does not compile, at the place where its author wrote it.
+ *
+ * @param where what does not compile: {@code code}, {@code --init}, or the name of a file
+ * @param line counted from 1
+ * @param column counted from 1
+ * @param message what the compiler says, in one line
+ * @param shown the line of the text
+ */
+public record Problem(String where, int line, int column, String message, String shown) {
+
+    /** Finds line and column of an offset. */
+    static Problem at(String where, String text, int offset, String message) {
+        int end = Math.min(Math.max(offset, 0), text.length());
+        int begin = text.lastIndexOf('\n', end - 1) + 1;
+        int newline = text.indexOf('\n', begin);
+        int line = (int) text.substring(0, begin).chars().filter(c -> c == '\n').count() + 1;
+        return new Problem(
+                where,
+                line,
+                end - begin + 1,
+                message,
+                text.substring(begin, newline < 0 ? text.length() : newline).stripTrailing());
+    }
+
+    /** Returns place and message, the line, and a caret below the place. */
+    public String text() {
+        return where + " " + line + ":" + column + ": " + message + System.lineSeparator() + "  " + shown
+                + System.lineSeparator() + "  "
+                + shown.substring(0, Math.min(column - 1, shown.length())).replaceAll("[^\t]", " ")
+                + "^";
+    }
+}

@@ -1,0 +1,113 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.snippet;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+
+/**
+ * What is to be measured, and how.
+ *
+ * @param codes the codes, at least one
+ * @param imports what the codes need beside the common imports: {@code com.acme.*}
+ * @param classPath what the codes need beside the JDK
+ * @param inputs values by name, in the order in which they were given; each code is measured with each combination
+ * @param sampling how much is measured
+ * @param workers threads that run a code at the same time, at least 1
+ * @param virtual whether they are virtual threads
+ * @param order in which order the forks of several codes run
+ * @param seed of a random order
+ * @param timeout how long an operation may take beyond the duration of its sample
+ * @param jvmArgs arguments of the forks
+ * @param preview whether preview features of the language are on
+ * @param archive class-data archive of the forks
+ * @param cache folder in which compiled codes are kept; none are where empty
+ */
+public record Question(
+        List<Code> codes,
+        List<String> imports,
+        List<Path> classPath,
+        Map<String, List<String>> inputs,
+        Sampling sampling,
+        int workers,
+        boolean virtual,
+        Order order,
+        long seed,
+        Duration timeout,
+        List<String> jvmArgs,
+        boolean preview,
+        Optional<Path> archive,
+        Optional<Path> cache) {
+
+    /** In which order the forks of several codes run. */
+    public enum Order {
+        /** In turn: one fork of each code, then the next one of each. */
+        TURN,
+        /** In turn, and the order of the codes is drawn anew for each turn. */
+        RANDOM,
+        /** All at once, which disturbs them all. */
+        PARALLEL
+    }
+
+    /**
+     * How much of each code is measured.
+     *
+     * @param samples in all, at least 1; they are spread over the forks
+     * @param duration of one sample; not used with {@code loop}
+     * @param loop the exact number of calls of one sample and worker; 0 to take samples by duration
+     * @param warmup samples that each fork takes first and throws away; where empty, half a second in samples of 100 ms, and with
+     *     {@code loop} 2
+     * @param forks JVMs that each code gets at least; never more than samples
+     * @param precision half-width of the interval, as a share of the value, at which a code is measured well enough; forks are
+     *     added until then. Empty for no more than {@code samples}
+     * @param budget time after which no fork is added for the sake of precision
+     */
+    public record Sampling(
+            int samples,
+            Duration duration,
+            long loop,
+            OptionalInt warmup,
+            int forks,
+            OptionalDouble precision,
+            Duration budget) {
+
+        /** Three samples of half a second, each in a JVM of its own. */
+        public static final Sampling DEFAULT = new Sampling(
+                3, Duration.ofMillis(500), 0, OptionalInt.empty(), 3, OptionalDouble.empty(), Duration.ofSeconds(60));
+    }
+
+    public Question {
+        codes = List.copyOf(codes);
+        imports = List.copyOf(imports);
+        classPath = List.copyOf(classPath);
+        inputs = new LinkedHashMap<>(inputs);
+        jvmArgs = List.copyOf(jvmArgs);
+    }
+
+    /** Asks for the given codes, with everything else as it usually is. */
+    public static Question of(Code... codes) {
+        return new Question(
+                List.of(codes),
+                List.of(),
+                List.of(),
+                Map.of(),
+                Sampling.DEFAULT,
+                1,
+                false,
+                Order.TURN,
+                0,
+                Duration.ofMinutes(1),
+                List.of(),
+                false,
+                Optional.empty(),
+                Optional.empty());
+    }
+}

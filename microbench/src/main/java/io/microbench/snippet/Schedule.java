@@ -1,0 +1,37 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.snippet;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+
+/** Orders the forks of several codes: turn by turn, so that what changes with time changes all of them alike. */
+final class Schedule {
+
+    private final Question question;
+    private final Random random;
+
+    Schedule(Question question) {
+        this.question = question;
+        this.random = new Random(question.seed());
+    }
+
+    /** Returns the cases that get a fork in the next turn, in order; none when all is done. */
+    List<CodeCase> turn(List<CodeCase> cases, boolean timeLeft) {
+        List<CodeCase> turn = new ArrayList<>();
+        for (CodeCase one : cases) {
+            boolean wanted = one.forks() < one.leastForks() || (timeLeft && !one.isPrecise());
+            if (wanted && one.failure().isEmpty()) {
+                turn.add(one);
+            }
+        }
+        if (question.order() == Question.Order.RANDOM) {
+            Collections.shuffle(turn, random);
+        }
+        return turn;
+    }
+}

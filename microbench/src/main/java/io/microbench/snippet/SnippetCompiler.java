@@ -1,0 +1,282 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.snippet;
+
+import com.sun.source.tree.ClassTree;
+import com.sun.source.tree.MethodTree;
+import com.sun.source.tree.Tree;
+import io.microbench.fork.snippet.Handover;
+import io.microbench.run.LocalForks;
+import io.microbench.snippet.Code.Part;
+import io.microbench.snippet.Generated.Place;
+import io.microbench.snippet.Hooks.Field;
+import io.microbench.snippet.Javac.Parsed;
+import io.microbench.snippet.Javac.Source;
+import java.io.IOException;
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import javax.lang.model.element.Modifier;
+import javax.tools.Diagnostic;
+import javax.tools.JavaFileObject;
+
+/** Compiles codes, each to a class of its own; none of them is run here, or even loaded. */
+final class SnippetCompiler implements AutoCloseable {
+
+    /** What a code need not import. */
+    private static final List<String> COMMON = List.of(
+            "java.io.*",
+            "java.math.*",
+            "java.nio.*",
+            "java.nio.charset.*",
+            "java.nio.file.*",
+            "java.text.*",
+            "java.time.*",
+            "java.util.*",
+            "java.util.concurrent.*",
+            "java.util.concurrent.atomic.*",
+            "java.util.concurrent.locks.*",
+            "java.util.function.*",
+            "java.util.regex.*",
+            "java.util.stream.*");
+
+    private static final String SOURCE = Handover.CLASS + ".java";
+    private static final String NO_SYMBOL = "compiler.err.cant.resolve";
+    private static final int MOST_PROBLEMS = 3;
+
+    /**
+     * A code that was compiled.
+     *
+     * @param anatomy what it was understood to be
+     * @param source the class
+     * @param told what people should know of it
+     */
+    record Compiled(Anatomy anatomy, String source, List<String> told) {}
+
+    /** A class in a file of its own, and the call of its method. */
+    private record ClassFile(Source source, String call) {}
+
+    private final Question question;
+    private final List<String> classPath;
+    private final Javac javac;
+
+    SnippetCompiler(Question question) {
+        this.question = question;
+        this.classPath = new ArrayList<>(LocalForks.harness());
+        question.classPath().forEach(path -> classPath.add(path.toString()));
+        this.javac = Javac.open(classPath, question.preview());
+    }
+
+    /**
+     * Compiles a code into a folder.
+     *
+     * @throws SnippetException if it does not compile; the message shows where
+     */
+    Compiled compile(Code asked, Path folder) {
+        Code code = asked;
+        Map<Field, String> arguments = new LinkedHashMap<>();
+        List<String> told = new ArrayList<>();
+        List<Source> more = new ArrayList<>();
+        if (isFile(code.text())) {
+            String text = read(Path.of(code.text().strip()));
+            Optional<ClassFile> file = classFile(Path.of(code.text().strip()), text);
+            file.ifPresent(f -> more.add(f.source));
+            code = with(code, file.map(ClassFile::call).orElse(text));
+        } else if (MethodReference.is(code.text())) {
+            MethodReference.Call call = MethodReference.resolve(code.text(), loader(), packages());
+            code = with(code, call.call());
+            arguments.putAll(call.arguments());
+            call.told().ifPresent(told::add);
+        }
+        try {
+            Compiled compiled = compile(code, arguments, more, folder);
+            return new Compiled(compiled.anatomy, compiled.source, told);
+        } catch (Problems e) {
+            throw new SnippetException(explained(asked, code, e));
+        }
+    }
+
+    private Compiled compile(Code code, Map<Field, String> arguments, List<Source> more, Path folder) throws Problems {
+        String imports = importLines(code);
+        Inputs inputs = new Inputs(question.inputs());
+        String header = imports + "\nclass " + Handover.CLASS + " {\n" + inputs.fields();
+        Hooks hooks = new HookReader(code, header, javac).read();
+        Optional<Problems> problems = Optional.empty();
+        for (Generated reading : new CodeReader(code, javac).readings()) {
+            Anatomy anatomy = new Anatomy(code, imports, inputs, hooks, arguments, reading);
+            Generated text = anatomy.snippet();
+            List<Source> sources = new ArrayList<>(more);
+            sources.add(new Source(SOURCE, text.text()));
+            List<Diagnostic<? extends JavaFileObject>> errors = javac.compile(folder, sources);
+            if (errors.isEmpty()) {
+                return new Compiled(anatomy, BenchmarkSource.indented(text.text()), List.of());
+            }
+            if (problems.isEmpty() || errors.size() < problems.get().errors().size()) {
+                problems = Optional.of(new Problems(errors, text));
+            }
+        }
+        throw problems.orElseThrow();
+    }
+
+    private String importLines(Code code) {
+        Set<String> lines = new LinkedHashSet<>();
+        COMMON.forEach(name -> lines.add("import " + name + ";"));
+        question.imports().forEach(name -> lines.add("import " + name + ";"));
+        return String.join("\n", lines) + "\n" + CodeReader.imports(code.text()).strip() + "\n";
+    }
+
+    private List<String> packages() {
+        List<String> packages = new ArrayList<>(List.of("java.lang."));
+        question.imports().stream()
+                .filter(name -> name.endsWith(".*"))
+                .forEach(name -> packages.add(name.substring(0, name.length() - 1)));
+        COMMON.forEach(name -> packages.add(name.substring(0, name.length() - 1)));
+        return packages;
+    }
+
+    private ClassLoader loader() {
+        return new URLClassLoader(
+                classPath.stream().map(SnippetCompiler::url).toArray(URL[]::new), ClassLoader.getPlatformClassLoader());
+    }
+
+    private static URL url(String entry) {
+        try {
+            return Path.of(entry).toUri().toURL();
+        } catch (MalformedURLException e) {
+            throw new SnippetException("--classpath " + entry + ": " + e.getMessage());
+        }
+    }
+
+    static boolean isFile(String text) {
+        String name = text.strip();
+        return name.endsWith(".java") && name.indexOf('\n') < 0 && name.indexOf('(') < 0;
+    }
+
+    private static String read(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new SnippetException(file + " cannot be read: " + e.getMessage()
+                    + (Files.exists(file) ? "" : ", there is no such file"));
+        }
+    }
+
+    private static Code with(Code code, String text) {
+        return new Code(text, code.name(), code.init(), code.initWorker(), code.done(), code.accumulate());
+    }
+
+    /** Returns the class that a file holds, and how to call it; empty where the file holds statements. */
+    private Optional<ClassFile> classFile(Path file, String text) {
+        Source source = new Source(String.valueOf(file.getFileName()), text);
+        Parsed parsed = javac.parse(source);
+        List<? extends Tree> types = parsed.unit().getTypeDecls();
+        if (types.isEmpty() || !parsed.errors().isEmpty() || !(types.get(0) instanceof ClassTree)) {
+            return Optional.empty();
+        }
+        ClassTree type = (ClassTree) types.get(0);
+        List<String> callable = type.getMembers().stream()
+                .filter(MethodTree.class::isInstance)
+                .map(MethodTree.class::cast)
+                .filter(m -> m.getModifiers().getFlags().contains(Modifier.STATIC)
+                        && !m.getModifiers().getFlags().contains(Modifier.PRIVATE)
+                        && m.getParameters().isEmpty())
+                .map(m -> m.getName().toString())
+                .toList();
+        Optional<String> method = callable.contains("run") || callable.size() != 1
+                ? callable.stream().filter("run"::equals).findFirst()
+                : Optional.of(callable.get(0));
+        if (method.isEmpty()) {
+            throw new SnippetException(file + ": class " + type.getSimpleName() + " has "
+                    + (callable.isEmpty() ? "no" : "more than one")
+                    + " static method without parameters. Name the one to measure run().");
+        }
+        String prefix =
+                parsed.unit().getPackageName() == null ? "" : parsed.unit().getPackageName() + ".";
+        return Optional.of(new ClassFile(source, prefix + type.getSimpleName() + "." + method.get() + "()"));
+    }
+
+    private String explained(Code asked, Code code, Problems problems) {
+        List<String> lines = new ArrayList<>();
+        List<Diagnostic<? extends JavaFileObject>> errors = problems.errors().stream()
+                .sorted(Comparator.comparing(d -> d.getPosition()))
+                .toList();
+        for (Diagnostic<? extends JavaFileObject> error : errors) {
+            if (lines.size() < MOST_PROBLEMS) {
+                lines.add(explained(code, error, problems.text()));
+            }
+        }
+        String more = errors.size() > MOST_PROBLEMS
+                ? " (the first " + MOST_PROBLEMS + " of " + errors.size() + " errors)"
+                : "";
+        return "\"" + asked.name() + "\" does not compile" + more + System.lineSeparator()
+                + lines.stream().distinct().collect(Collectors.joining(System.lineSeparator()));
+    }
+
+    private String explained(Code code, Diagnostic<? extends JavaFileObject> error, Generated text) {
+        String message = Javac.message(error);
+        JavaFileObject source = error.getSource();
+        if (source != null && !source.getName().endsWith(SOURCE)) {
+            try {
+                String whole = source.getCharContent(true).toString();
+                return Problem.at(source.getName().replaceFirst("^/+", ""), whole, (int) error.getPosition(), message)
+                        .text();
+            } catch (IOException e) {
+                return source.getName() + ": " + message;
+            }
+        }
+        Optional<Place> place = text.place(error.getPosition());
+        if (place.isEmpty()) {
+            return message + advice(error, message);
+        }
+        Part part = place.get().part();
+        String where = part.option();
+        return Problem.at(
+                        where,
+                        code.part(part),
+                        place.get().offset(),
+                        message + required(code, error, text) + advice(error, message))
+                .text();
+    }
+
+    private String advice(Diagnostic<?> error, String message) {
+        if (message.contains("preview feature")) {
+            return ". Measure it with --enable-preview";
+        }
+        if (error.getCode().startsWith("compiler.err.doesnt.exist")) {
+            return ". --classpath says where its classes are";
+        }
+        return "";
+    }
+
+    /** A name that only an option brings into being is missed together with the option. */
+    private static String required(Code code, Diagnostic<?> error, Generated text) {
+        if (!error.getCode().startsWith(NO_SYMBOL)) {
+            return "";
+        }
+        String name = text.text().substring((int) error.getStartPosition(), (int) error.getEndPosition());
+        for (Part part : List.of(Part.INIT, Part.INIT_WORKER, Part.ACCUMULATE)) {
+            if (name.equals(Hooks.value(part)) && code.part(part).isBlank()) {
+                return "; " + name + " requires " + part.option();
+            }
+        }
+        return "";
+    }
+
+    @Override
+    public void close() {
+        javac.close();
+    }
+}

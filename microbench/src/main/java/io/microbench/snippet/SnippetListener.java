@@ -1,0 +1,50 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.snippet;
+
+import java.time.Instant;
+
+/** Hears how the measuring goes on; called from several threads, one call at a time. */
+public interface SnippetListener {
+
+    /** Hears nothing. */
+    SnippetListener NONE = new SnippetListener() {};
+
+    /** A stage that was reached for the first time. */
+    enum Stage {
+        /** All codes are compiled. */
+        COMPILED,
+        /** The first fork has begun its first iteration. */
+        FORK_READY,
+        /** The first iteration has delivered a number. */
+        FIRST_NUMBER
+    }
+
+    /**
+     * Says what an iteration measured; of the warm-up, it is provisional.
+     *
+     * @param code the name of the code
+     * @param fork the fork's number, from 1
+     * @param nanos of one call by one worker
+     * @param workers that ran at the same time
+     * @param warmup whether the number will be thrown away
+     */
+    record Progress(String code, int fork, double nanos, int workers, boolean warmup) {}
+
+    /** A number has come in. */
+    default void progress(Progress progress) {}
+
+    /** A stage was reached. */
+    default void stage(Stage stage, Instant when) {}
+
+    /** There is something to know about what is measured. */
+    default void note(String text) {}
+
+    /** A class was written for a code. */
+    default void source(String code, String source) {}
+
+    /** A code printed a line while it ran. */
+    default void printed(String code, String line) {}
+}

@@ -1,0 +1,369 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.snippet;
+
+import io.microbench.fork.snippet.Handover;
+import io.microbench.plan.PlannedCase;
+import io.microbench.report.CodeResult;
+import io.microbench.result.CaseResult;
+import io.microbench.result.Failure;
+import io.microbench.result.ForkResult;
+import io.microbench.result.IterationResult;
+import io.microbench.result.RunRecord;
+import io.microbench.result.SettingValue;
+import io.microbench.run.EnvironmentProbe;
+import io.microbench.run.ForkListener;
+import io.microbench.run.LocalForks;
+import io.microbench.snippet.Compilation.Ready;
+import io.microbench.snippet.SnippetListener.Progress;
+import io.microbench.snippet.SnippetListener.Stage;
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+
+/**
+ * Measures what a {@link Question} asks.
+ *
+ * <p>Each fork is JMH's own, of a benchmark that was compiled with the harness and calls the code. The first one starts while
+ * the codes are being compiled, and waits for its class before it runs anything. No code ever runs in this JVM. Nothing of this
+ * JVM's arguments reaches a fork.
+ */
+public final class SnippetRun implements AutoCloseable {
+
+    /** How long a fork may take for its clean-up when the run is stopped. */
+    private static final Duration PATIENCE = Duration.ofMillis(1500);
+
+    private final Question question;
+    private final SnippetListener listener;
+    private final Path folder;
+    private final LocalForks forks;
+    private final List<CodeCase> cases = new ArrayList<>();
+    private final Set<String> warnings = new LinkedHashSet<>();
+    private final Set<Stage> reached = EnumSet.noneOf(Stage.class);
+    private final Map<String, Integer> printed = new HashMap<>();
+    private final AtomicInteger started = new AtomicInteger();
+    private final Instant start = Instant.now();
+
+    private SnippetRun(Question question, SnippetListener listener) throws IOException {
+        this.question = question;
+        this.listener = listener;
+        this.folder = Files.createTempDirectory("microbench-");
+        List<String> classPath = new ArrayList<>(LocalForks.harness());
+        question.classPath().forEach(path -> classPath.add(path.toString()));
+        this.forks = LocalForks.open(folder, classPath, folder);
+        List<Map<String, String>> combinations = new Inputs(question.inputs()).combinations();
+        Map<String, Integer> names = new HashMap<>();
+        for (int i = 0; i < question.codes().size(); i++) {
+            String name = question.codes().get(i).name();
+            int same = names.merge(name, 1, Integer::sum);
+            for (Map<String, String> inputs : combinations) {
+                cases.add(new CodeCase(question, i, same == 1 ? name : name + " #" + same, inputs));
+            }
+        }
+    }
+
+    /**
+     * Prepares to measure; starts nothing.
+     *
+     * @throws SnippetException if the question cannot be asked here
+     */
+    public static SnippetRun open(Question question, SnippetListener listener) {
+        if (question.codes().isEmpty()) {
+            throw new SnippetException("There is no code to measure.");
+        }
+        for (Path entry : question.classPath()) {
+            if (!Files.exists(entry)) {
+                throw new SnippetException("--classpath: there is no " + entry + ".");
+            }
+        }
+        if (question.virtual() && Runtime.version().feature() < 21) {
+            throw new SnippetException("--threads virtual needs JDK 21 or newer; this is JDK "
+                    + Runtime.version().feature() + ". JAVA_HOME says which one is used.");
+        }
+        try {
+            return new SnippetRun(question, listener);
+        } catch (IOException e) {
+            throw new UncheckedIOException("There is no room for temporary files (" + e + ")", e);
+        }
+    }
+
+    /**
+     * Writes a code as the source of an ordinary JMH benchmark class, without measuring it.
+     *
+     * @param className the name of the class, without a package
+     * @throws SnippetException if the code does not compile
+     */
+    public static String benchmarkSource(Question question, String className) {
+        try (SnippetRun run = open(question, SnippetListener.NONE);
+                SnippetCompiler compiler = new SnippetCompiler(question)) {
+            Anatomy anatomy =
+                    compiler.compile(question.codes().get(0), run.folder).anatomy();
+            return BenchmarkSource.of(anatomy, className, question.workers());
+        }
+    }
+
+    /**
+     * Measures, until everything is measured or {@link #stop} is called; a code that fails is in the answer.
+     *
+     * @throws SnippetException if a code does not compile; nothing was measured then
+     */
+    public Answer measure() {
+        CompletableFuture<List<Ready>> compiled = CompletableFuture.supplyAsync(
+                        () -> Compilation.all(question, folder),
+                        task -> daemon(task, "microbench-compile").start())
+                .whenComplete((ready, failure) -> {
+                    if (failure != null) {
+                        forks.stop(Duration.ZERO);
+                    }
+                });
+        Schedule schedule = new Schedule(question);
+        for (List<CodeCase> turn = schedule.turn(cases, true);
+                !turn.isEmpty() && !forks.isStopped();
+                turn = schedule.turn(cases, timeLeft())) {
+            if (question.order() == Question.Order.PARALLEL) {
+                parallel(turn, compiled);
+            } else {
+                turn.stream().takeWhile(one -> !forks.isStopped()).forEach(one -> fork(one, compiled));
+            }
+        }
+        return answer(compiled);
+    }
+
+    private boolean timeLeft() {
+        return Duration.between(start, Instant.now())
+                        .compareTo(question.sampling().budget())
+                < 0;
+    }
+
+    private void parallel(List<CodeCase> turn, CompletableFuture<List<Ready>> compiled) {
+        List<Thread> threads = turn.stream()
+                .map(one -> daemon(() -> fork(one, compiled), "microbench-fork"))
+                .toList();
+        threads.forEach(Thread::start);
+        for (Thread thread : threads) {
+            try {
+                thread.join();
+            } catch (InterruptedException e) {
+                stop();
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private static Thread daemon(Runnable task, String name) {
+        Thread thread = new Thread(task, name);
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    private void fork(CodeCase one, CompletableFuture<List<Ready>> compiled) {
+        String name = "fork-" + started.incrementAndGet();
+        try {
+            Path own = Files.createDirectories(folder.resolve(name));
+            CompletableFuture<Void> handed = compiled.thenAccept(ready -> {
+                reached(Stage.COMPILED, ready);
+                handOver(own, ready.get(one.code()).classes(), one.inputs());
+            });
+            PlannedCase planned = one.next(own);
+            ForkResult fork =
+                    forks.run(planned, one.forks() + 1, name, listening(one)).fork();
+            if (handed.isCompletedExceptionally()) {
+                return;
+            }
+            if (fork.failure().filter(f -> f.kind() == Failure.Kind.STOPPED).isEmpty() || hasSamples(fork)) {
+                one.add(with(
+                        fork,
+                        forks.isStopped() ? Optional.empty() : fork.failure().map(this::explained)));
+            }
+            warn(one, fork);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static boolean hasSamples(ForkResult fork) {
+        return fork.measuredScores().length > 0;
+    }
+
+    /** Says it in words of the command. */
+    private Failure explained(Failure failure) {
+        String message =
+                switch (failure.kind()) {
+                    case TIMED_OUT ->
+                        "it did not come to an end within " + question.timeout().toMillis() / 1000.0 + " s"
+                                + " beyond its sample, and its JVM was ended. --timeout allows for more.";
+                    case EXITED -> "it ended its JVM (System.exit or Runtime.halt), so there is nothing to measure.";
+                    default -> failure.message();
+                };
+        return new Failure(failure.kind(), message, failure.stackTrace(), failure.command(), failure.outputTail());
+    }
+
+    /** What was measured before somebody stopped the run is as good as any: it then has no failure. */
+    private static ForkResult with(ForkResult fork, Optional<Failure> failure) {
+        return new ForkResult(
+                fork.number(),
+                fork.pid(),
+                fork.start(),
+                fork.end(),
+                fork.jvm(),
+                fork.jdkVersion(),
+                fork.vm(),
+                fork.jvmArgs(),
+                fork.blackholeMode(),
+                fork.iterations(),
+                fork.secondary(),
+                fork.echo(),
+                failure);
+    }
+
+    /** Tells a fork where its class is; the file appears at once, whole. */
+    private static void handOver(Path own, Path classes, Map<String, String> inputs) {
+        Properties properties = new Properties();
+        properties.setProperty(Handover.CLASSES, classes.toAbsolutePath() + File.separator);
+        inputs.forEach((name, value) -> properties.setProperty(Handover.INPUT + name, value));
+        Path draft = own.resolve("draft");
+        try {
+            try (Writer writer = Files.newBufferedWriter(draft)) {
+                properties.store(writer, null);
+            }
+            Files.move(draft, own.resolve(Handover.READY));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private ForkListener listening(CodeCase one) {
+        int number = one.forks() + 1;
+        return new ForkListener() {
+            @Override
+            public void started() {
+                reached(Stage.FORK_READY, List.of());
+            }
+
+            @Override
+            public void iteration(IterationResult iteration) {
+                reached(Stage.FIRST_NUMBER, List.of());
+                listener.progress(new Progress(
+                        one.name(),
+                        number,
+                        one.result().nanos(iteration.score()),
+                        question.workers(),
+                        iteration.phase() == IterationResult.Phase.WARMUP));
+            }
+
+            @Override
+            public void printed(String line) {
+                count(one.name());
+                listener.printed(one.name(), line);
+            }
+        };
+    }
+
+    private synchronized void count(String name) {
+        printed.merge(name, 1, Integer::sum);
+    }
+
+    private synchronized void reached(Stage stage, List<Ready> ready) {
+        if (reached.add(stage)) {
+            listener.stage(stage, Instant.now());
+            for (int i = 0; i < ready.size(); i++) {
+                ready.get(i).told().forEach(listener::note);
+                listener.source(question.codes().get(i).name(), ready.get(i).source());
+            }
+        }
+    }
+
+    private synchronized void warn(CodeCase one, ForkResult fork) {
+        Optional.ofNullable(fork.echo().get(Handover.DONE_FAILURE))
+                .ifPresent(e -> warnings.add(
+                        "\"" + one.name() + "\": --done failed: " + e + ". The numbers are not touched by that."));
+        Optional.ofNullable(fork.echo().get(Handover.THREADS_LEFT))
+                .ifPresent(
+                        n -> warnings.add(
+                                "\"" + one.name() + "\" started threads and left them running (" + n
+                                        + " in the last fork seen); they were ended with it. What they did went on while it was measured."));
+    }
+
+    private Answer answer(CompletableFuture<List<Ready>> compiled) {
+        try {
+            compiled.join();
+        } catch (CompletionException e) {
+            if (e.getCause() instanceof RuntimeException cause) {
+                throw cause;
+            }
+            throw e;
+        }
+        List<CodeResult> results = cases.stream().map(CodeCase::result).toList();
+        Map<String, Failure> failures = new LinkedHashMap<>();
+        cases.forEach(one -> one.failure()
+                .ifPresent(failure -> failures.put(one.result().result().id().text(), failure)));
+        List<CaseResult> kept = results.stream().map(CodeResult::result).toList();
+        RunRecord run = new RunRecord(
+                RunRecord.SCHEMA_VERSION,
+                "snippet",
+                start,
+                Optional.of(Instant.now()),
+                EnvironmentProbe.here(),
+                List.<SettingValue>of(),
+                kept);
+        return new Answer(run, results, failures, allWarnings(results), forks.isStopped());
+    }
+
+    private synchronized List<String> allWarnings(List<CodeResult> results) {
+        List<String> all = new ArrayList<>(warnings);
+        if (question.order() == Question.Order.PARALLEL && cases.size() > 1) {
+            all.add(
+                    0,
+                    "--parallel: the codes ran at the same time and disturbed each other. Without it they run in turn.");
+        }
+        question.sampling().precision().ifPresent(precision -> {
+            for (CodeResult code : results) {
+                if (code.isMeasured() && code.precision() > precision) {
+                    all.add("\"" + code.name()
+                            + "\": the interval is wider than --precision asked for when the --budget was spent.");
+                }
+            }
+        });
+        return all;
+    }
+
+    /** Stops from any thread: busy forks clean up and end, and {@link #measure} returns what there is. */
+    public void stop() {
+        forks.stop(PATIENCE);
+    }
+
+    /** Removes what was written. */
+    @Override
+    public void close() {
+        forks.close();
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(file);
+            }
+        } catch (IOException e) {
+            // What is left lies in the system's folder for temporary files.
+        }
+    }
+}
