@@ -82,7 +82,7 @@ final class CasePlans {
                 precision,
                 least,
                 most,
-                settings.value(KnownSettings.STOP_RULE).name(),
+                settings.value(KnownSettings.STOP_RULE).text(),
                 settings.value(KnownSettings.STARVATION)));
     }
 

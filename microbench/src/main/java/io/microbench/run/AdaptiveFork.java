@@ -4,11 +4,10 @@
  */
 package io.microbench.run;
 
-import io.microbench.result.AdaptivePlan;
-import io.microbench.result.CasePlan;
 import io.microbench.result.ForkStop;
 import io.microbench.result.IterationResult;
 import io.microbench.result.IterationResult.Phase;
+import io.microbench.steady.Point;
 import java.util.ArrayList;
 import java.util.List;
 import org.openjdk.jmh.results.BenchmarkResult;
@@ -21,11 +20,11 @@ import org.openjdk.jmh.results.BenchmarkResult;
  */
 final class AdaptiveFork {
 
-    private final AdaptivePlan plan;
+    private final String rule;
     private final ForkOutput.Stop stop;
 
-    AdaptiveFork(CasePlan plan, ForkOutput.Stop stop) {
-        this.plan = plan.adaptive().orElseThrow();
+    AdaptiveFork(String rule, ForkOutput.Stop stop) {
+        this.rule = rule;
         this.stop = stop;
     }
 
@@ -38,7 +37,7 @@ final class AdaptiveFork {
                     case OUT_OF_TIME -> ForkStop.State.OUT_OF_TIME;
                     case NO_QUIET_TIME -> ForkStop.State.NO_QUIET_TIME;
                 };
-        return new ForkStop(state, plan.rule());
+        return new ForkStop(state, rule);
     }
 
     /** Returns all iterations, each in its phase. */
@@ -65,5 +64,21 @@ final class AdaptiveFork {
             index++;
         }
         return JmhResults.of(whole, counting);
+    }
+
+    /**
+     * Returns what the stop rule saw of a fork: its quiet iterations in order, as the time of an operation.
+     *
+     * @param mode JMH's short label of the mode
+     */
+    static List<Point> points(List<IterationResult> series, String mode) {
+        List<Point> points = new ArrayList<>();
+        for (IterationResult iteration : series) {
+            double time = mode.equals("thrpt") ? 1 / iteration.score() : iteration.score();
+            if (!iteration.starved() && Double.isFinite(time) && time > 0) {
+                iteration.signs().ifPresent(signs -> points.add(new Point(time, signs.seconds(), signs.compiling())));
+            }
+        }
+        return points;
     }
 }

@@ -12,6 +12,8 @@ import io.microbench.result.ForkResult;
 import io.microbench.result.Metric;
 import io.microbench.result.RunFolder;
 import io.microbench.stats.ForkEstimate;
+import io.microbench.steady.StopRule;
+import io.microbench.steady.StopRules;
 import java.io.PrintStream;
 import java.time.Clock;
 import java.time.Duration;
@@ -40,6 +42,7 @@ final class CaseRun {
     private final Progress progress;
     private final ForkStarter starter;
     private final List<BenchmarkResult> results = new ArrayList<>();
+    private Optional<StopRule> rule;
     private int started;
     private String lastLine = "";
     private Optional<Failure> fatal = Optional.empty();
@@ -51,6 +54,7 @@ final class CaseRun {
         this.console = console;
         this.progress = progress;
         this.starter = starter;
+        this.rule = planned.plan().adaptive().flatMap(adaptive -> StopRules.byName(adaptive.rule()));
     }
 
     /** Returns the case. */
@@ -80,7 +84,8 @@ final class CaseRun {
         int number = warmup ? started : started - plan.warmupForks();
         console.println("# Run progress: " + progress.line());
         console.println(ForkLines.announcement(planned, warmup, number));
-        ForkRun run = new ForkRun(planned, number, folder.path(), console, Clock.systemUTC(), limit);
+        Optional<ForkRun.Ending> ending = rule.map(r -> new ForkRun.Ending(r.text(), limit));
+        ForkRun run = new ForkRun(planned, number, folder.path(), console, Clock.systemUTC(), ending);
         ForkRun.Outcome outcome = starter.start(run, started == 1);
         ForkResult fork = outcome.fork();
         lastLine = ForkLines.summary(
@@ -94,6 +99,10 @@ final class CaseRun {
             folder.append(planned.id(), fork);
         }
         fork.failure().ifPresent(this::failedWith);
+        if (fork.failure().isEmpty()) {
+            // What this fork showed may spare the next one some of its warm-up.
+            rule = rule.map(r -> r.next(AdaptiveFork.points(fork.iterations(), plan.mode())));
+        }
         if (!warmup) {
             outcome.jmh().ifPresent(results::add);
         }

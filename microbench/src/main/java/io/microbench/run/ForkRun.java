@@ -54,6 +54,14 @@ final class ForkRun {
     /** What a fork left behind: the record always, JMH's own result when it ended well. */
     record Outcome(ForkResult fork, Optional<BenchmarkResult> jmh) {}
 
+    /**
+     * How a fork ends that is measured for as long as it needs.
+     *
+     * @param rule the stop rule, as {@link io.microbench.steady.StopRules#byName} reads it
+     * @param limit the time for its iterations, at most one of which ends later
+     */
+    record Ending(String rule, Optional<Duration> limit) {}
+
     private static final String MARKER = "-Dmicrobench.fork.id=";
 
     /**
@@ -76,18 +84,23 @@ final class ForkRun {
     private final Path echo;
     private final PrintStream console;
     private final Clock clock;
-    private final Optional<Duration> limit;
+    private final Optional<Ending> ending;
     private ForkListener listener = ForkListener.NONE;
 
     ForkRun(PlannedCase planned, int number, Path runFolder, PrintStream console, Clock clock) {
-        this(planned, number, runFolder, console, clock, Optional.empty());
+        this(
+                planned,
+                number,
+                runFolder,
+                console,
+                clock,
+                planned.plan().adaptive().map(adaptive -> new Ending(adaptive.rule(), Optional.empty())));
     }
 
     /**
      * Prepares a fork.
      *
-     * @param limit the time for its iterations, at most one of which ends later; only for a case that is measured for as long as
-     *     it needs
+     * @param ending how it ends, for a case that is measured for as long as it needs; empty for others
      */
     ForkRun(
             PlannedCase planned,
@@ -95,8 +108,8 @@ final class ForkRun {
             Path runFolder,
             PrintStream console,
             Clock clock,
-            Optional<Duration> limit) {
-        this.limit = limit;
+            Optional<Ending> ending) {
+        this.ending = ending;
         this.planned = planned;
         this.number = number;
         this.marker = MARKER + runFolder.getFileName() + "/" + Long.toHexString(System.nanoTime());
@@ -151,7 +164,8 @@ final class ForkRun {
         } finally {
             System.clearProperty(ForkProbe.FILE);
         }
-        Optional<AdaptiveFork> ended = output.stop().map(stop -> new AdaptiveFork(planned.plan(), stop));
+        Optional<AdaptiveFork> ended =
+                output.stop().map(stop -> new AdaptiveFork(ending.orElseThrow().rule(), stop));
         return outcome(
                 start,
                 ended.map(fork -> fork.iterations(output.iterations())).orElseGet(output::iterations),
@@ -264,12 +278,13 @@ final class ForkRun {
     private String[] ownArguments() {
         List<String> arguments = new ArrayList<>(List.of(marker, "-D" + ForkProbe.FILE + "=" + echo, END_SOON));
         planned.plan().adaptive().ifPresent(adaptive -> {
-            arguments.add("-D" + ForkMeter.RULE + "=" + adaptive.rule());
             arguments.add("-D" + ForkMeter.STARVATION + "=" + adaptive.starvation());
+            ending.ifPresent(end -> arguments.add("-D" + ForkMeter.RULE + "=" + end.rule()));
             if (planned.plan().jvm().isEmpty() && Runtime.version().feature() >= FINAL_FIELDS_GUARDED) {
                 arguments.add("--enable-final-field-mutation=ALL-UNNAMED");
             }
-            limit.ifPresent(time -> arguments.add("-D" + ForkMeter.LIMIT + "=" + time.toNanos() / NANOS));
+            ending.flatMap(Ending::limit)
+                    .ifPresent(time -> arguments.add("-D" + ForkMeter.LIMIT + "=" + time.toNanos() / NANOS));
         });
         return arguments.toArray(String[]::new);
     }

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class AdaptivePlanTest {
 
-    private static final String RULE = StopRules.standard().name();
+    private static final String RULE = StopRules.standard().text();
 
     private static Settings settings(Map<String, String> given) {
         Settings settings = Settings.resolve(List.of(SettingSource.of("system property", given)));

@@ -46,14 +46,20 @@ class AdaptiveForkForkTest {
         PlannedCase fixed =
                 TestPlans.of(CountingFixture.class, "count").mode(mode).planned();
         AdaptivePlan adaptive =
-                new AdaptivePlan(Optional.of(0.05), 2, 3, StopRules.standard().name(), ALL_IS_QUIET);
+                new AdaptivePlan(Optional.of(0.05), 2, 3, StopRules.standard().text(), ALL_IS_QUIET);
         Duration iteration = mode.equals("ss") ? Duration.ZERO : Duration.ofMillis(20);
         return fixed.with(fixed.plan().withAdaptive(adaptive, iteration));
     }
 
     private ForkRun.Outcome run(PlannedCase planned, ByteArrayOutputStream printed) {
         PrintStream console = new PrintStream(printed, true, StandardCharsets.UTF_8);
-        ForkRun fork = new ForkRun(planned, 1, folder, console, Clock.systemUTC(), Optional.of(LIMIT));
+        ForkRun fork = new ForkRun(
+                planned,
+                1,
+                folder,
+                console,
+                Clock.systemUTC(),
+                Optional.of(new ForkRun.Ending(StopRules.standard().text(), Optional.of(LIMIT))));
         Progress progress = new Progress(System::nanoTime, Duration.ofSeconds(1), LiveLine.none());
         return fork.run(ForkReaper.none(), progress, () -> {}, watch -> {}, true);
     }
@@ -71,7 +77,7 @@ class AdaptiveForkForkTest {
                 .containsEntry("teardowns", "1")
                 .containsEntry("iterations", Integer.toString(fork.iterations().size()));
         assertThat(fork.stop().orElseThrow().rule())
-                .isEqualTo(StopRules.standard().name());
+                .isEqualTo(StopRules.standard().text());
         assertThat(fork.iterations()).hasSizeGreaterThan(2);
         assertThat(outcome.jmh().orElseThrow().getIterationResults()).hasSameSizeAs(fork.measured());
         assertThat(printed.toString(StandardCharsets.UTF_8)).doesNotContain("Iteration   1");

@@ -8,12 +8,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.fork.Signs;
 import io.microbench.fork.StopReason;
-import io.microbench.result.AdaptivePlan;
-import io.microbench.result.CasePlan;
 import io.microbench.result.ForkStop;
 import io.microbench.result.IterationResult;
 import io.microbench.result.IterationResult.Phase;
-import java.time.Duration;
+import io.microbench.result.IterationSigns;
+import io.microbench.steady.Point;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,12 +26,8 @@ import org.openjdk.jmh.results.ScalarResult;
 
 class AdaptiveForkTest {
 
-    private static final CasePlan PLAN = TestPlans.tiny(FailingFixture.class, "works", 1)
-            .plan()
-            .withAdaptive(new AdaptivePlan(Optional.empty(), 2, 2, "a-rule", 0.05), Duration.ofMillis(100));
-
     private static AdaptiveFork fork(StopReason reason, int from) {
-        return new AdaptiveFork(PLAN, new ForkOutput.Stop(reason, from));
+        return new AdaptiveFork("a-rule", new ForkOutput.Stop(reason, from));
     }
 
     private static org.openjdk.jmh.results.IterationResult iteration(double perThread, boolean starved) {
@@ -82,5 +77,25 @@ class AdaptiveForkTest {
                         new ForkStop(ForkStop.State.UNSTEADY, "a-rule"),
                         new ForkStop(ForkStop.State.OUT_OF_TIME, "a-rule"),
                         new ForkStop(ForkStop.State.NO_QUIET_TIME, "a-rule"));
+    }
+
+    private static IterationResult measured(double score, boolean starved) {
+        return new IterationResult(
+                Phase.MEASUREMENT,
+                1,
+                Instant.EPOCH,
+                score,
+                1,
+                Map.of(),
+                Map.of(),
+                Optional.of(new IterationSigns(0.1, 0, 0.02, 0, 0, 0, starved)));
+    }
+
+    @Test
+    void aRuleSeesTheTimeOfAnOperationInQuietIterations() {
+        List<IterationResult> series = List.of(measured(4, false), measured(5, true), measured(0, false));
+
+        assertThat(AdaptiveFork.points(series, "avgt")).containsExactly(new Point(4, 0.1, 0.02));
+        assertThat(AdaptiveFork.points(series, "thrpt")).containsExactly(new Point(0.25, 0.1, 0.02));
     }
 }

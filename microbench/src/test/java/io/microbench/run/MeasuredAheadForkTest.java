@@ -75,7 +75,7 @@ class MeasuredAheadForkTest {
         PlannedCase fixed =
                 TestPlans.of(CountingFixture.class, "count").mode(mode).planned();
         AdaptivePlan plan =
-                new AdaptivePlan(Optional.empty(), 2, 2, StopRules.standard().name(), 1);
+                new AdaptivePlan(Optional.empty(), 2, 2, StopRules.standard().text(), 1);
         return fixed.with(fixed.plan().withAdaptive(plan, iteration));
     }
 
@@ -100,9 +100,7 @@ class MeasuredAheadForkTest {
                     .doesNotContain("CountingFixture");
 
             assertThat(startsInOrder(one, two)).containsExactly("count", "works", "count", "works");
-            assertThat(run.finish().cases())
-                    .extracting(CaseResult::status)
-                    .containsOnly(CaseResult.Status.DONE);
+            assertThat(run.finish().cases()).extracting(CaseResult::status).containsOnly(CaseResult.Status.DONE);
         }
     }
 
