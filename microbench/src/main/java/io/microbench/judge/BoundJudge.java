@@ -8,7 +8,6 @@ import io.microbench.judge.BoundVerdict.Outcome;
 import io.microbench.result.CaseId;
 import io.microbench.result.CaseResult;
 import io.microbench.result.ForkResult;
-import io.microbench.result.IterationResult;
 import io.microbench.result.ScoreUnit;
 import io.microbench.stats.ForkEstimate;
 import io.microbench.stats.ForkRatio;
@@ -120,8 +119,7 @@ final class BoundJudge {
     }
 
     private static Optional<Double> percentile(ForkResult fork, String label) {
-        double[] values = fork.iterations().stream()
-                .filter(i -> i.phase() == IterationResult.Phase.MEASUREMENT)
+        double[] values = fork.measured().stream()
                 .map(i -> i.percentiles().get(label))
                 .filter(Objects::nonNull)
                 .mapToDouble(Double::doubleValue)

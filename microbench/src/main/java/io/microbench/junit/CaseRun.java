@@ -9,6 +9,8 @@ import io.microbench.plan.PlannedCase;
 import io.microbench.result.CaseResult;
 import io.microbench.run.BenchmarkRun;
 import io.microbench.run.CaseOutcome;
+import java.util.List;
+import java.util.Optional;
 
 /** What the engine needs of a run; a {@link BenchmarkRun} except in tests. */
 interface CaseRun extends AutoCloseable {
@@ -19,6 +21,14 @@ interface CaseRun extends AutoCloseable {
         judgement.warning().ifPresent(warning -> System.out.println("# WARNING: " + warning));
         RunHistory history = RunHistory.of(plan.judging(), line -> System.out.println("# " + line));
         return new PublishedRun(BenchmarkRun.open(plan), plan, judgement, history);
+    }
+
+    /** Measures what cannot be measured case by case; {@link #run} then returns what was found. */
+    default void measure(List<PlannedCase> cases) {}
+
+    /** Returns why a case was left out by {@link #measure}; empty if it was not. */
+    default Optional<String> notReached(PlannedCase planned) {
+        return Optional.empty();
     }
 
     /** Runs one case. */

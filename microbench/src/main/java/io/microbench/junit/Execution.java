@@ -131,6 +131,9 @@ final class Execution {
         }
         CancellationWatch watch = CancellationWatch.of(request.getCancellationToken(), run::stop);
         try (run) {
+            run.measure(cases.stream()
+                    .filter(planned -> planned.switchedOff().isEmpty())
+                    .toList());
             walk.with(run, classes);
         } finally {
             watch.end();

@@ -14,12 +14,14 @@ import io.microbench.judge.Comparison;
 import io.microbench.judge.JudgeException;
 import io.microbench.judge.JudgeSettings;
 import io.microbench.judge.RegressionMessage;
+import io.microbench.judge.Verdict;
 import io.microbench.plan.BenchmarkClass;
 import io.microbench.plan.Judging;
 import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;
 import io.microbench.report.RerunCommand;
 import io.microbench.result.CaseId;
+import io.microbench.result.CaseReach;
 import io.microbench.result.CaseResult;
 import io.microbench.result.RunRecord;
 import java.nio.file.Path;
@@ -130,6 +132,36 @@ final class Judgement {
             // The two cannot be compared at all; silence would look like a pass.
             findings.red(String.valueOf(e.getMessage()));
         }
+    }
+
+    /**
+     * Says how far a case is from being decided: against the baseline half of the interval of its speed, 0 once there is a verdict;
+     * without a baseline half of the interval of its value. Infinite where there are too few forks for an interval.
+     *
+     * @param soFar the case with the forks that it has
+     * @param run the run as it stands
+     */
+    double undecided(CaseResult soFar, RunRecord run) {
+        if (baseline.isEmpty()) {
+            return CaseReach.of(soFar).halfWidth();
+        }
+        try {
+            return baseline.get()
+                    .judge(soFar, run.environment(), settings)
+                    .map(Judgement::undecided)
+                    .orElseGet(() -> CaseReach.of(soFar).halfWidth());
+        } catch (JudgeException e) {
+            // It will be said when the case is judged.
+            return CaseReach.of(soFar).halfWidth();
+        }
+    }
+
+    private static double undecided(CaseVerdict verdict) {
+        if (verdict.verdict() != Verdict.UNDECIDED) {
+            return 0;
+        }
+        double halfWidth = (verdict.high() - verdict.low()) / 2 / verdict.ratio();
+        return Double.isNaN(halfWidth) ? Double.POSITIVE_INFINITY : halfWidth;
     }
 
     /** Compares the whole run with the baseline, if there is one. */

@@ -44,6 +44,16 @@ final class PublishedRun implements CaseRun {
     }
 
     @Override
+    public void measure(List<PlannedCase> cases) {
+        run.measure(cases, soFar -> judgement.undecided(soFar, run.record()));
+    }
+
+    @Override
+    public Optional<String> notReached(PlannedCase planned) {
+        return run.notReached(planned);
+    }
+
+    @Override
     public CaseOutcome run(PlannedCase planned) {
         return run.run(planned);
     }

@@ -70,6 +70,9 @@ final class Walk {
             listener.executionSkipped(node, off.reason());
         } else if (isStopped()) {
             listener.executionSkipped(node, "the run was stopped");
+        } else if (run.flatMap(r -> r.notReached(readiness.planned(node))).isPresent()) {
+            listener.executionSkipped(
+                    node, run.orElseThrow().notReached(readiness.planned(node)).orElseThrow());
         } else {
             listener.executionStarted(node);
             TestExecutionResult result = verdict instanceof Broken broken

@@ -4,6 +4,8 @@
  */
 package io.microbench.plan;
 
+import io.microbench.Precision;
+import io.microbench.result.AdaptivePlan;
 import io.microbench.result.CasePlan;
 import io.microbench.result.IterationPlan;
 import java.time.Duration;
@@ -11,6 +13,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
@@ -30,6 +33,15 @@ import org.openjdk.jmh.runner.options.TimeValue;
  */
 final class CasePlans {
 
+    /** Long enough for its score to be good, short enough to lose little when a fork is steady or an iteration starved. */
+    private static final Duration ADAPTIVE_ITERATION = Duration.ofMillis(100);
+
+    private static final int LEAST_FORKS = 3;
+    private static final int MOST_FORKS = 10;
+
+    /** A case of a run that has time left may as well use it; beyond this an interval hardly narrows. */
+    private static final int MOST_FORKS_IN_BUDGET = 100;
+
     private final Settings settings;
     private final BenchmarkMethod method;
 
@@ -39,6 +51,64 @@ final class CasePlans {
     }
 
     CasePlan plan(Mode mode, int threads) {
+        CasePlan fixed = fixed(mode, threads);
+        if (fixed.inProcess()) {
+            return fixed;
+        }
+        Duration iteration = mode == Mode.SingleShotTime
+                ? Duration.ZERO
+                : settings.find(KnownSettings.MEASUREMENT_TIME).orElse(ADAPTIVE_ITERATION);
+        return adaptive()
+                .map(adaptive -> fixed.withAdaptive(adaptive, iteration))
+                .orElse(fixed);
+    }
+
+    /** Returns how long to measure where that is not fixed; empty where it is. */
+    private Optional<AdaptivePlan> adaptive() {
+        Optional<Precision> annotated = numbersGiven() ? Optional.empty() : method.first(Precision.class);
+        Optional<Double> precision = settings.find(KnownSettings.PRECISION).or(() -> annotated.map(Precision::value));
+        boolean budget = settings.find(KnownSettings.BUDGET).isPresent();
+        if (precision.isEmpty() && !budget) {
+            return Optional.empty();
+        }
+        int least = settings.find(KnownSettings.MIN_FORKS)
+                .or(() -> annotated.map(Precision::minForks))
+                .orElse(LEAST_FORKS);
+        int most = settings.find(KnownSettings.MAX_FORKS)
+                .or(() -> annotated.map(Precision::maxForks))
+                .orElse(budget ? MOST_FORKS_IN_BUDGET : MOST_FORKS);
+        requireUsable(precision, least, most);
+        return Optional.of(new AdaptivePlan(
+                precision,
+                least,
+                most,
+                settings.value(KnownSettings.STOP_RULE).name(),
+                settings.value(KnownSettings.STARVATION)));
+    }
+
+    /** Whoever gives fixed numbers for this run means them, whatever the class says of its precision. */
+    private boolean numbersGiven() {
+        return settings.find(KnownSettings.FORKS).isPresent()
+                || settings.find(KnownSettings.WARMUP_ITERATIONS).isPresent()
+                || settings.find(KnownSettings.MEASURE_ITERATIONS).isPresent();
+    }
+
+    private void requireUsable(Optional<Double> precision, int least, int most) {
+        if (precision.filter(share -> !(share > 0)).isPresent() || least < 2 || most < least) {
+            throw new ConfigurationException(String.format(
+                    Locale.ROOT,
+                    "%s: a precision%s with at least %d and at most %d forks cannot be used. Accepted is a share above 0, at"
+                            + " least 2 forks, and no fewer at most than at least. See @Precision, %s and %s.",
+                    method.name(),
+                    precision.map(share -> " of " + share).orElse(""),
+                    least,
+                    most,
+                    KnownSettings.MIN_FORKS.name(),
+                    KnownSettings.MAX_FORKS.name()));
+        }
+    }
+
+    private CasePlan fixed(Mode mode, int threads) {
         return new CasePlan(
                 mode.shortLabel(),
                 timeUnit().name(),

@@ -4,6 +4,8 @@
  */
 package io.microbench.plan;
 
+import io.microbench.steady.StopRule;
+import io.microbench.steady.StopRules;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -239,6 +241,59 @@ final class KnownSettings {
             "git's",
             "The branch that the history has the run under.");
 
+    static final Setting<Double> PRECISION = Setting.overriding(
+            "microbench.precision",
+            "a share above 0 and below 1, such as 2% or 0.02",
+            SettingParsers::share,
+            "Measures each case until the 95 % interval over its forks is no wider than this to either side. Stands in for"
+                    + " forks, warmupIterations and measureIterations.");
+
+    static final Setting<Integer> MIN_FORKS = Setting.overriding(
+            "microbench.minForks",
+            "a whole number, 2 or more",
+            SettingParsers.atLeast(2),
+            "With a precision: forks that every case gets; 3 where @Precision says nothing.");
+
+    static final Setting<Integer> MAX_FORKS = Setting.overriding(
+            "microbench.maxForks",
+            "a whole number, 2 or more",
+            SettingParsers.atLeast(2),
+            "With a precision: forks after which a case ends; 10 where @Precision says nothing.");
+
+    static final Setting<Duration> BUDGET = new Setting<>(
+            "microbench.budget",
+            DURATION,
+            SettingParsers::positiveDuration,
+            Optional.empty(),
+            "none",
+            "Ends the whole run within this time: one fork for every case first, then more where the interval is widest.");
+
+    static final Setting<Scheduling.Order> ORDER = Setting.with(
+            "microbench.order",
+            "blocks, interleaved or random",
+            SettingParsers::order,
+            Scheduling.Order.BLOCKS,
+            "blocks",
+            "Which case gets the next fork: the same one until it is done, each in turn, or each in an order drawn from the"
+                    + " seed. With a budget blocks means interleaved.");
+
+    static final Setting<StopRule> STOP_RULE = Setting.with(
+            "microbench.stopRule",
+            "the name of a stop rule",
+            SettingParsers::stopRule,
+            StopRules.standard(),
+            StopRules.standard().name(),
+            "With a precision or a budget: the rule that ends each fork.");
+
+    static final Setting<Double> STARVATION = Setting.with(
+            "microbench.starvation",
+            "a share above 0 and up to 100%, such as 5% or 0.05; 100% leaves nothing out",
+            SettingParsers::shareOrAll,
+            0.05,
+            "5%",
+            "With a precision or a budget: how much of an iteration its threads may wait for a processor that others have; one"
+                    + " that waits longer counts for nothing.");
+
     /** Set by the parent pom: the modules of the build. */
     static final Setting<String> REACTOR = Setting.with(
             "microbench.reactor", "set by the build", text -> text, "", "none", "The modules of a Maven build.");
@@ -274,7 +329,14 @@ final class KnownSettings {
             CONFIDENCE,
             FORCE_COMPARISON,
             HISTORY,
-            BRANCH);
+            BRANCH,
+            PRECISION,
+            MIN_FORKS,
+            MAX_FORKS,
+            BUDGET,
+            ORDER,
+            STOP_RULE,
+            STARVATION);
 
     /** Settings that parts of the build pass to each other. */
     static final Set<Setting<?>> INTERNAL = Set.of(REACTOR);

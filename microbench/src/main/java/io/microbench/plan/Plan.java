@@ -21,6 +21,7 @@ import java.util.Optional;
  * @param lockWait how long to wait for another JMH run on this machine to end
  * @param seed seeds every shuffle, in the host and in the forks
  * @param judging what the run is compared with
+ * @param scheduling in which order forks follow each other, and when the run has to be over
  */
 public record Plan(
         List<PlannedCase> cases,
@@ -30,20 +31,36 @@ public record Plan(
         boolean failOnError,
         Duration lockWait,
         long seed,
-        Judging judging) {
+        Judging judging,
+        Scheduling scheduling) {
 
     public Plan {
         cases = List.copyOf(cases);
         settings = List.copyOf(settings);
     }
 
-    /** Returns the number of JVMs that will be started. */
+    /** Plans one case after the other. */
+    public Plan(
+            List<PlannedCase> cases,
+            List<SettingValue> settings,
+            Path output,
+            Optional<Path> reportDirectory,
+            boolean failOnError,
+            Duration lockWait,
+            long seed,
+            Judging judging) {
+        this(cases, settings, output, reportDirectory, failOnError, lockWait, seed, judging, Scheduling.PLAIN);
+    }
+
+    /** Returns the number of JVMs that will be started, at least where that depends on what they deliver. */
     public int forks() {
         return cases.stream().mapToInt(PlannedCase::forks).sum();
     }
 
     /** Returns the time all cases are expected to take. */
     public Duration cost() {
-        return cases.stream().map(PlannedCase::cost).reduce(Duration.ZERO, Duration::plus);
+        return scheduling
+                .budget()
+                .orElseGet(() -> cases.stream().map(PlannedCase::cost).reduce(Duration.ZERO, Duration::plus));
     }
 }

@@ -31,6 +31,9 @@ public record PlannedCase(
     /** Time a fork takes beside its iterations: starting the JVM, the link to the host, set-up and tear-down. */
     public static final Duration FORK_START = Duration.ofMillis(500);
 
+    /** Time that the iterations of a fork take which is measured for as long as it needs; a guess, before it has run. */
+    private static final Duration ADAPTIVE_FORK = Duration.ofSeconds(5);
+
     /** Plans a case that will run, with no options of its own. */
     public PlannedCase(CaseId id, Class<?> benchmarkClass, CasePlan plan) {
         this(id, benchmarkClass, plan, UnaryOperator.identity(), Optional.empty());
@@ -51,15 +54,23 @@ public record PlannedCase(
         return new PlannedCase(id, benchmarkClass, plan, options, Optional.of(reason));
     }
 
-    /** Returns the number of JVMs that will be started for it. */
+    /** Returns the number of JVMs that will be started for it, at least where that depends on what they deliver. */
     public int forks() {
-        return switchedOff.isPresent() ? 0 : plan.forks() + (plan.inProcess() ? 0 : plan.warmupForks());
+        if (switchedOff.isPresent()) {
+            return 0;
+        }
+        return plan.adaptive().isPresent()
+                ? plan.adaptive().get().smallestForks()
+                : plan.forks() + (plan.inProcess() ? 0 : plan.warmupForks());
     }
 
     /** Returns the time the case is expected to take. */
     public Duration cost() {
         if (switchedOff.isPresent()) {
             return Duration.ZERO;
+        }
+        if (plan.adaptive().isPresent()) {
+            return ADAPTIVE_FORK.plus(FORK_START).multipliedBy(forks());
         }
         Duration fork = plan.warmup().total().plus(plan.measurement().total());
         return plan.inProcess() ? fork : fork.plus(FORK_START).multipliedBy(forks());

@@ -75,7 +75,8 @@ public final class Planner {
                 settings.value(KnownSettings.FAIL_ON_ERROR),
                 lockWait,
                 settings.value(KnownSettings.SEED_VALUE),
-                judging());
+                judging(),
+                new Scheduling(settings.value(KnownSettings.ORDER), settings.find(KnownSettings.BUDGET)));
     }
 
     /** A database is where its URL says; a folder begins at the module. */

@@ -4,6 +4,8 @@
  */
 package io.microbench.plan;
 
+import io.microbench.steady.StopRule;
+import io.microbench.steady.StopRules;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -54,14 +56,36 @@ final class SettingParsers {
 
     /** Reads a share above 0 and below 1, as a percentage or a fraction. */
     static double share(String text) {
+        double share = shareOrAll(text);
+        if (share == 1) {
+            throw new IllegalArgumentException();
+        }
+        return share;
+    }
+
+    /** Reads a share above 0 and up to 1, as a percentage or a fraction. */
+    static double shareOrAll(String text) {
         String stripped = text.strip();
         boolean percent = stripped.endsWith("%");
         double value = Double.parseDouble(percent ? stripped.substring(0, stripped.length() - 1) : stripped);
         double share = percent ? value / 100 : value;
-        if (!(share > 0 && share < 1)) {
+        if (!(share > 0 && share <= 1)) {
             throw new IllegalArgumentException();
         }
         return share;
+    }
+
+    /** Reads which case gets the next fork. */
+    static Scheduling.Order order(String text) {
+        return Arrays.stream(Scheduling.Order.values())
+                .filter(order -> order.name().equalsIgnoreCase(text.strip()))
+                .findFirst()
+                .orElseThrow(IllegalArgumentException::new);
+    }
+
+    /** Reads the name of a stop rule. */
+    static StopRule stopRule(String text) {
+        return StopRules.byName(text.strip()).orElseThrow(IllegalArgumentException::new);
     }
 
     /** Reads a share that is more than a guess. */

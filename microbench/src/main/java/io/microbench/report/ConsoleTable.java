@@ -7,7 +7,6 @@ package io.microbench.report;
 import io.microbench.report.ConsoleStyle.Colour;
 import io.microbench.result.CaseResult;
 import io.microbench.result.CaseResult.Status;
-import io.microbench.result.IterationResult.Phase;
 import io.microbench.result.Metric;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -47,7 +46,7 @@ public final class ConsoleTable {
         threads = cases.stream().anyMatch(c -> c.id().threads() > 1);
         allocation = cases.stream().anyMatch(c -> c.secondary().containsKey(ALLOCATION));
         spread = cases.stream().anyMatch(c -> forks(c) > 1);
-        notes = cases.stream().anyMatch(c -> c.plan().inProcess());
+        notes = cases.stream().anyMatch(c -> !Remarks.of(c).isEmpty());
     }
 
     /**
@@ -110,7 +109,7 @@ public final class ConsoleTable {
         }
         reference.ifPresent(r -> cells.add(r.relation(result)));
         if (notes) {
-            cells.add(result.plan().inProcess() ? "in-process, not comparable" : "");
+            cells.add(String.join("; ", Remarks.of(result)));
         }
         table.row(cells, Colour.NONE);
         ownRows(result).forEach((label, metric) -> {
@@ -157,8 +156,7 @@ public final class ConsoleTable {
     /** Counts what JMH counts: iterations, and single operations in sample mode. */
     private static long count(CaseResult result) {
         return result.forks().stream()
-                .flatMap(fork -> fork.iterations().stream())
-                .filter(iteration -> iteration.phase() == Phase.MEASUREMENT)
+                .flatMap(fork -> fork.measured().stream())
                 .mapToLong(iteration -> Math.max(1, iteration.samples()))
                 .sum();
     }

@@ -4,6 +4,7 @@
  */
 package io.microbench.report;
 
+import io.microbench.result.CaseReach;
 import io.microbench.result.CaseResult;
 import io.microbench.result.ForkResult;
 import io.microbench.result.IterationResult;
@@ -36,7 +37,9 @@ public final class CsvReport {
 
     /**
      * Returns one row for each case: JMH's score and error, the estimate and interval over forks, and mean, standard deviation
-     * (n - 1), least, median, 90th and 99th percentile (type 6) and largest of the measured iterations.
+     * (n - 1), least, median, 90th and 99th percentile (type 6) and largest of the measured iterations; then half of the 95 %
+     * interval over forks as a share, forks that did not become steady, starved iterations, and how many forks would most likely
+     * bring the half-width down to what was asked, or to half of what it is.
      */
     public static String statistics(RunRecord run) {
         CsvReport csv = new CsvReport(run);
@@ -59,6 +62,10 @@ public final class CsvReport {
                 "p99",
                 "max",
                 "bytes_per_op",
+                "half_width_95",
+                "unsteady_forks",
+                "starved_iterations",
+                "forks_for_target",
                 "reason"));
         run.cases().forEach(csv::statisticsRow);
         return csv.text.toString();
@@ -67,7 +74,7 @@ public final class CsvReport {
     /** Returns one row for each iteration of each fork, warm-up included, in the order in which they ran. */
     public static String raw(RunRecord run) {
         CsvReport csv = new CsvReport(run);
-        csv.header(List.of("fork", "phase", "iteration", "end", "score", "unit", "samples"));
+        csv.header(List.of("fork", "phase", "iteration", "end", "score", "unit", "samples", "starved", "seconds"));
         run.cases().forEach(csv::rawRows);
         return csv.text.toString();
     }
@@ -110,6 +117,14 @@ public final class CsvReport {
         cells.addAll(distribution(values));
         Metric bytes = result.secondary().get(ConsoleTable.ALLOCATION);
         cells.add(bytes == null ? "" : number(bytes.score()));
+        CaseReach reach = CaseReach.of(result);
+        cells.add(number(reach.halfWidth()));
+        cells.add(Integer.toString(reach.unsteady()));
+        cells.add(Long.toString(reach.starved()));
+        cells.add(
+                reach.forksForTarget().isPresent()
+                        ? Integer.toString(reach.forksForTarget().getAsInt())
+                        : "");
         cells.add(result.reason());
         row(cells);
     }
@@ -140,6 +155,12 @@ public final class CsvReport {
                 cells.add(number(iteration.score()));
                 cells.add(unit);
                 cells.add(Long.toString(iteration.samples()));
+                cells.add(iteration
+                        .signs()
+                        .map(signs -> Boolean.toString(signs.starved()))
+                        .orElse(""));
+                cells.add(
+                        iteration.signs().map(signs -> number(signs.seconds())).orElse(""));
                 row(cells);
             }
         }

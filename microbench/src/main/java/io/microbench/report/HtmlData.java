@@ -7,6 +7,7 @@ package io.microbench.report;
 import io.microbench.judge.CaseVerdict;
 import io.microbench.judge.Comparison;
 import io.microbench.result.CaseId;
+import io.microbench.result.CaseReach;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Failure;
 import io.microbench.result.ForkResult;
@@ -106,6 +107,13 @@ final class HtmlData {
             index("why", result.reason());
         }
         result.score().ifPresent(score -> writeNumbers(result, score));
+        List<String> remarks = Remarks.of(result);
+        if (!remarks.isEmpty()) {
+            index("rm", String.join("; ", remarks));
+        }
+        if (CaseReach.of(result).isUnsteady()) {
+            json.writeNumberProperty("us", 1);
+        }
         Optional.ofNullable(verdicts.get(id)).ifPresent(this::write);
         writeForks(result);
         writeRest(result);

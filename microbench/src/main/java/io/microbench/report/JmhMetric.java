@@ -7,7 +7,6 @@ package io.microbench.report;
 import io.microbench.result.CaseResult;
 import io.microbench.result.ForkResult;
 import io.microbench.result.IterationResult;
-import io.microbench.result.IterationResult.Phase;
 import io.microbench.result.Metric;
 import io.microbench.stats.Percentiles;
 import java.util.Arrays;
@@ -124,12 +123,8 @@ final class JmhMetric {
     /** Finds what is known of the distribution of single operations: JMH's results {@code p0.00} to {@code p1.00}. */
     private static Map<Double, Double> samplePercentiles(CaseResult result, List<ForkResult> forks) {
         Map<Double, Double> known = new TreeMap<>();
-        if (forks.size() == 1
-                && forks.get(0).iterations().stream()
-                                .filter(JmhMetric::measured)
-                                .count()
-                        == 1) {
-            forks.get(0).iterations().stream().filter(JmhMetric::measured).forEach(i -> i.percentiles()
+        if (forks.size() == 1 && forks.get(0).measured().size() == 1) {
+            forks.get(0).measured().forEach(i -> i.percentiles()
                     .forEach((p, value) -> known.put(Double.parseDouble(p), value)));
         }
         for (double p : PERCENTILES) {
@@ -144,15 +139,10 @@ final class JmhMetric {
         return text.replaceAll("(\\.\\d\\d\\d*?)0+$", "$1");
     }
 
-    private static boolean measured(IterationResult iteration) {
-        return iteration.phase() == Phase.MEASUREMENT;
-    }
-
     private static List<List<double[]>> perIteration(
             List<ForkResult> forks, Function<IterationResult, Optional<double[]>> value) {
         return forks.stream()
-                .map(fork -> fork.iterations().stream()
-                        .filter(JmhMetric::measured)
+                .map(fork -> fork.measured().stream()
                         .flatMap(iteration -> value.apply(iteration).stream())
                         .toList())
                 .toList();

@@ -13,6 +13,7 @@ import io.microbench.result.CaseResult.Status;
 import io.microbench.result.Metric;
 import io.microbench.result.RunRecord;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -142,15 +143,16 @@ public final class MarkdownReport {
     }
 
     private void allCases() {
-        row("Case", "Mode", "Score", "Error", "Units", "Fork CV", "B/op");
-        row("---", "---", "--:", "--:", "---", "--:", "--:");
+        boolean remarks = run.cases().stream().anyMatch(c -> !Remarks.of(c).isEmpty());
+        allCasesRow(remarks, "Case", "Mode", "Score", "Error", "Units", "Fork CV", "B/op", "Remarks");
+        allCasesRow(remarks, "---", "---", "--:", "--:", "---", "--:", "--:", "---");
         for (CaseResult result : run.cases()) {
             List<String> cells = new ArrayList<>();
             cells.add(code(names.shorten(result.id().benchmark())
                     + result.id().displayName().substring(result.id().method().length())));
             cells.add(result.plan().mode());
             if (result.status() != Status.DONE || result.score().isEmpty()) {
-                cells.addAll(List.of(escape(ConsoleTable.without(result)), "", "", "", ""));
+                cells.addAll(List.of(escape(ConsoleTable.without(result)), "", "", "", "", ""));
             } else {
                 Metric score = result.score().get();
                 String error = Numbers.error(score.error(), score.score());
@@ -160,12 +162,18 @@ public final class MarkdownReport {
                 cells.add(escape(score.unit()));
                 cells.add(
                         result.plan().inProcess()
-                                ? "in-process, not comparable"
+                                ? ""
                                 : Numbers.percent(Forks.of(result).spread()));
                 cells.add(bytes == null ? "" : Numbers.score(bytes.score()));
+                cells.add(escape(String.join("; ", Remarks.of(result))));
             }
-            row(cells.toArray(String[]::new));
+            allCasesRow(remarks, cells.toArray(String[]::new));
         }
+    }
+
+    /** Leaves the last column out where nothing would stand in it. */
+    private void allCasesRow(boolean remarks, String... cells) {
+        row(remarks ? cells : Arrays.copyOf(cells, cells.length - 1));
     }
 
     private void fold(String title, Runnable content) {

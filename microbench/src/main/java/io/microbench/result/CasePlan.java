@@ -24,6 +24,8 @@ import java.util.Optional;
  * @param jvm the java command of the fork; the host's own where empty
  * @param jvmArgs all JVM arguments asked for, in the order of the command line
  * @param profilers JMH profilers in JMH's own notation, {@code gc} or {@code stack:lines=3}
+ * @param adaptive how long it is measured where that follows from what is seen; then the numbers of forks and iterations above
+ *     say nothing, only the length of an iteration holds
  */
 public record CasePlan(
         String mode,
@@ -38,11 +40,44 @@ public record CasePlan(
         boolean gcBetweenIterations,
         Optional<String> jvm,
         List<String> jvmArgs,
-        List<String> profilers) {
+        List<String> profilers,
+        Optional<AdaptivePlan> adaptive) {
 
     public CasePlan {
         jvmArgs = List.copyOf(jvmArgs);
         profilers = List.copyOf(profilers);
+    }
+
+    /** Says how a case is measured with fixed numbers of forks and iterations. */
+    public CasePlan(
+            String mode,
+            String timeUnit,
+            int threads,
+            int forks,
+            int warmupForks,
+            IterationPlan warmup,
+            IterationPlan measurement,
+            int operationsPerInvocation,
+            Duration timeout,
+            boolean gcBetweenIterations,
+            Optional<String> jvm,
+            List<String> jvmArgs,
+            List<String> profilers) {
+        this(
+                mode,
+                timeUnit,
+                threads,
+                forks,
+                warmupForks,
+                warmup,
+                measurement,
+                operationsPerInvocation,
+                timeout,
+                gcBetweenIterations,
+                jvm,
+                jvmArgs,
+                profilers,
+                Optional.empty());
     }
 
     /** Returns this plan with other JVM arguments. */
@@ -69,7 +104,27 @@ public record CasePlan(
                 gcBetweenIterations,
                 jvm,
                 arguments,
-                others);
+                others,
+                adaptive);
+    }
+
+    /** Returns this plan for a case that is measured for as long as it needs, in iterations of the given length. */
+    public CasePlan withAdaptive(AdaptivePlan plan, Duration iteration) {
+        return new CasePlan(
+                mode,
+                timeUnit,
+                threads,
+                plan.largestForks(),
+                0,
+                new IterationPlan(0, iteration, warmup.batchSize()),
+                new IterationPlan(1, iteration, measurement.batchSize()),
+                operationsPerInvocation,
+                timeout,
+                gcBetweenIterations,
+                jvm,
+                jvmArgs,
+                profilers,
+                Optional.of(plan));
     }
 
     /** Returns whether the case runs inside the host's JVM, so that its numbers compare with nothing. */

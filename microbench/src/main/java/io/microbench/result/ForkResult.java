@@ -26,6 +26,7 @@ import java.util.TreeMap;
  * @param secondary secondary results over all measured iterations, by label
  * @param echo what the fork said of itself from inside, by key
  * @param failure why it ended early, where it did
+ * @param stop how it ended, where it was measured for as long as it needed; empty with a fixed number of iterations
  */
 public record ForkResult(
         int number,
@@ -40,7 +41,8 @@ public record ForkResult(
         List<IterationResult> iterations,
         Map<String, Metric> secondary,
         Map<String, String> echo,
-        Optional<Failure> failure) {
+        Optional<Failure> failure,
+        Optional<ForkStop> stop) {
 
     public ForkResult {
         jvmArgs = List.copyOf(jvmArgs);
@@ -49,11 +51,60 @@ public record ForkResult(
         echo = new TreeMap<>(echo);
     }
 
-    /** Returns the scores of the measured iterations, in the order in which they ran. */
-    public double[] measuredScores() {
+    /** Keeps a fork with a fixed number of iterations. */
+    public ForkResult(
+            int number,
+            long pid,
+            Instant start,
+            Instant end,
+            String jvm,
+            String jdkVersion,
+            String vm,
+            List<String> jvmArgs,
+            String blackholeMode,
+            List<IterationResult> iterations,
+            Map<String, Metric> secondary,
+            Map<String, String> echo,
+            Optional<Failure> failure) {
+        this(
+                number,
+                pid,
+                start,
+                end,
+                jvm,
+                jdkVersion,
+                vm,
+                jvmArgs,
+                blackholeMode,
+                iterations,
+                secondary,
+                echo,
+                failure,
+                Optional.empty());
+    }
+
+    /**
+     * Returns the iterations that are the fork's score, in the order in which they ran: the measured ones, and of a fork that was
+     * measured for as long as it needed only those that were not starved.
+     */
+    public List<IterationResult> measured() {
         return iterations.stream()
-                .filter(i -> i.phase() == IterationResult.Phase.MEASUREMENT)
-                .mapToDouble(IterationResult::score)
-                .toArray();
+                .filter(i -> i.phase() == IterationResult.Phase.MEASUREMENT && !(stop.isPresent() && i.starved()))
+                .toList();
+    }
+
+    /** Returns the scores of {@link #measured}. */
+    public double[] measuredScores() {
+        return measured().stream().mapToDouble(IterationResult::score).toArray();
+    }
+
+    /** Returns how many iterations were starved, warm-up included. */
+    public long starvedIterations() {
+        return iterations.stream().filter(IterationResult::starved).count();
+    }
+
+    /** Returns whether it ended in the given way. */
+    public boolean ended(ForkStop.State state) {
+        return stop.filter(s -> s.state() == state).isPresent();
     }
 }

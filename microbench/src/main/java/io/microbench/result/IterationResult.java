@@ -9,6 +9,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -21,6 +22,7 @@ import java.util.TreeMap;
  * @param samples how many single values stand behind the score; 1 except in sample mode
  * @param percentiles of the single operations, by percentile in 0..100, rising; empty except in sample mode
  * @param secondary secondary results by label, such as {@code gc.alloc.rate.norm}
+ * @param signs what happened around it; empty in records of versions that did not look
  */
 public record IterationResult(
         Phase phase,
@@ -29,7 +31,8 @@ public record IterationResult(
         double score,
         long samples,
         Map<String, Double> percentiles,
-        Map<String, Metric> secondary) {
+        Map<String, Metric> secondary,
+        Optional<IterationSigns> signs) {
 
     /** The percentiles that are kept of sample mode. */
     public static final List<Double> PERCENTILES = List.of(0.0, 50.0, 90.0, 95.0, 99.0, 99.9, 99.99, 100.0);
@@ -43,5 +46,27 @@ public record IterationResult(
     public IterationResult {
         percentiles = Collections.unmodifiableMap(new LinkedHashMap<>(percentiles));
         secondary = Collections.unmodifiableMap(new TreeMap<>(secondary));
+    }
+
+    /** Keeps an iteration of which nothing more is known. */
+    public IterationResult(
+            Phase phase,
+            int number,
+            Instant end,
+            double score,
+            long samples,
+            Map<String, Double> percentiles,
+            Map<String, Metric> secondary) {
+        this(phase, number, end, score, samples, percentiles, secondary, Optional.empty());
+    }
+
+    /** Returns the same iteration in another place of its fork. */
+    public IterationResult as(Phase otherPhase, int otherNumber) {
+        return new IterationResult(otherPhase, otherNumber, end, score, samples, percentiles, secondary, signs);
+    }
+
+    /** Returns whether its threads had to wait for a processor for longer than the run accepts. */
+    public boolean starved() {
+        return signs.filter(IterationSigns::starved).isPresent();
     }
 }

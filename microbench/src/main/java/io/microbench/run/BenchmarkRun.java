@@ -6,6 +6,7 @@ package io.microbench.run;
 
 import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;
+import io.microbench.plan.Scheduling;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Failure;
 import io.microbench.result.RunFolder;
@@ -14,8 +15,10 @@ import io.microbench.result.RunWriter;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * Carries out a plan, one JMH fork at a time.
@@ -25,6 +28,14 @@ import java.util.Optional;
  * to its last. When the host goes, its fork goes with it.
  */
 public final class BenchmarkRun implements AutoCloseable {
+
+    /** Longer than any run. */
+    private static final Duration UNLIMITED = Duration.ofDays(36_500);
+
+    /** How long a fork may outlast the budget, to end by itself with its iteration, before it is killed. */
+    private static final Duration LATENESS = Duration.ofSeconds(1);
+
+    private static final Duration MOST_RESERVE = Duration.ofSeconds(1);
 
     private final PrintStream console;
     private final Clock clock;
@@ -36,6 +47,10 @@ public final class BenchmarkRun implements AutoCloseable {
     private final LiveLine live;
     private final Progress progress;
     private final Thread onShutdown = new Thread(this::shutDown, "microbench-stop");
+    private final Scheduling scheduling;
+    private final MeasuredAhead ahead;
+    private final long opened = System.nanoTime();
+    private final AtomicReference<ForkWatch> watched = new AtomicReference<>();
     private Optional<ForkWatch> busy = Optional.empty();
     private boolean stopped;
 
@@ -61,6 +76,9 @@ public final class BenchmarkRun implements AutoCloseable {
                 RunWriter.draft(folder.path().resolve(RunFolder.RECORD)).toAbsolutePath());
         this.live = LiveLine.onTerminal(System.getenv(), launcher);
         this.progress = new Progress(System::nanoTime, plan.cost(), live);
+        this.scheduling = plan.scheduling();
+        scheduling.budget().ifPresent(progress::endAfter);
+        this.ahead = new MeasuredAhead(scheduling, plan.seed(), this::clockLeft, progress, console, this::stopped);
         Runtime.getRuntime().addShutdownHook(onShutdown);
     }
 
@@ -77,10 +95,7 @@ public final class BenchmarkRun implements AutoCloseable {
         RunLock lock = RunLock.acquire(plan.lockWait(), System::nanoTime, console::println);
         try {
             BenchmarkRun run = new BenchmarkRun(plan, console, Clock.systemUTC(), lock, profilers);
-            console.println("# " + plan.cases().size() + (plan.cases().size() == 1 ? " case, " : " cases, ")
-                    + plan.forks()
-                    + (plan.forks() == 1 ? " fork" : " forks") + ", about " + Durations.text(plan.cost()) + ". Record: "
-                    + run.folder.path());
+            console.println("# " + cost(plan) + ". Record: " + run.folder.path());
             profilers.warnings().forEach(warning -> console.println("# WARNING: " + warning));
             preflight.warnings().forEach(warning -> console.println("# WARNING: " + warning));
             console.println();
@@ -89,6 +104,17 @@ public final class BenchmarkRun implements AutoCloseable {
             lock.close();
             throw e;
         }
+    }
+
+    private static String cost(Plan plan) {
+        int cases = plan.cases().size();
+        String what = cases + (cases == 1 ? " case, " : " cases, ");
+        if (plan.scheduling().budget().isPresent()) {
+            return what + "as many forks as there is time for, within " + Durations.text(plan.cost());
+        }
+        boolean open = plan.cases().stream().anyMatch(c -> c.plan().adaptive().isPresent());
+        return what + (open ? "at least " : "") + plan.forks() + (plan.forks() == 1 ? " fork" : " forks") + ", about "
+                + Durations.text(plan.cost());
     }
 
     /** Returns the folder of this run. */
@@ -104,6 +130,12 @@ public final class BenchmarkRun implements AutoCloseable {
      */
     public CaseOutcome run(PlannedCase asked) {
         PlannedCase planned = runnable(asked, profilers);
+        Optional<MeasuredAhead.Kept> kept = ahead.take(planned.id());
+        if (kept.isPresent()) {
+            console.print(kept.get().printed());
+            console.flush();
+            return kept.get().outcome();
+        }
         if (Thread.currentThread().isInterrupted()) {
             stop();
         }
@@ -111,7 +143,8 @@ public final class BenchmarkRun implements AutoCloseable {
             return notStarted(planned);
         }
         progress.caseStarted(planned.id().text());
-        CaseOutcome outcome = new CaseRun(planned, folder, console, progress, this::startFork).run();
+        CaseRun run = new CaseRun(planned, folder, console, progress, this::startFork);
+        CaseOutcome outcome = caseByCase(run);
         if (outcome instanceof CaseOutcome.Failed failed) {
             progress.caseCutShort(planned.cost());
             if (failed.failure().kind() == Failure.Kind.STOPPED && !stopped()) {
@@ -123,6 +156,34 @@ public final class BenchmarkRun implements AutoCloseable {
             progress.caseEnded(planned.cost());
         }
         return outcome;
+    }
+
+    private CaseOutcome caseByCase(CaseRun run) {
+        CaseTurns turns = new CaseTurns(run.planned().plan());
+        while (!turns.decided()) {
+            turns.ended(run.fork(Optional.empty()));
+        }
+        return run.outcome();
+    }
+
+    /**
+     * Measures the given cases of the plan in the order of its scheduling, before {@link #run} is called for each; what they print
+     * is kept until then. Does nothing where the plan goes case by case.
+     *
+     * @param priority which case needs another fork most, where a budget has time left
+     */
+    public void measure(List<PlannedCase> asked, ForkPriority priority) {
+        if (!scheduling.caseByCase()) {
+            ahead.measure(
+                    asked.stream().map(planned -> runnable(planned, profilers)).toList(),
+                    (planned, output) -> new CaseRun(planned, folder, output, progress, this::startFork),
+                    priority);
+        }
+    }
+
+    /** Returns why {@link #measure} left a case out: there was no time for it; empty if it did not. */
+    public Optional<String> notReached(PlannedCase planned) {
+        return ahead.notReached(planned.id());
     }
 
     private static PlannedCase runnable(PlannedCase planned, Profilers profilers) {
@@ -138,14 +199,40 @@ public final class BenchmarkRun implements AutoCloseable {
     }
 
     private ForkRun.Outcome startFork(ForkRun fork, boolean withHeader) {
-        return fork.run(reaper, progress, this::checkLauncher, this::watching, withHeader);
+        return fork.run(reaper, progress, this::checkOutside, this::watching, withHeader);
     }
 
     private synchronized void watching(ForkWatch watch) {
         busy = Optional.of(watch);
+        watched.set(watch);
         if (stopped) {
             watch.kill(ForkWatch.Kill.STOPPED);
         }
+    }
+
+    /** Looks, while a fork runs, for what should end it. */
+    private void checkOutside() {
+        // Not through the monitor of this run: the watch that calls holds its own.
+        ForkWatch watch = watched.get();
+        if (watch != null && clockLeft().plus(LATENESS).isNegative()) {
+            watch.kill(ForkWatch.Kill.OUT_OF_TIME);
+        }
+        checkLauncher();
+    }
+
+    /** Returns the time left of the budget for forks. */
+    private Duration clockLeft() {
+        Duration elapsed = Duration.ofNanos(System.nanoTime() - opened);
+        return scheduling
+                .budget()
+                .map(budget -> budget.minus(reserve(budget)).minus(elapsed))
+                .orElse(UNLIMITED);
+    }
+
+    /** The reports are part of the run. */
+    private static Duration reserve(Duration budget) {
+        Duration share = budget.dividedBy(20);
+        return share.compareTo(MOST_RESERVE) < 0 ? share : MOST_RESERVE;
     }
 
     /** Maven is gone: nobody waits for this any more, and nobody will stop it. */

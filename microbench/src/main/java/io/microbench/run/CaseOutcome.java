@@ -17,6 +17,9 @@ public sealed interface CaseOutcome {
     /** Every fork delivered all its iterations. */
     record Completed(CaseResult result) implements CaseOutcome {}
 
+    /** The run's time was over before its first fork. */
+    record NotReached(CaseResult result) implements CaseOutcome {}
+
     /** A fork failed; later forks of the case were not started. */
     record Failed(CaseResult result, Failure failure) implements CaseOutcome {
 

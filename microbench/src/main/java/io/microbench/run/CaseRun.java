@@ -8,11 +8,15 @@ import io.microbench.plan.PlannedCase;
 import io.microbench.result.CasePlan;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Failure;
+import io.microbench.result.ForkResult;
 import io.microbench.result.Metric;
 import io.microbench.result.RunFolder;
+import io.microbench.stats.ForkEstimate;
 import java.io.PrintStream;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -22,7 +26,7 @@ import org.openjdk.jmh.runner.format.OutputFormat;
 import org.openjdk.jmh.runner.format.OutputFormatFactory;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
-/** Runs the forks of one case, one after the other, until one fails or all are done. */
+/** Runs the forks of one case, one at each call, and puts together what they deliver. */
 final class CaseRun {
 
     /** Starts a fork; JMH's header is printed with the first one. */
@@ -36,6 +40,10 @@ final class CaseRun {
     private final Progress progress;
     private final ForkStarter starter;
     private final List<BenchmarkResult> results = new ArrayList<>();
+    private int started;
+    private String lastLine = "";
+    private Optional<Failure> fatal = Optional.empty();
+    private Optional<Failure> withoutValue = Optional.empty();
 
     CaseRun(PlannedCase planned, RunFolder folder, PrintStream console, Progress progress, ForkStarter starter) {
         this.planned = planned;
@@ -45,49 +53,106 @@ final class CaseRun {
         this.starter = starter;
     }
 
-    CaseOutcome run() {
+    /** Returns the case. */
+    PlannedCase planned() {
+        return planned;
+    }
+
+    /** Returns how many forks have been started. */
+    int started() {
+        return started;
+    }
+
+    /** Returns a line about the last fork. */
+    String lastLine() {
+        return lastLine;
+    }
+
+    /**
+     * Runs one more fork.
+     *
+     * @param limit the time for its iterations; only where the case is measured for as long as it needs
+     */
+    CaseTurns.End fork(Optional<Duration> limit) {
+        started++;
         CasePlan plan = planned.plan();
-        int measured = Math.max(1, plan.forks());
-        int all = measured + plan.warmupForks();
-        for (int i = 1; i <= all; i++) {
-            boolean warmup = i <= plan.warmupForks();
-            int number = warmup ? i : i - plan.warmupForks();
-            announce(warmup, number, warmup ? plan.warmupForks() : measured);
-            ForkRun.Outcome outcome =
-                    starter.start(new ForkRun(planned, number, folder.path(), console, Clock.systemUTC()), i == 1);
-            console.println();
-            Optional<Failure> failure = outcome.fork().failure();
-            // Of a fork that is thrown away only its failure is worth keeping.
-            if (!warmup || failure.isPresent()) {
-                folder.append(planned.id(), outcome.fork());
-            }
-            if (failure.isPresent()) {
-                return failed(failure.get());
-            }
-            if (!warmup) {
-                outcome.jmh().ifPresent(results::add);
-            }
-        }
-        return completed();
-    }
-
-    private void announce(boolean warmup, int number, int of) {
+        boolean warmup = started <= plan.warmupForks() && !plan.inProcess();
+        int number = warmup ? started : started - plan.warmupForks();
         console.println("# Run progress: " + progress.line());
-        if (planned.plan().inProcess()) {
-            console.println("# Fork: none, runs inside this JVM; NOT COMPARABLE");
-        } else {
-            console.println((warmup ? "# Warmup Fork: " : "# Fork: ") + number + " of " + of);
+        console.println(ForkLines.announcement(planned, warmup, number));
+        ForkRun run = new ForkRun(planned, number, folder.path(), console, Clock.systemUTC(), limit);
+        ForkRun.Outcome outcome = starter.start(run, started == 1);
+        ForkResult fork = outcome.fork();
+        lastLine = ForkLines.summary(
+                fork, outcome.jmh().map(r -> r.getPrimaryResult().getScoreUnit()));
+        if (plan.adaptive().isPresent()) {
+            console.println("# " + lastLine);
+        }
+        console.println();
+        // Of a fork that is thrown away only its failure is worth keeping.
+        if (!warmup || fork.failure().isPresent()) {
+            folder.append(planned.id(), fork);
+        }
+        fork.failure().ifPresent(this::failedWith);
+        if (!warmup) {
+            outcome.jmh().ifPresent(results::add);
+        }
+        return end(fork);
+    }
+
+    private void failedWith(Failure failure) {
+        switch (failure.kind()) {
+            case NO_QUIET_TIME, OUT_OF_TIME -> withoutValue = Optional.of(failure);
+            default -> fatal = Optional.of(failure);
         }
     }
 
-    private CaseOutcome completed() {
+    private CaseTurns.End end(ForkResult fork) {
+        double[] scores = fork.failure().isPresent()
+                ? new double[0]
+                : Arrays.stream(fork.measuredScores()).filter(Double::isFinite).toArray();
+        Duration iterations = Duration.ofNanos(Math.round(1e9
+                * fork.iterations().stream()
+                        .flatMap(i -> i.signs().stream())
+                        .mapToDouble(signs -> signs.seconds())
+                        .sum()));
+        return new CaseTurns.End(
+                scores.length == 0 ? Optional.empty() : Optional.of(ForkEstimate.forkValue(scores)),
+                fatal.isPresent(),
+                Duration.between(fork.start(), fork.end()),
+                iterations);
+    }
+
+    /** Returns the case as if it ended with the forks that it has. */
+    CaseResult soFar() {
+        if (results.isEmpty()) {
+            return result(CaseResult.Status.PLANNED, "", Optional.empty(), Map.of());
+        }
         BenchmarkResult merged = JmhResults.merge(results.get(0).getParams(), results);
-        printResult(merged);
-        CaseResult result = result(
+        return result(
                 CaseResult.Status.DONE,
                 "",
                 Optional.of(JmhResults.metric(merged.getPrimaryResult())),
                 JmhResults.metrics(merged.getSecondaryResults()));
+    }
+
+    /** Returns what the case has come to, once it gets no further fork. */
+    CaseOutcome outcome() {
+        if (fatal.isPresent()) {
+            return failed(fatal.get());
+        }
+        if (results.isEmpty()) {
+            return withoutValue
+                    .filter(failure -> failure.kind() != Failure.Kind.OUT_OF_TIME)
+                    .<CaseOutcome>map(this::failed)
+                    .orElseGet(this::notReached);
+        }
+        return completed();
+    }
+
+    private CaseOutcome completed() {
+        printResult(JmhResults.merge(results.get(0).getParams(), results));
+        CaseResult result = soFar();
         folder.end(result);
         return new CaseOutcome.Completed(result);
     }
@@ -98,6 +163,13 @@ final class CaseRun {
         CaseResult result = result(CaseResult.Status.FAILED, failure.message(), Optional.empty(), Map.of());
         folder.end(result);
         return new CaseOutcome.Failed(result, failure);
+    }
+
+    private CaseOutcome notReached() {
+        String reason = "the budget of the run was used up before its first fork had ended";
+        CaseResult result = CaseResult.planned(planned.id(), planned.plan()).skipped(reason);
+        folder.end(result);
+        return new CaseOutcome.NotReached(result);
     }
 
     private CaseResult result(

@@ -4,6 +4,8 @@
  */
 package io.microbench.run;
 
+import io.microbench.fork.Signs;
+import io.microbench.fork.StopReason;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
@@ -15,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 import org.openjdk.jmh.infra.BenchmarkParams;
@@ -42,7 +45,8 @@ final class ForkOutput implements OutputFormat {
             "java.lang.OutOfMemoryError thrown from the UncaughtExceptionHandler in thread";
 
     private static final int MAX_CONSOLE_LINE_BYTES = 1 << 16;
-    private static final String PROFILER_LABEL = "gc.";
+    /** What the collector did and what the fork tells the host: in the record, not after each iteration. */
+    private static final Set<String> UNPRINTED = Set.of("gc.", Signs.PREFIX);
 
     private final PrintStream console;
     private final OutputFormat text;
@@ -51,6 +55,9 @@ final class ForkOutput implements OutputFormat {
     private final Clock clock;
     private final Progress progress;
     private final Optional<UnaryOperator<BenchmarkParams>> header;
+    /** Whether the fork ends by itself; its many short iterations are not worth a line each. */
+    private final boolean adaptive;
+
     /** Each source has its own thread and its own unfinished line: the link, standard output, standard error. */
     private final Map<Thread, LineSplitter> lines = new HashMap<>();
 
@@ -63,6 +70,10 @@ final class ForkOutput implements OutputFormat {
     private boolean inJmhTail;
     private boolean byJmh;
     private ForkListener listener = ForkListener.NONE;
+    private Optional<Stop> stop = Optional.empty();
+
+    /** How a fork said that it ends: why, and with which of its iterations, counted from 0, its measured part begins. */
+    record Stop(StopReason reason, int from) {}
 
     ForkOutput(
             PrintStream console,
@@ -70,7 +81,8 @@ final class ForkOutput implements OutputFormat {
             Heartbeat heartbeat,
             Clock clock,
             Progress progress,
-            Optional<UnaryOperator<BenchmarkParams>> header) {
+            Optional<UnaryOperator<BenchmarkParams>> header,
+            boolean adaptive) {
         this.console = console;
         this.text = OutputFormatFactory.createFormatInstance(console, VerboseMode.NORMAL);
         this.tail = tail;
@@ -78,6 +90,7 @@ final class ForkOutput implements OutputFormat {
         this.clock = clock;
         this.progress = progress;
         this.header = header;
+        this.adaptive = adaptive;
     }
 
     /** Tells somebody what happens, as it happens. */
@@ -88,6 +101,11 @@ final class ForkOutput implements OutputFormat {
     /** Returns the iterations that ended so far. */
     synchronized List<io.microbench.result.IterationResult> iterations() {
         return List.copyOf(iterations);
+    }
+
+    /** Returns how the fork said that it ends; empty if it did not come to that or has a fixed number of iterations. */
+    synchronized Optional<Stop> stop() {
+        return stop;
     }
 
     /** Returns how many iterations JMH was to measure; empty when it did not come to that. */
@@ -113,7 +131,9 @@ final class ForkOutput implements OutputFormat {
         }
         heartbeat.busyFor(Duration.ofNanos(params.getTime().convertTo(TimeUnit.NANOSECONDS)));
         listener.started();
-        text.iteration(benchmark, params, number);
+        if (!adaptive) {
+            text.iteration(benchmark, params, number);
+        }
     }
 
     @Override
@@ -123,14 +143,22 @@ final class ForkOutput implements OutputFormat {
             int number,
             org.openjdk.jmh.results.IterationResult data) {
         interrupted = false;
-        if (params.getType() == IterationType.MEASUREMENT && number == params.getCount()) {
+        boolean last = params.getType() == IterationType.MEASUREMENT && number == params.getCount();
+        // The iteration after the one that decided is JMH's last.
+        if (last || stop.isPresent()) {
             heartbeat.ending();
         } else {
             heartbeat.idle();
         }
         iterations.add(JmhResults.iteration(params.getType(), number, clock.instant(), data));
         listener.iteration(iterations.get(iterations.size() - 1));
-        text.iterationResult(benchmark, params, number, withoutGc(data));
+        if (data.getSecondaryResults().containsKey(Signs.STOP)) {
+            stop = Optional.of(new Stop(StopReason.of(JmhResults.sign(data.getSecondaryResults(), Signs.STOP)), (int)
+                    JmhResults.sign(data.getSecondaryResults(), Signs.FROM)));
+        }
+        if (!adaptive) {
+            text.iterationResult(benchmark, params, number, withoutGc(data));
+        }
         progress.iterationEnded(Duration.ofNanos(params.getTime().convertTo(TimeUnit.NANOSECONDS)));
     }
 
@@ -142,7 +170,7 @@ final class ForkOutput implements OutputFormat {
         rest.addResults(data.getRawPrimaryResults());
         for (Map.Entry<String, Collection<Result>> entry :
                 data.getRawSecondaryResults().entrySet()) {
-            if (!entry.getKey().startsWith(PROFILER_LABEL)) {
+            if (UNPRINTED.stream().noneMatch(entry.getKey()::startsWith)) {
                 rest.addResults(entry.getValue());
             }
         }

@@ -4,11 +4,14 @@
  */
 package io.microbench.run;
 
+import io.microbench.fork.ForkMeter;
 import io.microbench.fork.ForkProbe;
+import io.microbench.fork.StopReason;
 import io.microbench.plan.PlannedCase;
 import io.microbench.result.CasePlan;
 import io.microbench.result.Failure;
 import io.microbench.result.ForkResult;
+import io.microbench.result.ForkStop;
 import io.microbench.result.IterationPlan;
 import io.microbench.result.IterationResult;
 import io.microbench.result.IterationResult.Phase;
@@ -17,6 +20,7 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -58,15 +62,41 @@ final class ForkRun {
      */
     private static final String END_SOON = "-Djmh.shutdownTimeout=10";
 
+    /** More than any rule lets a fork run; JMH wants a number. */
+    private static final int MOST_ITERATIONS = 1_000_000;
+
+    /** The JDK from which on a program is warned, and may be stopped, when it sets a final field (JEP 500). */
+    private static final int FINAL_FIELDS_GUARDED = 26;
+
+    private static final double NANOS = 1e9;
+
     private final PlannedCase planned;
     private final int number;
     private final String marker;
     private final Path echo;
     private final PrintStream console;
     private final Clock clock;
+    private final Optional<Duration> limit;
     private ForkListener listener = ForkListener.NONE;
 
     ForkRun(PlannedCase planned, int number, Path runFolder, PrintStream console, Clock clock) {
+        this(planned, number, runFolder, console, clock, Optional.empty());
+    }
+
+    /**
+     * Prepares a fork.
+     *
+     * @param limit the time for its iterations, at most one of which ends later; only for a case that is measured for as long as
+     *     it needs
+     */
+    ForkRun(
+            PlannedCase planned,
+            int number,
+            Path runFolder,
+            PrintStream console,
+            Clock clock,
+            Optional<Duration> limit) {
+        this.limit = limit;
         this.planned = planned;
         this.number = number;
         this.marker = MARKER + runFolder.getFileName() + "/" + Long.toHexString(System.nanoTime());
@@ -87,10 +117,17 @@ final class ForkRun {
     }
 
     Outcome run(ForkReaper reaper, Progress progress, Runnable check, Consumer<ForkWatch> started, boolean withHeader) {
+        boolean adaptive = planned.plan().adaptive().isPresent();
         OutputTail tail = new OutputTail();
         Heartbeat heartbeat = new Heartbeat(System::nanoTime, planned.plan().timeout());
         ForkOutput output = new ForkOutput(
-                console, tail, heartbeat, clock, progress, withHeader ? Optional.of(this::shown) : Optional.empty());
+                console,
+                tail,
+                heartbeat,
+                clock,
+                progress,
+                withHeader && !adaptive ? Optional.of(this::shown) : Optional.empty(),
+                adaptive);
         output.tell(listener);
         Instant start = clock.instant();
         Optional<BenchmarkResult> result = Optional.empty();
@@ -105,7 +142,7 @@ final class ForkRun {
                 result = new Runner(options(), output)
                         .run().stream().map(RunResult::getAggregatedResult).findFirst();
                 output.finish();
-                failure = incomplete(output, tail);
+                failure = adaptive ? unfinished(output, tail) : incomplete(output, tail);
             } catch (RunnerException | RuntimeException e) {
                 output.finish();
                 failure = Optional.of(
@@ -114,7 +151,15 @@ final class ForkRun {
         } finally {
             System.clearProperty(ForkProbe.FILE);
         }
-        return outcome(start, output.iterations(), result, failure);
+        Optional<AdaptiveFork> ended = output.stop().map(stop -> new AdaptiveFork(planned.plan(), stop));
+        return outcome(
+                start,
+                ended.map(fork -> fork.iterations(output.iterations())).orElseGet(output::iterations),
+                failure.isPresent()
+                        ? result
+                        : result.map(r -> ended.map(fork -> fork.result(r)).orElse(r)),
+                failure,
+                ended.map(AdaptiveFork::stop));
     }
 
     private Optional<Supplier<Optional<ProcessHandle>>> search() {
@@ -151,7 +196,8 @@ final class ForkRun {
             Instant start,
             List<IterationResult> iterations,
             Optional<BenchmarkResult> result,
-            Optional<Failure> failure) {
+            Optional<Failure> failure,
+            Optional<ForkStop> stop) {
         Map<String, String> facts = readEcho();
         CasePlan plan = planned.plan();
         ForkResult fork = new ForkResult(
@@ -168,7 +214,8 @@ final class ForkRun {
                 iterations,
                 result.map(r -> JmhResults.metrics(r.getSecondaryResults())).orElse(Map.of()),
                 facts,
-                failure);
+                failure,
+                stop);
         return new Outcome(fork, failure.isPresent() ? Optional.empty() : result);
     }
 
@@ -185,15 +232,19 @@ final class ForkRun {
                 .timeUnit(TimeUnit.valueOf(plan.timeUnit()))
                 .timeout(JmhResults.time(plan.timeout()))
                 .shouldDoGC(plan.gcBetweenIterations());
-        options = planned.options()
-                .apply(options)
-                .include("^" + Pattern.quote(planned.id().benchmark()) + "$")
+        options = planned.options().apply(options);
+        if (plan.adaptive().isPresent()) {
+            // All iterations are JMH's measured ones; which of them were warm-up is known in the end.
+            options = options.warmupIterations(0).measurementIterations(MOST_ITERATIONS);
+        }
+        options = options.include("^" + Pattern.quote(planned.id().benchmark()) + "$")
                 .mode(mode(plan.mode()))
                 .threads(plan.threads())
                 .forks(plan.inProcess() ? 0 : 1)
                 .warmupForks(0)
                 .shouldFailOnError(true)
                 .addProfiler(ForkProbe.class)
+                .addProfiler(ForkMeter.class)
                 .jvmArgsPrepend(ownArguments())
                 .jvmArgs(plan.jvmArgs().toArray(String[]::new))
                 .jvmArgsAppend();
@@ -211,7 +262,16 @@ final class ForkRun {
     }
 
     private String[] ownArguments() {
-        return new String[] {marker, "-D" + ForkProbe.FILE + "=" + echo, END_SOON};
+        List<String> arguments = new ArrayList<>(List.of(marker, "-D" + ForkProbe.FILE + "=" + echo, END_SOON));
+        planned.plan().adaptive().ifPresent(adaptive -> {
+            arguments.add("-D" + ForkMeter.RULE + "=" + adaptive.rule());
+            arguments.add("-D" + ForkMeter.STARVATION + "=" + adaptive.starvation());
+            if (planned.plan().jvm().isEmpty() && Runtime.version().feature() >= FINAL_FIELDS_GUARDED) {
+                arguments.add("--enable-final-field-mutation=ALL-UNNAMED");
+            }
+            limit.ifPresent(time -> arguments.add("-D" + ForkMeter.LIMIT + "=" + time.toNanos() / NANOS));
+        });
+        return arguments.toArray(String[]::new);
     }
 
     private static TimeValue time(IterationPlan plan) {
@@ -226,6 +286,12 @@ final class ForkRun {
         List<String> lines = tail.lines();
         return watch.killed().map(kill -> switch (kill) {
             case STOPPED -> killed(Failure.Kind.STOPPED, "The run was stopped; the fork was killed.", lines);
+            case OUT_OF_TIME ->
+                killed(
+                        Failure.Kind.OUT_OF_TIME,
+                        "The time for the whole run was over while an iteration was still busy; the fork was killed. More"
+                                + " time: -Dmicrobench.budget=10m.",
+                        lines);
             case TIMED_OUT ->
                 Failures.outOfMemory(lines)
                         .map(error ->
@@ -258,6 +324,30 @@ final class ForkRun {
                 "",
                 command(),
                 tail.lines()));
+    }
+
+    private Optional<Failure> unfinished(ForkOutput output, OutputTail tail) {
+        Optional<ForkOutput.Stop> stop = output.stop();
+        if (stop.isEmpty()) {
+            return Optional.of(killed(
+                    Failure.Kind.INCOMPLETE,
+                    "The fork ended after " + output.iterations().size()
+                            + " iterations, before its stop rule had decided",
+                    tail.lines()));
+        }
+        if (stop.get().reason() == StopReason.NO_QUIET_TIME) {
+            long starved = output.iterations().stream()
+                    .filter(IterationResult::starved)
+                    .count();
+            return Optional.of(killed(
+                    Failure.Kind.NO_QUIET_TIME,
+                    "No quiet time: in " + starved + " of "
+                            + output.iterations().size()
+                            + " iterations the benchmark's threads waited for a processor that others had. Run it when the"
+                            + " machine does nothing else, or accept more with -Dmicrobench.starvation=20%.",
+                    List.of()));
+        }
+        return Optional.empty();
     }
 
     private Map<String, String> readEcho() {

@@ -17,7 +17,8 @@ final class ForkWatch implements AutoCloseable {
     /** Why the watch killed a fork. */
     enum Kill {
         TIMED_OUT,
-        STOPPED
+        STOPPED,
+        OUT_OF_TIME
     }
 
     private static final Duration FIND_PAUSE = Duration.ofMillis(50);

@@ -4,13 +4,17 @@
  */
 package io.microbench.run;
 
+import io.microbench.fork.Signs;
 import io.microbench.result.IterationResult;
+import io.microbench.result.IterationSigns;
 import io.microbench.result.Metric;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.infra.BenchmarkParams;
@@ -38,7 +42,34 @@ final class JmhResults {
                 primary.getScore(),
                 primary instanceof SampleTimeResult ? primary.getSampleCount() : 1,
                 primary instanceof SampleTimeResult ? percentiles(primary.getStatistics()) : Map.of(),
-                metrics(data.getSecondaryResults()));
+                metrics(data.getSecondaryResults()),
+                signs(data.getSecondaryResults()));
+    }
+
+    @SuppressWarnings("rawtypes") // JMH hands out raw results.
+    private static Optional<IterationSigns> signs(Map<String, Result> results) {
+        return results.containsKey(Signs.SECONDS)
+                ? Optional.of(new IterationSigns(
+                        sign(results, Signs.SECONDS),
+                        sign(results, Signs.STARVATION),
+                        sign(results, Signs.COMPILING),
+                        sign(results, Signs.COLLECTING),
+                        sign(results, Signs.STOLEN),
+                        sign(results, Signs.THROTTLED),
+                        sign(results, Signs.STARVED) > 0))
+                : Optional.empty();
+    }
+
+    /** Returns whether the fork says that the iteration was starved. */
+    static boolean isStarved(org.openjdk.jmh.results.IterationResult iteration) {
+        return sign(iteration.getSecondaryResults(), Signs.STARVED) > 0;
+    }
+
+    /** Returns one of the things that the fork tells beside an iteration; 0 where it does not. */
+    @SuppressWarnings("rawtypes") // JMH hands out raw results.
+    static double sign(Map<String, Result> results, String name) {
+        Result result = results.get(name);
+        return result == null ? 0 : result.getScore();
     }
 
     private static Map<String, Double> percentiles(Statistics statistics) {
@@ -50,12 +81,23 @@ final class JmhResults {
     @SuppressWarnings("rawtypes") // JMH hands out raw results.
     static Map<String, Metric> metrics(Map<String, Result> results) {
         Map<String, Metric> metrics = new TreeMap<>();
-        results.forEach((label, result) -> metrics.put(label, metric(result)));
+        results.forEach((label, result) -> {
+            if (!label.startsWith(Signs.PREFIX)) {
+                metrics.put(label, metric(result));
+            }
+        });
         return metrics;
     }
 
     static Metric metric(Result<?> result) {
         return new Metric(result.getScore(), result.getScoreError(), result.getScoreUnit());
+    }
+
+    /** Returns a fork's result as JMH would give it for some of its iterations, with what profilers said of the whole fork. */
+    static BenchmarkResult of(BenchmarkResult whole, Collection<org.openjdk.jmh.results.IterationResult> iterations) {
+        BenchmarkResult part = new BenchmarkResult(whole.getParams(), iterations, whole.getMetadata());
+        whole.getBenchmarkResults().values().forEach(part::addBenchmarkResult);
+        return part;
     }
 
     /** Returns JMH's own summary over the given forks. */

@@ -7,6 +7,7 @@ package io.microbench.run;
 import io.microbench.plan.PlannedCase;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.LongSupplier;
 
 /**
@@ -24,12 +25,29 @@ final class Progress {
     private Duration done = Duration.ZERO;
     private Duration inCase = Duration.ZERO;
     private String current = "";
+    private Optional<Duration> end = Optional.empty();
 
     Progress(LongSupplier nanoClock, Duration planned, LiveLine live) {
         this.nanoClock = nanoClock;
         this.planned = planned;
         this.live = live;
         this.start = nanoClock.getAsLong();
+    }
+
+    /** Counts down to a fixed end, however much has been done. */
+    synchronized void endAfter(Duration time) {
+        end = Optional.of(time);
+    }
+
+    /** Another case gets a fork; what the one before did is done. */
+    synchronized void turn(String name) {
+        done = done.plus(inCase);
+        caseStarted(name);
+    }
+
+    /** A case turned out to take another time than planned. */
+    synchronized void caseSettled(Duration cost, Duration actual) {
+        planned = planned.minus(cost).plus(actual);
     }
 
     /** A case begins. */
@@ -76,15 +94,25 @@ final class Progress {
 
     /** Returns the share of the planned time that is done, in 0..1. */
     synchronized double share() {
+        if (end.isPresent()) {
+            return Math.min(1, (double) elapsed().toNanos() / end.get().toNanos());
+        }
         if (planned.isZero() || planned.isNegative()) {
             return 1;
         }
         return Math.min(1, (double) done.plus(inCase).toNanos() / planned.toNanos());
     }
 
+    private Duration elapsed() {
+        return Duration.ofNanos(nanoClock.getAsLong() - start);
+    }
+
     /** Returns the time left. */
     synchronized Duration left() {
-        Duration elapsed = Duration.ofNanos(nanoClock.getAsLong() - start);
+        Duration elapsed = elapsed();
+        if (end.isPresent()) {
+            return elapsed.compareTo(end.get()) > 0 ? Duration.ZERO : end.get().minus(elapsed);
+        }
         Duration work = done.plus(inCase);
         Duration rest = planned.minus(work);
         if (rest.isNegative()) {

@@ -33,6 +33,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -75,6 +76,35 @@ class ExecutionTest {
                         "run encode:size=16,threads=1",
                         "run pair:threads=2",
                         "close");
+    }
+
+    /** Forks of several cases can take turns only before the first test has begun. */
+    @Test
+    void theRunIsOfferedAllCasesBeforeTheFirstTest() {
+        Kit.engine(run, selectMethod(NamedFixture.class, "encode"), selectClass(PlainFixture.class))
+                .execute();
+
+        assertThat(run.measuredAhead)
+                .containsExactly("encode:size=1024,threads=1", "encode:size=16,threads=1", "pair:threads=2");
+    }
+
+    @Test
+    void aCaseThatTheRunHadNoTimeForIsSkippedAndSaysSo() {
+        run.notReached = planned -> planned.id().parameters().containsValue("16")
+                ? Optional.of("the budget of the run was used up")
+                : Optional.empty();
+        EngineExecutionResults results = Kit.engine(run, selectMethod(NamedFixture.class, "encode"))
+                .execute();
+
+        results.testEvents().assertStatistics(stats -> stats.started(1).succeeded(1).skipped(1));
+        results.testEvents()
+                .assertThatEvents()
+                .haveExactly(
+                        1,
+                        event(
+                                test("case:encode:size=16,threads=1"),
+                                skippedWithReason("the budget of the run was used up")));
+        assertThat(run.calls).containsExactly("open", "run encode:size=1024,threads=1", "close");
     }
 
     @Test

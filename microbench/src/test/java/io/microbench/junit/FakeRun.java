@@ -25,6 +25,22 @@ final class FakeRun implements CaseRun {
 
     Function<CaseResult, Findings> findings = result -> Findings.NONE;
 
+    final List<String> measuredAhead = new ArrayList<>();
+    Function<PlannedCase, Optional<String>> notReached = planned -> Optional.empty();
+
+    @Override
+    public void measure(List<PlannedCase> cases) {
+        cases.forEach(planned -> measuredAhead.add(planned.id().method() + ":" + planned.id().variant()));
+        if (!calls.equals(List.of("open"))) {
+            throw new IllegalStateException("measured after " + calls);
+        }
+    }
+
+    @Override
+    public Optional<String> notReached(PlannedCase planned) {
+        return notReached.apply(planned);
+    }
+
     CaseRun open(Plan plan) {
         plans.add(plan);
         calls.add("open");

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.microbench.result.SettingValue;
+import io.microbench.steady.StopRules;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -64,6 +65,13 @@ class SettingsTest {
                 Map.entry("microbench.forward", "a.b,io.netty.*"),
                 Map.entry("microbench.lockWait", "0s"),
                 Map.entry("microbench.failIfNoCases", "false"),
+                Map.entry("microbench.precision", "2%"),
+                Map.entry("microbench.minForks", "2"),
+                Map.entry("microbench.maxForks", "7"),
+                Map.entry("microbench.budget", "90s"),
+                Map.entry("microbench.order", "Interleaved"),
+                Map.entry("microbench.stopRule", StopRules.standard().name()),
+                Map.entry("microbench.starvation", "100%"),
                 Map.entry("microbench.param.size", "1,'2,3'")));
 
         assertThat(settings.problems()).isEmpty();
@@ -85,6 +93,14 @@ class SettingsTest {
         assertThat(settings.value(KnownSettings.FORWARD)).containsExactly("a.b", "io.netty.*");
         assertThat(settings.value(KnownSettings.LOCK_WAIT)).isEqualTo(Duration.ZERO);
         assertThat(settings.failIfNoCases()).isFalse();
+        assertThat(settings.find(KnownSettings.PRECISION)).contains(0.02);
+        assertThat(settings.find(KnownSettings.MIN_FORKS)).contains(2);
+        assertThat(settings.find(KnownSettings.MAX_FORKS)).contains(7);
+        assertThat(settings.find(KnownSettings.BUDGET)).contains(Duration.ofSeconds(90));
+        assertThat(settings.value(KnownSettings.ORDER)).isEqualTo(Scheduling.Order.INTERLEAVED);
+        assertThat(settings.value(KnownSettings.STOP_RULE).name())
+                .isEqualTo(StopRules.standard().name());
+        assertThat(settings.value(KnownSettings.STARVATION)).isEqualTo(1);
         assertThat(settings.parameters()).containsExactly(Map.entry("size", List.of("1", "2,3")));
     }
 
@@ -130,6 +146,17 @@ class SettingsTest {
                 "microbench.list            | on",
                 "microbench.seed            | pi",
                 "microbench.jvm             | /no/such/java",
+                "microbench.precision       | 0",
+                "microbench.precision       | 100%",
+                "microbench.precision       | 2 percent",
+                "microbench.minForks        | 1",
+                "microbench.maxForks        | many",
+                "microbench.budget          | 0s",
+                "microbench.budget          | 10",
+                "microbench.order           | sorted",
+                "microbench.stopRule        | gut-feeling",
+                "microbench.starvation      | 0",
+                "microbench.starvation      | 101%",
                 "microbench.param.size      | ''"
             })
     void aValueThatCannotBeUsedIsAProblem(String name, String value) {

@@ -127,6 +127,7 @@ class CsvReportTest {
     @Test
     void hasAHeaderEvenWithoutCases() {
         assertThat(CsvReport.raw(Samples.run(List.of())))
-                .isEqualTo("case,class,method,threads,mode,fork,phase,iteration,end,score,unit,samples\r\n");
+                .isEqualTo(
+                        "case,class,method,threads,mode,fork,phase,iteration,end,score,unit,samples,starved,seconds\r\n");
     }
 }

@@ -7,6 +7,8 @@ package io.microbench.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.groups.Tuple.tuple;
 
+import io.microbench.fork.Signs;
+import io.microbench.fork.StopReason;
 import io.microbench.plan.PlannedCase;
 import io.microbench.result.IterationResult;
 import io.microbench.result.IterationResult.Phase;
@@ -23,6 +25,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.results.AggregationPolicy;
+import org.openjdk.jmh.results.ScalarResult;
 
 class ForkOutputTest {
 
@@ -45,7 +49,8 @@ class ForkOutputTest {
                 heartbeat,
                 Clock.fixed(NOW, ZoneOffset.UTC),
                 progress,
-                header);
+                header,
+                false);
     }
 
     private String console() {
@@ -193,7 +198,8 @@ class ForkOutputTest {
                 shortTimeOut,
                 Clock.systemUTC(),
                 progress,
-                Optional.empty());
+                Optional.empty(),
+                false);
         for (int i = 1; i <= 2; i++) {
             last.iterationResult(
                     params, JmhFixtures.MEASUREMENT, i, JmhFixtures.throughput(JmhFixtures.MEASUREMENT, 1));
@@ -201,5 +207,30 @@ class ForkOutputTest {
         }
         assertThat(TimeUnit.NANOSECONDS.toSeconds(shortTimeOut.left().toNanos()))
                 .isEqualTo(21);
+    }
+
+    @Test
+    void printsNoIterationOfAForkThatEndsByItselfAndHearsWhyItEnds() {
+        ForkOutput adaptive = new ForkOutput(
+                new PrintStream(printed, true, StandardCharsets.UTF_8),
+                tail,
+                heartbeat,
+                Clock.fixed(NOW, ZoneOffset.UTC),
+                progress,
+                Optional.empty(),
+                true);
+        adaptive.iteration(params, JmhFixtures.MEASUREMENT, 1);
+        adaptive.iterationResult(
+                params, JmhFixtures.MEASUREMENT, 1, JmhFixtures.throughput(JmhFixtures.MEASUREMENT, 1));
+        assertThat(adaptive.stop()).isEmpty();
+
+        org.openjdk.jmh.results.IterationResult deciding = JmhFixtures.throughput(JmhFixtures.MEASUREMENT, 1);
+        deciding.addResult(new ScalarResult(Signs.STOP, 2, "", AggregationPolicy.AVG));
+        deciding.addResult(new ScalarResult(Signs.FROM, 1, "", AggregationPolicy.AVG));
+        adaptive.iterationResult(params, JmhFixtures.MEASUREMENT, 2, deciding);
+
+        assertThat(adaptive.stop()).contains(new ForkOutput.Stop(StopReason.UNSTEADY, 1));
+        assertThat(adaptive.iterations()).hasSize(2);
+        assertThat(console()).isEmpty();
     }
 }

@@ -31,6 +31,8 @@ const cases = packed.cases.map((c, index) => ({
   state: STATES[c.st],
   why: c.why === undefined ? "" : text(c.why),
   inProcess: c.ip === 1,
+  unsteady: c.us === 1,
+  remarks: c.rm === undefined ? "" : text(c.rm),
   score: c.s ?? null,
   error: c.e ?? null,
   value: c.v ?? null,

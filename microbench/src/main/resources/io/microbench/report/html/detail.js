@@ -22,6 +22,7 @@ function facts(c) {
   const list = [["JMH score", score(c.score) + (c.error === null ? "" : " ± " + error(c.error, c.score)) + " " + c.unit + " (99.9 %, pooled over iterations)"]];
   if (c.low !== null) list.push(["Over " + c.forkCount + " forks", score(c.value) + " [" + score(c.low) + ", " + score(c.high) + "] " + c.unit + " (99 %)"]);
   else list.push(["Over forks", c.inProcess ? "in-process: not comparable" : "one fork: nothing is known of the next"]);
+  if (c.remarks) list.push(["Remarks", c.remarks]);
   if (c.bytes !== null) list.push(["Allocation", score(c.bytes) + " B/op"]);
   const v = c.verdict;
   if (v) {
@@ -74,9 +75,11 @@ function tables(c) {
     const forks = c.forks;
     const longest = Math.max(...forks.map(f => f.all.length));
     const heads = ["", ...forks.map(f => "fork " + f.number)];
+    const alike = forks.every(f => f.warmup === forks[0].warmup);
     const lines = Array.from({ length: longest }, (_, i) => {
       const warm = i < forks[0].warmup;
-      return [(warm ? "warm-up " : "iteration ") + (warm ? i + 1 : i + 1 - forks[0].warmup), ...forks.map(f => i < f.all.length ? short(f.all[i]) : "")];
+      const name = alike ? (warm ? "warm-up " : "iteration ") + (warm ? i + 1 : i + 1 - forks[0].warmup) : String(i + 1);
+      return [name, ...forks.map(f => i < f.all.length ? short(f.all[i]) + (alike || i >= f.warmup ? "" : " (warm-up)") : "")];
     });
     return plainTable(heads, [...lines, ["median", ...forks.map(f => short(f.median))]]);
   }));

@@ -1,0 +1,98 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.fork;
+
+import com.sun.management.OperatingSystemMXBean;
+import java.io.IOException;
+import java.lang.management.CompilationMXBean;
+import java.lang.management.GarbageCollectorMXBean;
+import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/** Reads the counters of this JVM and of the machine; a counter that is not there reads 0 or as unknown. */
+final class Counters {
+
+    private static final double NANOS = 1e9;
+    private static final double MICROS = 1e6;
+    private static final double MILLIS = 1e3;
+
+    /** What Linux counts in: sysconf(_SC_CLK_TCK) is 100 on all its common platforms. */
+    private static final double TICKS = 100;
+
+    /** Place of the stolen time among the words of the first line of /proc/stat. */
+    private static final int STOLEN = 8;
+
+    private static final String THROTTLED = "throttled_usec ";
+
+    private final ThreadWaits waits = ThreadWaits.ofThisJvm();
+    private final Optional<CompilationMXBean> compiler = Optional.ofNullable(ManagementFactory.getCompilationMXBean())
+            .filter(CompilationMXBean::isCompilationTimeMonitoringSupported);
+    private final List<GarbageCollectorMXBean> collectors = ManagementFactory.getGarbageCollectorMXBeans();
+    private final Path machine;
+    private final Path limits;
+
+    Counters(Path machine, Path limits) {
+        this.machine = machine;
+        this.limits = limits;
+    }
+
+    static Counters ofThisJvm() {
+        return new Counters(Path.of("/proc/stat"), Path.of("/sys/fs/cgroup/cpu.stat"));
+    }
+
+    Reading read() {
+        return new Reading(
+                System.nanoTime() / NANOS,
+                waits.seconds(),
+                processCpu(),
+                compiler.map(c -> c.getTotalCompilationTime() / MILLIS).orElse(0.0),
+                collectors.stream()
+                                .mapToLong(c -> Math.max(0, c.getCollectionTime()))
+                                .sum()
+                        / MILLIS,
+                stolen(),
+                throttled());
+    }
+
+    private static double processCpu() {
+        return ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean system
+                        && system.getProcessCpuTime() >= 0
+                ? system.getProcessCpuTime() / NANOS
+                : Double.NaN;
+    }
+
+    private double stolen() {
+        String[] words = lines(machine).stream().findFirst().orElse("").split(" +", -1);
+        return words.length > STOLEN ? number(words[STOLEN]) / TICKS : 0;
+    }
+
+    private double throttled() {
+        return lines(limits).stream()
+                .filter(line -> line.startsWith(THROTTLED))
+                .mapToDouble(line -> number(line.substring(THROTTLED.length())) / MICROS)
+                .findFirst()
+                .orElse(0);
+    }
+
+    private static double number(String digits) {
+        return digits.matches("\\d{1,18}") ? Long.parseLong(digits) : 0;
+    }
+
+    private static List<String> lines(Path file) {
+        try {
+            return Files.exists(file)
+                    ? new String(Files.readAllBytes(file), StandardCharsets.US_ASCII)
+                            .lines()
+                            .toList()
+                    : List.of();
+        } catch (IOException e) {
+            return List.of();
+        }
+    }
+}

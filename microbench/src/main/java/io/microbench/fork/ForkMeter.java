@@ -1,0 +1,115 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.fork;
+
+import io.microbench.steady.Point;
+import io.microbench.steady.StopRule;
+import io.microbench.steady.StopRules;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.infra.IterationParams;
+import org.openjdk.jmh.profile.InternalProfiler;
+import org.openjdk.jmh.results.IterationResult;
+import org.openjdk.jmh.results.Result;
+
+/**
+ * Watches the iterations of a fork: tells the host what happened around each ({@link Signs}), and, in a fork that is measured for
+ * as long as it needs, ends the fork when its stop rule has seen enough.
+ *
+ * <p>Works between iterations, never inside one. JMH makes an instance in the host as well, which does nothing.
+ */
+public final class ForkMeter implements InternalProfiler {
+
+    /** The system property with the name of the stop rule; not set in a fork with a fixed number of iterations. */
+    public static final String RULE = "microbench.fork.rule";
+
+    /** The system property with the seconds of iterations after which the fork ends; not set without a limit. */
+    public static final String LIMIT = "microbench.fork.limit";
+
+    /** The system property with the share of starvation, in 0..1, above which an iteration counts as starved. */
+    public static final String STARVATION = "microbench.fork.starvation";
+
+    /** Where nothing else is said, an iteration may wait for 5 % of its time: 5 ms in 100. */
+    public static final double MOST_STARVATION = 0.05;
+
+    private final double accepted =
+            Double.parseDouble(System.getProperty(STARVATION, Double.toString(MOST_STARVATION)));
+    private Optional<IterationCount> loop = Optional.empty();
+    private Optional<Pilot> pilot = Optional.empty();
+    private Optional<Starvation> starvation = Optional.empty();
+    private Optional<Counters> counters = Optional.empty();
+    private Optional<Reading> before = Optional.empty();
+    private int iteration;
+
+    /** For JMH, which makes one for each run of a benchmark. */
+    public ForkMeter() {}
+
+    @Override
+    public String getDescription() {
+        return "Watches iterations and ends the fork when enough has been measured";
+    }
+
+    @Override
+    public void beforeIteration(BenchmarkParams benchmark, IterationParams params) {
+        if (counters.isEmpty()) {
+            begin(benchmark);
+        }
+        before = counters.map(Counters::read);
+    }
+
+    private void begin(BenchmarkParams benchmark) {
+        counters = Optional.of(Counters.ofThisJvm());
+        starvation = Optional.of(
+                new Starvation(benchmark.getThreads(), Runtime.getRuntime().availableProcessors()));
+        String rule = System.getProperty(RULE);
+        if (rule != null) {
+            StopRule found = StopRules.byName(rule)
+                    .orElseThrow(() -> new IllegalStateException("There is no stop rule " + rule));
+            loop = Optional.of(IterationCount.probe());
+            double limit = Double.parseDouble(System.getProperty(LIMIT, "Infinity"));
+            pilot = Optional.of(new Pilot(found, limit));
+        }
+    }
+
+    @Override
+    public Collection<? extends Result<?>> afterIteration(
+            BenchmarkParams benchmark, IterationParams params, IterationResult result) {
+        Reading span = counters.orElseThrow().read().since(before.orElseThrow());
+        double share = starvation.orElseThrow().of(span);
+        boolean starved = share > accepted;
+        List<Result<?>> told = new ArrayList<>(Signs.of(span, share, starved));
+        iteration++;
+        pilot.flatMap(p -> decide(p, point(benchmark.getMode(), result, span), starved, span))
+                .ifPresent(end -> {
+                    // Nothing more is decided while JMH runs the last one.
+                    pilot = Optional.empty();
+                    loop.orElseThrow().endWith(params, iteration + 1);
+                    told.add(Signs.result(Signs.STOP, end.reason().code()));
+                    told.add(Signs.result(Signs.FROM, end.from()));
+                });
+        return told;
+    }
+
+    private static Optional<Pilot.End> decide(Pilot pilot, Optional<Point> point, boolean starved, Reading span) {
+        return starved || point.isEmpty() ? pilot.afterBusy(span.seconds()) : pilot.afterQuiet(point.get());
+    }
+
+    /** Returns the time of an operation, whatever the mode measures; empty where an iteration counted no operation. */
+    private static Optional<Point> point(Mode mode, IterationResult result, Reading span) {
+        if (result.getRawPrimaryResults().isEmpty()) {
+            // A thread threw, and JMH is about to say so.
+            return Optional.empty();
+        }
+        double score = result.getPrimaryResult().getScore();
+        double time = mode == Mode.Throughput ? 1 / score : score;
+        return Double.isFinite(time) && time > 0
+                ? Optional.of(new Point(time, span.seconds(), span.compiling()))
+                : Optional.empty();
+    }
+}

@@ -1,0 +1,35 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.plan;
+
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * Says in which order the forks of a run follow each other, and when the run has to be over.
+ *
+ * @param order which case gets the next fork
+ * @param budget the time for the whole run; empty where it takes what it takes
+ */
+public record Scheduling(Order order, Optional<Duration> budget) {
+
+    /** One case after the other, for as long as it takes. */
+    public static final Scheduling PLAIN = new Scheduling(Order.BLOCKS, Optional.empty());
+
+    /** Which case gets the next fork. */
+    public enum Order {
+        /** All forks of a case, then those of the next. */
+        BLOCKS,
+        /** One fork of each case, then the next of each. */
+        INTERLEAVED,
+        /** As interleaved, each round in an order of its own, drawn from the run's seed. */
+        RANDOM
+    }
+
+    /** Returns whether a case is decided before the next one begins. */
+    public boolean caseByCase() {
+        return order == Order.BLOCKS && budget.isEmpty();
+    }
+}

@@ -1,0 +1,61 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.report;
+
+import io.microbench.result.AdaptivePlan;
+import io.microbench.result.CaseReach;
+import io.microbench.result.CaseResult;
+import io.microbench.result.CaseResult.Status;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Puts into words what is to be known of a case beside its score: how sure it is, and what disturbed it. */
+final class Remarks {
+
+    private Remarks() {}
+
+    /** Returns the remarks on a case, most important first; none where all went as planned. */
+    static List<String> of(CaseResult result) {
+        List<String> remarks = new ArrayList<>();
+        if (result.plan().inProcess()) {
+            remarks.add("in-process, not comparable");
+        }
+        if (result.status() != Status.DONE) {
+            return remarks;
+        }
+        CaseReach reach = CaseReach.of(result);
+        if (reach.isUnsteady()) {
+            remarks.add("UNSTEADY in " + reach.unsteady() + " of " + forks(reach.forks()));
+        }
+        result.plan().adaptive().ifPresent(plan -> remarks.add(reached(plan, reach)));
+        if (reach.cut() > 0) {
+            remarks.add(reach.cut() + " of " + forks(reach.forks()) + " cut short");
+        }
+        if (reach.starved() > 0) {
+            remarks.add(reach.starved() + " of " + reach.iterations() + " iterations starved");
+        }
+        return remarks;
+    }
+
+    private static String reached(AdaptivePlan plan, CaseReach reach) {
+        if (!Double.isFinite(reach.halfWidth())) {
+            return forks(reach.forks()) + ", no interval";
+        }
+        String width = "±" + Numbers.percent(reach.halfWidth()) + " with " + forks(reach.forks());
+        if (reach.forksForTarget().isPresent()) {
+            double target = plan.precision().orElse(reach.halfWidth() / 2);
+            return width + "; ±" + Numbers.percent(target) + " would take about "
+                    + reach.forksForTarget().getAsInt();
+        }
+        Optional<Double> missed = plan.precision().filter(asked -> reach.halfWidth() > asked);
+        return missed.map(asked -> width + "; ±" + Numbers.percent(asked) + " is out of reach")
+                .orElse(width);
+    }
+
+    private static String forks(int count) {
+        return count + (count == 1 ? " fork" : " forks");
+    }
+}

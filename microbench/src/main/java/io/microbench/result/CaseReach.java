@@ -1,0 +1,72 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.result;
+
+import io.microbench.stats.ForkEstimate;
+import java.util.Arrays;
+import java.util.OptionalInt;
+
+/**
+ * Says how sure a case is of its value, and what it would take to be surer.
+ *
+ * @param forks forks that delivered a value
+ * @param halfWidth half of the 95 % interval over forks, as a share of the value; infinite below two forks
+ * @param unsteady forks that did not become steady, though they had the time
+ * @param cut forks whose time was over before it was known whether they are steady
+ * @param starved iterations whose threads waited for a processor for longer than the run accepts, over all forks
+ * @param iterations all iterations of all forks
+ * @param forksForTarget forks in all that would most likely bring {@code halfWidth} down to what was asked, or where nothing was asked to half
+ *     of what it is; empty where it is there, or where that cannot be said
+ */
+public record CaseReach(
+        int forks, double halfWidth, int unsteady, int cut, long starved, long iterations, OptionalInt forksForTarget) {
+
+    private static final double CONFIDENCE = 0.95;
+
+    /** Returns what a case has reached. */
+    public static CaseReach of(CaseResult result) {
+        double[] values = result.forks().stream()
+                .filter(fork -> fork.failure().isEmpty())
+                .map(fork -> Arrays.stream(fork.measuredScores())
+                        .filter(Double::isFinite)
+                        .toArray())
+                .filter(scores -> scores.length > 0)
+                .mapToDouble(ForkEstimate::forkValue)
+                .toArray();
+        double halfWidth = values.length < 2
+                ? Double.POSITIVE_INFINITY
+                : ForkEstimate.of(values).relativeHalfWidth(CONFIDENCE).orElse(Double.POSITIVE_INFINITY);
+        return new CaseReach(
+                values.length,
+                halfWidth,
+                count(result, ForkStop.State.UNSTEADY),
+                count(result, ForkStop.State.OUT_OF_TIME),
+                result.forks().stream().mapToLong(ForkResult::starvedIterations).sum(),
+                result.forks().stream()
+                        .mapToLong(fork -> fork.iterations().size())
+                        .sum(),
+                forksForTarget(result, values, halfWidth));
+    }
+
+    private static int count(CaseResult result, ForkStop.State state) {
+        return (int) result.forks().stream().filter(fork -> fork.ended(state)).count();
+    }
+
+    private static OptionalInt forksForTarget(CaseResult result, double[] values, double halfWidth) {
+        if (values.length < 2 || !Double.isFinite(halfWidth) || halfWidth <= 0) {
+            return OptionalInt.empty();
+        }
+        double target =
+                result.plan().adaptive().flatMap(AdaptivePlan::precision).orElse(halfWidth / 2);
+        return halfWidth <= target
+                ? OptionalInt.empty()
+                : ForkEstimate.of(values).forksFor(target, CONFIDENCE);
+    }
+
+    /** Returns whether a fork did not become steady. */
+    public boolean isUnsteady() {
+        return unsteady > 0;
+    }
+}

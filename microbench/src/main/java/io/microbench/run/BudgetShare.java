@@ -1,0 +1,98 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.run;
+
+import io.microbench.plan.PlannedCase;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Divides the time that is left of a budget between forks.
+ *
+ * <p>An interval over forks narrows with their number, hardly with their length: the spread between forks of one second is about
+ * that between forks of ten. So short forks in many rounds come first, up to {@value #ROUNDS} of them, where the quantile of t has
+ * come down from 12.7 to 2.8; time beyond that makes the forks longer, which is what a warm JVM needs.
+ */
+final class BudgetShare {
+
+    /** Rounds that are planned for; more come of what is left. */
+    static final int ROUNDS = 5;
+
+    /** Iterations take at least this long in a fork of which something may be said. */
+    static final Duration HONEST = Duration.ofMillis(300);
+
+    /** A further round is planned only if its forks get this much. */
+    private static final Duration SHORT = Duration.ofMillis(500);
+
+    private Duration overhead = PlannedCase.FORK_START;
+    private boolean learnt;
+
+    /**
+     * What to do in rounds.
+     *
+     * @param forks rounds go on until every case has this many forks
+     * @param limit the time for the iterations of the next one
+     */
+    record Rounds(int forks, Duration limit) {}
+
+    /** Returns for how many cases a budget pays at least one fork. */
+    static int affordable(Duration budget) {
+        return (int) (budget.toMillis() / PlannedCase.FORK_START.plus(HONEST).toMillis());
+    }
+
+    /** Takes note of how long a fork took beside its iterations; the average, with more weight on later ones. */
+    void learn(CaseTurns.End end) {
+        Duration now = end.took().minus(end.iterations());
+        overhead = learnt ? overhead.multipliedBy(3).plus(now).dividedBy(4) : now;
+        learnt = true;
+    }
+
+    /**
+     * Returns the rounds that the time pays for; empty when all are done or not one more fork can be paid.
+     *
+     * @param left the time that is left
+     * @param open the cases that are not decided
+     */
+    Optional<Rounds> rounds(Duration left, List<CaseTurns> open) {
+        for (int forks = ROUNDS; forks > 0; forks--) {
+            long missing = missing(open, forks);
+            Duration limit =
+                    missing == 0 ? Duration.ZERO : left.dividedBy(missing).minus(overhead);
+            if (limit.compareTo(SHORT) >= 0) {
+                return Optional.of(new Rounds(forks, limit));
+            }
+        }
+        boolean someHaveNone = open.stream().anyMatch(c -> c.started() == 0);
+        return someHaveNone ? shortOne(left).map(limit -> new Rounds(1, limit)) : Optional.empty();
+    }
+
+    /**
+     * Not every case can have a fork with a full share: those that have none get a short one, in turn. That forks took long to start
+     * so far is no reason not to try; at worst the last of them is killed when the time is over.
+     */
+    private Optional<Duration> shortOne(Duration left) {
+        Duration likely = overhead.compareTo(PlannedCase.FORK_START) < 0 ? overhead : PlannedCase.FORK_START;
+        return left.minus(likely).compareTo(HONEST) < 0 ? Optional.empty() : Optional.of(HONEST);
+    }
+
+    private static long missing(List<CaseTurns> open, int forks) {
+        return open.stream().mapToLong(c -> Math.max(0, Math.min(forks, c.most()) - c.started())).sum();
+    }
+
+    /** Returns the time for one more fork of a case, about as long as those it had; empty if there is none. */
+    Optional<Duration> extra(Duration left, CaseTurns next) {
+        Duration usual = next.meanIterations();
+        return atMost(usual.compareTo(SHORT) < 0 ? SHORT : usual, left);
+    }
+
+    private Optional<Duration> atMost(Duration wanted, Duration left) {
+        Duration possible = left.minus(overhead);
+        if (possible.compareTo(HONEST) < 0) {
+            return Optional.empty();
+        }
+        return Optional.of(possible.compareTo(wanted) < 0 ? possible : wanted);
+    }
+}

@@ -1,0 +1,85 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.run;
+
+import io.microbench.result.AdaptivePlan;
+import io.microbench.result.CasePlan;
+import io.microbench.steady.ForkRule;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Counts the forks of one case and knows when it has enough. */
+final class CaseTurns {
+
+    /**
+     * How a fork ended.
+     *
+     * @param value the fork's value; empty if it has none
+     * @param fatal whether it failed in a way that another fork would not mend
+     * @param took from the moment the host began to start it until it was gone
+     * @param iterations the part of that in which it ran iterations
+     */
+    record End(Optional<Double> value, boolean fatal, Duration took, Duration iterations) {}
+
+    /** After so many forks without a quiet time, and none with, the case ends. */
+    private static final int MOST_WITHOUT_VALUE = 2;
+
+    private final int fixed;
+    private final Optional<AdaptivePlan> adaptive;
+    private final List<Double> values = new ArrayList<>();
+    private Duration iterations = Duration.ZERO;
+    private int started;
+    private boolean failed;
+
+    CaseTurns(CasePlan plan) {
+        this.fixed = plan.inProcess() ? 1 : plan.warmupForks() + plan.forks();
+        this.adaptive = plan.adaptive();
+    }
+
+    void ended(End end) {
+        started++;
+        failed |= end.fatal();
+        iterations = iterations.plus(end.iterations());
+        end.value().ifPresent(values::add);
+    }
+
+    /** Returns how many forks have been run. */
+    int started() {
+        return started;
+    }
+
+    /** Returns how many forks it gets at most. */
+    int most() {
+        return adaptive.map(AdaptivePlan::largestForks).orElse(fixed);
+    }
+
+    /** Returns whether the case gets no further fork. */
+    boolean decided() {
+        if (failed) {
+            return true;
+        }
+        if (started >= most() || adaptive.isEmpty()) {
+            return started >= most();
+        }
+        return (values.isEmpty() && started >= MOST_WITHOUT_VALUE)
+                || adaptive.get().precision().filter(this::isReached).isPresent();
+    }
+
+    private boolean isReached(double precision) {
+        AdaptivePlan plan = adaptive.orElseThrow();
+        return new ForkRule(precision, plan.smallestForks(), plan.largestForks()).enough(values());
+    }
+
+    double[] values() {
+        return values.stream().mapToDouble(value -> value).toArray();
+    }
+
+    /** Returns how long the iterations of its forks took on average; zero before the first. */
+    Duration meanIterations() {
+        return started == 0 ? Duration.ZERO : iterations.dividedBy(started);
+    }
+}

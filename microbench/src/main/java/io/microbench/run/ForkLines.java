@@ -1,0 +1,93 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.run;
+
+import io.microbench.plan.PlannedCase;
+import io.microbench.result.AdaptivePlan;
+import io.microbench.result.CasePlan;
+import io.microbench.result.ForkResult;
+import io.microbench.result.ForkStop;
+import io.microbench.result.IterationResult;
+import io.microbench.stats.Descriptive;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.Locale;
+import java.util.Optional;
+
+/** Words the lines about a fork on the console: what is about to run, and what a fork came to that ended by itself. */
+final class ForkLines {
+
+    private ForkLines() {}
+
+    /** Returns the line before a fork. */
+    static String announcement(PlannedCase planned, boolean warmup, int number) {
+        CasePlan plan = planned.plan();
+        if (plan.inProcess()) {
+            return "# Fork: none, runs inside this JVM; NOT COMPARABLE";
+        }
+        if (plan.adaptive().isPresent()) {
+            return "# Fork: " + number + until(plan.adaptive().get()) + ": "
+                    + planned.id().text();
+        }
+        return (warmup ? "# Warmup Fork: " : "# Fork: ") + number + " of "
+                + (warmup ? plan.warmupForks() : Math.max(1, plan.forks()));
+    }
+
+    private static String until(AdaptivePlan plan) {
+        return plan.precision()
+                .map(share -> String.format(
+                        Locale.ROOT,
+                        ", until +-%s %% with %d to %d forks",
+                        number(share * 100),
+                        plan.smallestForks(),
+                        plan.largestForks()))
+                .orElse("");
+    }
+
+    /** Writes a number without the zeros that say nothing. */
+    private static String number(double value) {
+        return String.format(Locale.ROOT, "%.4g", value)
+                .replaceAll("(\\.\\d*?)0+$", "$1")
+                .replaceAll("\\.$", "");
+    }
+
+    /**
+     * Returns what a fork came to.
+     *
+     * @param unit the unit of the scores; empty where there is no score
+     */
+    static String summary(ForkResult fork, Optional<String> unit) {
+        double all = seconds(fork.iterations());
+        String how = fork.stop()
+                .map(stop -> switch (stop.state()) {
+                    case STEADY -> "Steady after " + time(all - seconds(fork.measured())) + " of " + time(all);
+                    case UNSTEADY -> "UNSTEADY: not steady within " + time(all);
+                    case OUT_OF_TIME -> "Out of time after " + time(all) + ", before it was known to be steady";
+                    case NO_QUIET_TIME -> "NO QUIET TIME within " + time(all);
+                })
+                .orElseGet(() -> fork.failure()
+                        .map(failure -> "FAILED after " + time(all) + ": " + failure.message())
+                        .orElse("Done after " + time(all)));
+        double[] scores = fork.measuredScores();
+        String value = unit.filter(u -> scores.length > 0 && !fork.ended(ForkStop.State.NO_QUIET_TIME))
+                .map(u -> String.format(Locale.ROOT, ": %.5g %s", Descriptive.median(scores), u))
+                .orElse("");
+        long starved = fork.starvedIterations();
+        return how + value + "; "
+                + (starved == 0 ? "none" : Long.toString(starved)) + " of "
+                + fork.iterations().size() + " iterations starved";
+    }
+
+    private static String time(double seconds) {
+        return Durations.text(Duration.ofNanos(Math.round(Math.max(0, seconds) * 1e9)));
+    }
+
+    private static double seconds(Collection<IterationResult> iterations) {
+        return iterations.stream()
+                .flatMap(iteration -> iteration.signs().stream())
+                .mapToDouble(signs -> signs.seconds())
+                .sum();
+    }
+}

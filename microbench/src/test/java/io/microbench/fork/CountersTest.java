@@ -1,0 +1,54 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.fork;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CountersTest {
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void readsStolenTimeAndThrottling() throws IOException {
+        Path machine = Files.writeString(
+                folder.resolve("stat"), "cpu  1527392 245646 158455 601069 1211 0 1127 766 0 0\ncpu0 1 2 3\n");
+        Path limits = Files.writeString(
+                folder.resolve("cpu.stat"), "usage_usec 900\nnr_throttled 3\nthrottled_usec 2500000\n");
+
+        Reading reading = new Counters(machine, limits).read();
+
+        assertThat(reading.stolen()).isEqualTo(7.66);
+        assertThat(reading.throttled()).isEqualTo(2.5);
+    }
+
+    @Test
+    void aCounterThatIsNotThereReadsZero() throws IOException {
+        Path odd = Files.writeString(folder.resolve("stat"), "cpu one two\n");
+
+        Reading reading = new Counters(odd, folder.resolve("none")).read();
+
+        assertThat(reading.stolen()).isZero();
+        assertThat(reading.throttled()).isZero();
+    }
+
+    @Test
+    void theCountersOfThisJvmOnlyRise() {
+        Counters counters = Counters.ofThisJvm();
+        Reading early = counters.read();
+        Reading late = counters.read();
+
+        assertThat(late.seconds()).isGreaterThanOrEqualTo(early.seconds());
+        assertThat(late.processCpu()).isGreaterThanOrEqualTo(early.processCpu()).isPositive();
+        assertThat(late.compiling()).isGreaterThanOrEqualTo(early.compiling());
+        assertThat(late.collecting()).isGreaterThanOrEqualTo(early.collecting());
+    }
+}

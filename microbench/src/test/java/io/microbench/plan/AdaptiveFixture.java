@@ -1,0 +1,23 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.plan;
+
+import io.microbench.Precision;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Mode;
+
+/** Says how precisely it is to be measured. */
+@Precision(value = 0.03, minForks = 4, maxForks = 20)
+public class AdaptiveFixture {
+
+    @Benchmark
+    public void asTheClass() {}
+
+    @Benchmark
+    @Precision(0.01)
+    @BenchmarkMode(Mode.SingleShotTime)
+    public void itself() {}
+}

@@ -1,0 +1,132 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.microbench.result.AdaptivePlan;
+import io.microbench.result.CasePlan;
+import io.microbench.steady.StopRules;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class AdaptivePlanTest {
+
+    private static final String RULE = StopRules.standard().name();
+
+    private static Settings settings(Map<String, String> given) {
+        Settings settings = Settings.resolve(List.of(SettingSource.of("system property", given)));
+        assertThat(settings.problems()).isEmpty();
+        return settings;
+    }
+
+    private static List<PlannedCase> cases(Map<String, String> given, Class<?> fixture) {
+        return new CaseResolver(settings(given)).cases(BenchmarkClass.of(fixture));
+    }
+
+    private static CasePlan plan(Map<String, String> given, String method) {
+        return cases(given, AdaptiveFixture.class).stream()
+                .filter(planned -> planned.id().method().equals(method))
+                .findFirst()
+                .orElseThrow()
+                .plan();
+    }
+
+    @Test
+    void theAnnotationOfTheMethodBeatsThatOfTheClass() {
+        assertThat(plan(Map.of(), "asTheClass").adaptive())
+                .contains(new AdaptivePlan(Optional.of(0.03), 4, 20, RULE, 0.05));
+        assertThat(plan(Map.of(), "itself").adaptive())
+                .contains(new AdaptivePlan(Optional.of(0.01), 3, 10, RULE, 0.05));
+    }
+
+    @Test
+    void iterationsAreShortAndOneShotIsOneOperation() {
+        assertThat(plan(Map.of(), "asTheClass").measurement().time()).isEqualTo(Duration.ofMillis(100));
+        assertThat(plan(Map.of(), "itself").measurement().time()).isZero();
+        assertThat(plan(Map.of("microbench.measurementTime", "20ms"), "asTheClass")
+                        .measurement()
+                        .time())
+                .isEqualTo(Duration.ofMillis(20));
+    }
+
+    @Test
+    void thePropertyBeatsTheAnnotation() {
+        Map<String, String> given = Map.of(
+                "microbench.precision", "2%",
+                "microbench.minForks", "5",
+                "microbench.starvation", "20%");
+
+        assertThat(plan(given, "itself").adaptive()).contains(new AdaptivePlan(Optional.of(0.02), 5, 10, RULE, 0.2));
+    }
+
+    @Test
+    void aPropertyAloneIsEnough() {
+        CasePlan plan = cases(Map.of("microbench.precision", "2%"), MergedFixture.class)
+                .get(0)
+                .plan();
+
+        assertThat(plan.adaptive()).contains(new AdaptivePlan(Optional.of(0.02), 3, 10, RULE, 0.05));
+    }
+
+    @Test
+    void withoutPrecisionOrBudgetThePlanIsFixed() {
+        assertThat(cases(Map.of(), MergedFixture.class))
+                .allSatisfy(planned -> assertThat(planned.plan().adaptive()).isEmpty());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"forks", "warmupIterations", "measureIterations"})
+    void fixedNumbersOfTheCommandLineBeatTheAnnotation(String name) {
+        assertThat(plan(Map.of(name, "7"), "itself").adaptive()).isEmpty();
+        assertThat(plan(Map.of(name, "7", "microbench.precision", "2%"), "itself")
+                        .adaptive())
+                .isPresent();
+    }
+
+    @Test
+    void insideTheHostNothingIsAdaptive() {
+        assertThat(plan(Map.of("forks", "0", "microbench.precision", "2%"), "itself")
+                        .adaptive())
+                .isEmpty();
+    }
+
+    @Test
+    void aBudgetAloneAddsForksForAsLongAsThereIsTime() {
+        Settings settings = settings(Map.of("microbench.budget", "10m", "microbench.order", "Random"));
+        List<PlannedCase> cases = new CaseResolver(settings).cases(BenchmarkClass.of(MergedFixture.class));
+        Plan plan = new Planner(settings).plan(cases);
+
+        assertThat(cases.get(0).plan().adaptive()).contains(new AdaptivePlan(Optional.empty(), 3, 100, RULE, 0.05));
+        assertThat(plan.scheduling())
+                .isEqualTo(new Scheduling(Scheduling.Order.RANDOM, Optional.of(Duration.ofMinutes(10))));
+        assertThat(plan.scheduling().caseByCase()).isFalse();
+        assertThat(plan.cost()).isEqualTo(Duration.ofMinutes(10));
+    }
+
+    @Test
+    void moreForksAtLeastThanAtMostCannotBeUsed() {
+        assertThatThrownBy(() -> plan(Map.of("microbench.minForks", "30"), "asTheClass"))
+                .isInstanceOf(ConfigurationException.class)
+                .hasMessage(
+                        "asTheClass: a precision of 0.03 with at least 30 and at most 20 forks cannot be used. Accepted"
+                                + " is a share above 0, at least 2 forks, and no fewer at most than at least. See @Precision,"
+                                + " microbench.minForks and microbench.maxForks.");
+    }
+
+    @Test
+    void theCostCountsTheForksThatAreSure() {
+        PlannedCase planned = cases(Map.of(), AdaptiveFixture.class).get(0);
+
+        assertThat(planned.forks()).isEqualTo(4);
+        assertThat(planned.cost()).isEqualTo(Duration.ofSeconds(22));
+    }
+}

@@ -1,0 +1,86 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.microbench.fork.Signs;
+import io.microbench.fork.StopReason;
+import io.microbench.result.AdaptivePlan;
+import io.microbench.result.CasePlan;
+import io.microbench.result.ForkStop;
+import io.microbench.result.IterationResult;
+import io.microbench.result.IterationResult.Phase;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.openjdk.jmh.results.AggregationPolicy;
+import org.openjdk.jmh.results.BenchmarkResult;
+import org.openjdk.jmh.results.ScalarResult;
+
+class AdaptiveForkTest {
+
+    private static final CasePlan PLAN = TestPlans.tiny(FailingFixture.class, "works", 1)
+            .plan()
+            .withAdaptive(new AdaptivePlan(Optional.empty(), 2, 2, "a-rule", 0.05), Duration.ofMillis(100));
+
+    private static AdaptiveFork fork(StopReason reason, int from) {
+        return new AdaptiveFork(PLAN, new ForkOutput.Stop(reason, from));
+    }
+
+    private static org.openjdk.jmh.results.IterationResult iteration(double perThread, boolean starved) {
+        org.openjdk.jmh.results.IterationResult result = JmhFixtures.throughput(JmhFixtures.MEASUREMENT, perThread);
+        result.addResult(new ScalarResult(Signs.STARVED, starved ? 1 : 0, "", AggregationPolicy.AVG));
+        result.addResult(new ScalarResult(Signs.SECONDS, 0.1, "", AggregationPolicy.AVG));
+        return result;
+    }
+
+    @Test
+    void whatLiesBeforeTheMeasuredPartWasWarmUp() {
+        List<IterationResult> series = IntStream.rangeClosed(1, 5)
+                .mapToObj(i -> new IterationResult(Phase.MEASUREMENT, i, Instant.EPOCH, i, 1, Map.of(), Map.of()))
+                .toList();
+
+        List<IterationResult> marked = fork(StopReason.STEADY, 2).iterations(series);
+
+        assertThat(marked)
+                .extracting(IterationResult::phase)
+                .containsExactly(Phase.WARMUP, Phase.WARMUP, Phase.MEASUREMENT, Phase.MEASUREMENT, Phase.MEASUREMENT);
+        assertThat(marked).extracting(IterationResult::number).containsExactly(1, 2, 1, 2, 3);
+        assertThat(marked).extracting(IterationResult::score).containsExactly(1.0, 2.0, 3.0, 4.0, 5.0);
+    }
+
+    @Test
+    void theScoreIsJmhsOverTheQuietIterationsOfTheMeasuredPart() {
+        List<org.openjdk.jmh.results.IterationResult> all = new ArrayList<>(
+                List.of(iteration(1, false), iteration(10, false), iteration(500, true), iteration(12, false)));
+        BenchmarkResult whole = new BenchmarkResult(JmhFixtures.params(), all);
+
+        BenchmarkResult part = fork(StopReason.STEADY, 1).result(whole);
+
+        // Two threads each.
+        assertThat(part.getPrimaryResult().getScore()).isEqualTo(22);
+        assertThat(part.getIterationResults()).hasSize(2);
+        assertThat(JmhResults.metrics(part.getSecondaryResults()))
+                .containsKeys("hits", "gc.alloc.rate.norm")
+                .doesNotContainKeys(Signs.STARVED, Signs.SECONDS);
+    }
+
+    @Test
+    void everyReasonIsAState() {
+        assertThat(List.of(StopReason.values()))
+                .extracting(reason -> fork(reason, 0).stop())
+                .containsExactly(
+                        new ForkStop(ForkStop.State.STEADY, "a-rule"),
+                        new ForkStop(ForkStop.State.UNSTEADY, "a-rule"),
+                        new ForkStop(ForkStop.State.OUT_OF_TIME, "a-rule"),
+                        new ForkStop(ForkStop.State.NO_QUIET_TIME, "a-rule"));
+    }
+}

@@ -1,0 +1,108 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.microbench.result.AdaptivePlan;
+import java.time.Duration;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class CaseTurnsTest {
+
+    private static CaseTurns.End value(double value) {
+        return new CaseTurns.End(Optional.of(value), false, Duration.ofMillis(1500), Duration.ofMillis(1000));
+    }
+
+    private static CaseTurns.End end(boolean fatal) {
+        return new CaseTurns.End(Optional.empty(), fatal, Duration.ofMillis(500), Duration.ZERO);
+    }
+
+    private static CaseTurns adaptive(Optional<Double> precision) {
+        return new CaseTurns(TestPlans.tiny(FailingFixture.class, "works", 1)
+                .plan()
+                .withAdaptive(new AdaptivePlan(precision, 3, 5, "rule", 0.05), Duration.ofMillis(100)));
+    }
+
+    @Test
+    void aFixedPlanEndsWithItsForksWarmUpForksIncluded() {
+        CaseTurns turns = new CaseTurns(TestPlans.of(FailingFixture.class, "works")
+                .forks(2)
+                .warmupForks(1)
+                .planned()
+                .plan());
+        turns.ended(end(false));
+        turns.ended(value(1));
+        assertThat(turns.decided()).isFalse();
+        turns.ended(value(1));
+        assertThat(turns.decided()).isTrue();
+    }
+
+    @Test
+    void aCaseInsideTheHostRunsOnce() {
+        CaseTurns turns = new CaseTurns(TestPlans.of(FailingFixture.class, "works")
+                .forks(0)
+                .warmupForks(3)
+                .planned()
+                .plan());
+        assertThat(turns.decided()).isFalse();
+        turns.ended(value(1));
+        assertThat(turns.decided()).isTrue();
+    }
+
+    @Test
+    void aFailureThatRepeatsItselfIsTheEnd() {
+        CaseTurns turns = adaptive(Optional.of(0.1));
+        turns.ended(end(true));
+        assertThat(turns.decided()).isTrue();
+    }
+
+    @Test
+    void enoughIsWhenTheIntervalIsNarrowAndTheLeastForksAreDone() {
+        CaseTurns turns = adaptive(Optional.of(0.05));
+        turns.ended(value(100));
+        turns.ended(value(100.1));
+        assertThat(turns.decided()).isFalse();
+        turns.ended(value(100.05));
+        assertThat(turns.decided()).isTrue();
+    }
+
+    @Test
+    void withoutAPrecisionOnlyTheLargestNumberEndsACase() {
+        CaseTurns turns = adaptive(Optional.empty());
+        for (int i = 0; i < 4; i++) {
+            turns.ended(value(100));
+        }
+        assertThat(turns.decided()).isFalse();
+        turns.ended(value(100));
+        assertThat(turns.decided()).isTrue();
+    }
+
+    @Test
+    void twoForksWithoutAQuietTimeAreEnoughWhereNoneHadOne() {
+        CaseTurns never = adaptive(Optional.of(0.05));
+        never.ended(end(false));
+        assertThat(never.decided()).isFalse();
+        never.ended(end(false));
+        assertThat(never.decided()).isTrue();
+
+        CaseTurns once = adaptive(Optional.of(0.05));
+        once.ended(value(100));
+        once.ended(end(false));
+        once.ended(end(false));
+        assertThat(once.decided()).isFalse();
+        assertThat(once.values()).containsExactly(100);
+    }
+
+    @Test
+    void knowsHowLongItsIterationsTook() {
+        CaseTurns turns = adaptive(Optional.empty());
+        assertThat(turns.meanIterations()).isZero();
+        turns.ended(value(1));
+        turns.ended(end(false));
+        assertThat(turns.meanIterations()).isEqualTo(Duration.ofMillis(500));
+    }
+}

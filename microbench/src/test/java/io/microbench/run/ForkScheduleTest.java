@@ -1,0 +1,210 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.microbench.plan.Scheduling;
+import io.microbench.plan.Scheduling.Order;
+import io.microbench.result.AdaptivePlan;
+import io.microbench.result.CasePlan;
+import io.microbench.steady.ForkRule;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.IntToDoubleFunction;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** Plays whole runs against a clock of its own: forks take what they are told and deliver what a test gives them. */
+class ForkScheduleTest {
+
+    private static final Duration OVERHEAD = Duration.ofMillis(500);
+    private static final Duration NATURAL = Duration.ofSeconds(4);
+
+    private final List<CaseTurns> cases = new ArrayList<>();
+    private final List<Integer> order = new ArrayList<>();
+    private final List<Duration> limits = new ArrayList<>();
+    /** The values of a case spread by this share around 100. */
+    private double[] spreads = {};
+
+    private Duration spent = Duration.ZERO;
+
+    private void fixed(int... forks) {
+        for (int count : forks) {
+            cases.add(new CaseTurns(plan(count)));
+        }
+        spreads = new double[cases.size()];
+    }
+
+    private static CasePlan plan(int forks) {
+        return TestPlans.of(FailingFixture.class, "works")
+                .forks(forks)
+                .planned()
+                .plan();
+    }
+
+    private void adaptive(int count, Optional<Double> precision, int most) {
+        AdaptivePlan adaptive = new AdaptivePlan(precision, 3, most, "rule", 0.05);
+        for (int i = 0; i < count; i++) {
+            cases.add(new CaseTurns(plan(1).withAdaptive(adaptive, Duration.ofMillis(100))));
+        }
+        spreads = new double[cases.size()];
+    }
+
+    private double value(int index) {
+        int number = cases.get(index).started();
+        return 100 * (1 + spreads[index] * (number % 2 == 0 ? 1 : -1));
+    }
+
+    private void play(Order how, Optional<Duration> budget, long seed) {
+        IntToDoubleFunction need = index -> ForkRule.halfWidth(cases.get(index).values());
+        ForkSchedule schedule = new ForkSchedule(new Scheduling(how, budget), cases, seed, need);
+        Duration all = budget.orElse(Duration.ofDays(1));
+        Optional<ForkSchedule.Turn> next = schedule.next(all);
+        while (next.isPresent()) {
+            ForkSchedule.Turn turn = next.get();
+            order.add(turn.index());
+            turn.limit().ifPresent(limits::add);
+            Duration iterations =
+                    turn.limit().filter(limit -> limit.compareTo(NATURAL) < 0).orElse(NATURAL);
+            Duration took = iterations.plus(OVERHEAD);
+            spent = spent.plus(took);
+            schedule.ended(turn, new CaseTurns.End(Optional.of(value(turn.index())), false, took, iterations));
+            next = schedule.next(all.minus(spent));
+        }
+    }
+
+    private int[] forks() {
+        return cases.stream().mapToInt(CaseTurns::started).toArray();
+    }
+
+    @Test
+    void inBlocksACaseGetsAllItsForksBeforeTheNextBegins() {
+        fixed(2, 3, 1);
+        play(Order.BLOCKS, Optional.empty(), 42);
+
+        assertThat(order).containsExactly(0, 0, 1, 1, 1, 2);
+    }
+
+    @Test
+    void interleavedEachCaseGetsOneInTurn() {
+        fixed(2, 3, 1);
+        play(Order.INTERLEAVED, Optional.empty(), 42);
+
+        assertThat(order).containsExactly(0, 1, 2, 0, 1, 1);
+    }
+
+    @Test
+    void atRandomEachRoundHasAnOrderOfItsOwnThatTheSeedRepeats() {
+        int[] eightTwice = IntStream.generate(() -> 2).limit(8).toArray();
+        fixed(eightTwice);
+        play(Order.RANDOM, Optional.empty(), 7);
+        List<Integer> first = List.copyOf(order);
+
+        assertThat(first.subList(0, 8)).containsExactlyInAnyOrder(0, 1, 2, 3, 4, 5, 6, 7);
+        assertThat(first.subList(8, 16)).containsExactlyInAnyOrder(0, 1, 2, 3, 4, 5, 6, 7);
+        assertThat(first.subList(0, 8)).isNotEqualTo(first.subList(8, 16));
+
+        cases.clear();
+        order.clear();
+        fixed(eightTwice);
+        play(Order.RANDOM, Optional.empty(), 7);
+        assertThat(order).isEqualTo(first);
+    }
+
+    @Test
+    void withAPrecisionForksAreAddedWhereTheyAreNeeded() {
+        adaptive(3, Optional.of(0.02), 8);
+        spreads = new double[] {0.001, 0.01, 0.2};
+        play(Order.INTERLEAVED, Optional.empty(), 42);
+
+        assertThat(forks()[0]).isEqualTo(3);
+        assertThat(forks()[1]).isBetween(4, 7);
+        assertThat(forks()[2]).isEqualTo(8);
+        assertThat(order.subList(0, 3)).containsExactly(0, 1, 2);
+    }
+
+    @Test
+    void aBudgetIsNotPassed() {
+        for (int seconds : new int[] {10, 30, 60, 120, 600}) {
+            cases.clear();
+            spent = Duration.ZERO;
+            adaptive(12, Optional.empty(), 100);
+            play(Order.BLOCKS, Optional.of(Duration.ofSeconds(seconds)), 42);
+
+            assertThat(spent).isLessThanOrEqualTo(Duration.ofSeconds(seconds));
+            assertThat(spent)
+                    .isGreaterThan(Duration.ofSeconds(seconds).multipliedBy(9).dividedBy(10));
+            assertThat(forks()).doesNotContain(0);
+        }
+    }
+
+    @Test
+    void withABudgetNoCaseGetsManyForksBeforeAllHaveOne() {
+        adaptive(10, Optional.empty(), 100);
+        play(Order.BLOCKS, Optional.of(Duration.ofSeconds(60)), 42);
+
+        assertThat(order.subList(0, 10)).doesNotHaveDuplicates();
+        assertThat(order.subList(10, 20)).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void whatIsLeftOfABudgetGoesToTheWidestInterval() {
+        adaptive(3, Optional.empty(), 100);
+        spreads = new double[] {0.001, 0.3, 0.002};
+        play(Order.INTERLEAVED, Optional.of(Duration.ofSeconds(200)), 42);
+
+        assertThat(forks()[0]).isEqualTo(BudgetShare.ROUNDS);
+        assertThat(forks()[2]).isEqualTo(BudgetShare.ROUNDS);
+        assertThat(forks()[1]).isGreaterThan(20);
+    }
+
+    @Test
+    void aBudgetEndsEarlyWhereEverythingIsPreciseEnough() {
+        adaptive(3, Optional.of(0.05), 10);
+        spreads = new double[] {0.001, 0.001, 0.001};
+        play(Order.INTERLEAVED, Optional.of(Duration.ofMinutes(10)), 42);
+
+        assertThat(forks()).containsExactly(3, 3, 3);
+    }
+
+    @Test
+    void aBudgetTooShortForAllGivesSomeAnHonestForkAndOthersNone() {
+        adaptive(10, Optional.empty(), 100);
+        play(Order.INTERLEAVED, Optional.of(Duration.ofSeconds(4)), 42);
+
+        assertThat(forks()).containsExactly(1, 1, 1, 1, 1, 0, 0, 0, 0, 0);
+        assertThat(limits).allSatisfy(limit -> assertThat(limit).isGreaterThanOrEqualTo(BudgetShare.HONEST));
+        assertThat(BudgetShare.affordable(Duration.ofSeconds(4))).isEqualTo(5);
+    }
+
+    @Test
+    void noTimeAtAllIsNoFork() {
+        adaptive(2, Optional.empty(), 100);
+        play(Order.INTERLEAVED, Optional.of(Duration.ofMillis(100)), 42);
+
+        assertThat(order).isEmpty();
+    }
+
+    @Test
+    void aLongerBudgetGivesMoreForksThenLongerOnes() {
+        List<Integer> counts = new ArrayList<>();
+        List<Duration> first = new ArrayList<>();
+        for (int seconds : new int[] {30, 120, 600}) {
+            cases.clear();
+            limits.clear();
+            spent = Duration.ZERO;
+            adaptive(36, Optional.empty(), 100);
+            play(Order.INTERLEAVED, Optional.of(Duration.ofSeconds(seconds)), 42);
+            counts.add(IntStream.of(forks()).min().orElseThrow());
+            first.add(limits.get(0));
+        }
+
+        assertThat(counts).containsExactly(1, 3, 5);
+        assertThat(first).isSorted();
+    }
+}

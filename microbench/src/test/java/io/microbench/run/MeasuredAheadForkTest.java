@@ -1,0 +1,174 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.microbench.plan.Plan;
+import io.microbench.plan.PlannedCase;
+import io.microbench.plan.Scheduling;
+import io.microbench.plan.Scheduling.Order;
+import io.microbench.result.AdaptivePlan;
+import io.microbench.result.CaseResult;
+import io.microbench.result.Failure;
+import io.microbench.result.ForkResult;
+import io.microbench.steady.StopRules;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Real forks of several cases that take turns. */
+class MeasuredAheadForkTest {
+
+    @TempDir
+    Path output;
+
+    private final ByteArrayOutputStream printed = new ByteArrayOutputStream();
+    private final PrintStream out = System.out;
+
+    @BeforeEach
+    void listen() {
+        System.setOut(new PrintStream(printed, true, StandardCharsets.UTF_8));
+    }
+
+    @AfterEach
+    void restore() {
+        System.setOut(out);
+    }
+
+    private String takePrinted() {
+        String text = printed.toString(StandardCharsets.UTF_8);
+        printed.reset();
+        return text;
+    }
+
+    private Plan plan(Scheduling scheduling, PlannedCase... cases) {
+        Plan plain = TestPlans.plan(output, cases);
+        return new Plan(
+                plain.cases(),
+                plain.settings(),
+                plain.output(),
+                plain.reportDirectory(),
+                plain.failOnError(),
+                plain.lockWait(),
+                plain.seed(),
+                plain.judging(),
+                scheduling);
+    }
+
+    private static PlannedCase adaptive(String mode, Duration iteration) {
+        PlannedCase fixed =
+                TestPlans.of(CountingFixture.class, "count").mode(mode).planned();
+        AdaptivePlan plan =
+                new AdaptivePlan(Optional.empty(), 2, 2, StopRules.standard().name(), 1);
+        return fixed.with(fixed.plan().withAdaptive(plan, iteration));
+    }
+
+    @Test
+    void forksOfFixedPlansTakeTurnsAndEachCaseKeepsItsOutput() {
+        PlannedCase first = TestPlans.tiny(CountingFixture.class, "count", 2);
+        PlannedCase second = TestPlans.tiny(FailingFixture.class, "works", 2);
+        try (BenchmarkRun run =
+                BenchmarkRun.open(plan(new Scheduling(Order.INTERLEAVED, Optional.empty()), first, second))) {
+            run.measure(List.of(first, second), ForkPriority.WIDEST);
+
+            assertThat(takePrinted())
+                    .contains("CountingFixture.count:threads=1, fork 1: Done after", "fork 2: Done after")
+                    .doesNotContain("# Benchmark:", "Iteration");
+            CaseResult one = run.run(first).result();
+            assertThat(takePrinted())
+                    .contains("# Benchmark: io.microbench.run.CountingFixture.count", "# Fork: 2 of 2")
+                    .doesNotContain("FailingFixture");
+            CaseResult two = run.run(second).result();
+            assertThat(takePrinted())
+                    .contains("# Benchmark: io.microbench.run.FailingFixture.works")
+                    .doesNotContain("CountingFixture");
+
+            assertThat(startsInOrder(one, two)).containsExactly("count", "works", "count", "works");
+            assertThat(run.finish().cases())
+                    .extracting(CaseResult::status)
+                    .containsOnly(CaseResult.Status.DONE);
+        }
+    }
+
+    private static List<String> startsInOrder(CaseResult... results) {
+        Map<Instant, String> starts = new TreeMap<>();
+        for (CaseResult result : results) {
+            result.forks().forEach(fork -> starts.put(fork.start(), result.id().method()));
+        }
+        return new ArrayList<>(starts.values());
+    }
+
+    @Test
+    void aFailingCaseEndsItsOwnTurnsOnly() {
+        PlannedCase failing = TestPlans.tiny(FailingFixture.class, "throwing", 3);
+        PlannedCase works = TestPlans.tiny(FailingFixture.class, "works", 2);
+        try (BenchmarkRun run =
+                BenchmarkRun.open(plan(new Scheduling(Order.RANDOM, Optional.empty()), failing, works))) {
+            run.measure(List.of(failing, works), ForkPriority.WIDEST);
+
+            CaseOutcome failed = run.run(failing);
+            assertThat(((CaseOutcome.Failed) failed).failure().kind()).isEqualTo(Failure.Kind.THREW);
+            assertThat(failed.result().forks()).hasSize(1);
+            assertThat(run.run(works).result().forks()).hasSize(2);
+            run.finish();
+        }
+    }
+
+    @Test
+    void aBudgetWithoutTimeForAForkSaysSoFirstAndLeavesTheCaseOut() {
+        PlannedCase planned = adaptive("avgt", Duration.ofMillis(20));
+        Scheduling scheduling = new Scheduling(Order.BLOCKS, Optional.of(Duration.ofMillis(200)));
+        try (BenchmarkRun run = BenchmarkRun.open(plan(scheduling, planned))) {
+            run.measure(List.of(planned), ForkPriority.WIDEST);
+
+            assertThat(takePrinted())
+                    .contains(
+                            "# WARNING: The budget of 200 ms is too short for one fork of each of 1 cases: none of them"
+                                    + " will get one. With at least 800 ms all would.",
+                            "# WARNING: The budget was used up before the first fork had ended of"
+                                    + " io.microbench.run.CountingFixture.count:threads=1");
+            assertThat(run.notReached(planned))
+                    .contains("the budget of the run was used up before its first fork had ended");
+            assertThat(run.finish().cases().get(0).status()).isEqualTo(CaseResult.Status.SKIPPED);
+        }
+    }
+
+    /** The times are those of the record; how long a fork takes to start is the machine's affair. */
+    @Test
+    void aBudgetGivesEveryCaseAForkBeforeAnyGetsTwo() {
+        PlannedCase one = adaptive("avgt", Duration.ofMillis(20));
+        PlannedCase two = adaptive("thrpt", Duration.ofMillis(20));
+        PlannedCase other = new PlannedCase(
+                TestPlans.tiny(FailingFixture.class, "works", 1).id(), FailingFixture.class, two.plan());
+        Scheduling scheduling = new Scheduling(Order.INTERLEAVED, Optional.of(Duration.ofSeconds(20)));
+        try (BenchmarkRun run = BenchmarkRun.open(plan(scheduling, one, other))) {
+            run.measure(List.of(one, other), ForkPriority.WIDEST);
+
+            CaseResult first = run.run(one).result();
+            CaseResult second = run.run(other).result();
+            assertThat(first.forks()).isNotEmpty();
+            assertThat(second.forks()).isNotEmpty();
+            assertThat(startsInOrder(first, second).subList(0, 2)).containsExactly("count", "works");
+            assertThat(first.forks())
+                    .isSortedAccordingTo(Comparator.comparing(ForkResult::start))
+                    .allSatisfy(fork -> assertThat(fork.stop()).isPresent());
+            run.finish();
+        }
+    }
+}
