@@ -113,9 +113,9 @@ final class CompareCommand implements Callable<Integer> {
                 .withLevel(forks.limits().level());
         Comparison comparison = Judge.compare(
                 oldRun,
-                RunReader.read(Path.of(oldRun)),
+                RunReader.readSound(Path.of(oldRun)),
                 newRun,
-                RunReader.read(Path.of(newRun)),
+                RunReader.readSound(Path.of(newRun)),
                 force ? settings.force() : settings);
         console.out().print(ConsoleReport.render(comparison, console.style()));
         return comparison.refusal().isPresent() ? ExitCode.USAGE : exitCode(comparison);

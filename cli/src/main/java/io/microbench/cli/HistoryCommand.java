@@ -139,7 +139,7 @@ final class HistoryCommand implements Callable<Integer> {
                     List<Path> folders) {
         // All are read before the first is written: a mistake in the last one adds nothing.
         List<RunSummary> runs = folders.stream()
-                .map(folder -> RunSummary.of(RunReader.read(folder), history.branch()))
+                .map(folder -> RunSummary.of(RunReader.readSound(folder), history.branch()))
                 .toList();
         try (HistoryStore store = history.open()) {
             for (RunSummary run : runs) {

@@ -93,14 +93,14 @@ final class ReportCommand implements Callable<Integer> {
 
     private String text() {
         if (!ComparisonReader.isComparison(folder)) {
-            RunRecord run = RunReader.read(folder);
+            RunRecord run = RunReader.readSound(folder);
             return format.draw(run, Optional.empty(), reference, past(run), console.style());
         }
         Comparison comparison = ComparisonReader.read(folder);
         if (format == Format.TABLE) {
             return ConsoleReport.render(comparison, console.style());
         }
-        RunRecord run = RunReader.read(ComparisonReader.newRun(folder));
+        RunRecord run = RunReader.readSound(ComparisonReader.newRun(folder));
         return format.draw(run, Optional.of(comparison), reference, past(run), console.style());
     }
 

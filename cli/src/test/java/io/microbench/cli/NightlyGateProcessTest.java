@@ -142,12 +142,12 @@ class NightlyGateProcessTest {
                 "--build=sh build.sh",
                 "--classes=out",
                 "--classpath=" + CompareProcessTest.classPath(),
-                "--budget=4m",
                 "--level=5%",
+                "--max-forks=80",
                 "-Dmicrobench.output=" + folder.resolve("comparisons"),
                 "-Djmh.ignoreLock=true",
                 "-DwarmupIterations=1",
-                "-DmeasureIterations=3",
+                "-DmeasureIterations=9",
                 "-Dmicrobench.warmupTime=20ms",
                 "-Dmicrobench.measurementTime=20ms"));
         command.addAll(List.of(more));
@@ -165,8 +165,8 @@ class NightlyGateProcessTest {
     void namesTheSlowCommitAndNotTheNoisyNight() throws Exception {
         commit(1000, 1000, "harmless");
         measured(1.5, 1);
-        // What is the same for sure would take many forks; a few are enough to see that it is not half as much again.
-        Ended noisy = gate("--max-forks=6");
+        // What is the same for sure would take many forks; a few are enough to see that it is not slow for sure.
+        Ended noisy = gate("--budget=20s");
 
         assertThat(noisy.exitCode()).as(noisy.err() + noisy.out()).isEqualTo(ExitCode.FINE);
         assertThat(noisy.out())
@@ -175,9 +175,9 @@ class NightlyGateProcessTest {
                         "NOT CONFIRMED  " + ENCODE,
                         "fresh forks of " + commits.get(GOOD - 1).substring(0, 10));
 
-        commit(1000, 1500, "decode half as much again");
-        measured(1, 1.5);
-        Ended slow = gate();
+        commit(1000, 2000, "decode twice");
+        measured(1, 2);
+        Ended slow = gate("--budget=8m");
 
         assertThat(slow.exitCode()).as(slow.err() + slow.out()).isEqualTo(ExitCode.REGRESSION);
         String good = commits.get(GOOD).substring(0, 10);
@@ -187,7 +187,7 @@ class NightlyGateProcessTest {
                 .contains(
                         "CONFIRMED  " + DECODE,
                         "SLOWER, speed -",
-                        "    " + bad + " decode half as much again\n",
+                        "    " + bad + " decode twice\n",
                         "microbench compare " + good + ".." + bad + " --build 'sh build.sh' --classes out",
                         "--cases '" + DECODE + "'")
                 .doesNotContain(ENCODE, "harmless");
@@ -200,7 +200,7 @@ class NightlyGateProcessTest {
         commits.add("0123456789012345678901234567890123456789");
         measured(1, 1);
         measured(1.5, 1);
-        Ended ended = gate();
+        Ended ended = gate("--budget=1m");
 
         assertThat(ended.exitCode()).isEqualTo(ExitCode.USAGE);
         assertThat(ended.err()).contains("\"0123456789012345678901234567890123456789\" is no revision of", "git fetch");

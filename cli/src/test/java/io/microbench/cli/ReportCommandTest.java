@@ -80,6 +80,6 @@ class ReportCommandTest {
         assertThat(damaged.errors())
                 .singleElement()
                 .asString()
-                .startsWith("microbench: " + folder.resolve("comparison.json") + ": not a comparison");
+                .startsWith("microbench: " + folder.resolve("comparison.json") + " line 1 column 19: not a comparison");
     }
 }

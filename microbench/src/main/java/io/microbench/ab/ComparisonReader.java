@@ -15,6 +15,9 @@ import tools.jackson.core.JacksonException;
 /** Reads what an interleaved comparison came to back from its folder. */
 public final class ComparisonReader {
 
+    /** The largest record that is read, 64 MiB: more than 50,000 cases. A larger one is not one of ours. */
+    private static final long MAX_BYTES = 64 << 20;
+
     private ComparisonReader() {}
 
     /** Returns whether the folder is that of an interleaved comparison. */
@@ -47,12 +50,21 @@ public final class ComparisonReader {
 
     private static ComparisonRecord record(Path file) {
         try {
-            return RecordJson.read(Files.readString(file), ComparisonRecord.class)
+            long size = Files.size(file);
+            if (size > MAX_BYTES) {
+                throw new UnreadableRunException(file + ": " + size + " bytes; a comparison has at most " + MAX_BYTES);
+            }
+            String text = Files.readString(file);
+            if (text.isBlank()) {
+                throw new UnreadableRunException(file + ": is empty");
+            }
+            return RecordJson.read(text, ComparisonRecord.class)
                     .orElseThrow(() -> new UnreadableRunException(file + ": not a comparison (null)"));
         } catch (IOException e) {
             throw new UnreadableRunException(file + ": cannot be read (" + e + ")");
         } catch (JacksonException e) {
-            throw new UnreadableRunException(file + ": not a comparison (" + e.getOriginalMessage() + ")");
+            throw new UnreadableRunException(
+                    file + RecordJson.place(e) + ": not a comparison (" + RecordJson.reason(e) + ")");
         }
     }
 }

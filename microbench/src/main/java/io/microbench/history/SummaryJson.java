@@ -5,6 +5,7 @@
 package io.microbench.history;
 
 import com.fasterxml.jackson.annotation.Nulls;
+import io.microbench.result.RecordJson;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -18,7 +19,6 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.StreamReadConstraints;
-import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.util.DefaultIndenter;
 import tools.jackson.core.util.DefaultPrettyPrinter;
@@ -129,7 +129,8 @@ final class SummaryJson {
                     content.environment,
                     content.cases);
         } catch (JacksonException e) {
-            throw new HistoryException(file + place(e) + ": not a run summary (" + reason(e) + ")", e);
+            throw new HistoryException(
+                    file + RecordJson.place(e) + ": not a run summary (" + RecordJson.reason(e) + ")", e);
         } catch (IllegalArgumentException e) {
             throw new HistoryException(file + ": " + e.getMessage(), e);
         }
@@ -149,15 +150,5 @@ final class SummaryJson {
             }
         }
         throw new HistoryException(file + ": not a run summary (no number " + VERSION + " at its top)");
-    }
-
-    /** Returns what is wrong, without the library's hints to programmers. */
-    private static String reason(JacksonException e) {
-        return e.getOriginalMessage().replaceFirst("; `DeserializationFeature\\..*", "");
-    }
-
-    private static String place(JacksonException e) {
-        TokenStreamLocation location = e.getLocation();
-        return location == null ? "" : " line " + location.getLineNr() + " column " + location.getColumnNr();
     }
 }

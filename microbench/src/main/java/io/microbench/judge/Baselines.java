@@ -77,7 +77,7 @@ public final class Baselines {
      */
     public Optional<Baseline> find(String name) {
         Path file = file(name);
-        return Files.exists(file) ? Optional.of(Baseline.of(name, RunReader.read(file))) : Optional.empty();
+        return Files.exists(file) ? Optional.of(Baseline.of(name, RunReader.readSound(file))) : Optional.empty();
     }
 
     /** Returns the message that there is no baseline of a name: which there are, and how to save one. */
@@ -100,12 +100,12 @@ public final class Baselines {
         Path file = file(name);
         Map<String, CaseResult> cases = new TreeMap<>();
         if (Files.exists(file)) {
-            cases.putAll(Comparer.byId(RunReader.read(file)));
+            cases.putAll(Comparer.byId(RunReader.readSound(file)));
         }
         Map<String, CaseResult> finished = finished(run);
         cases.keySet().removeAll(finished.keySet());
         if (!cases.isEmpty()) {
-            checkSurroundings(name, RunReader.read(file), run, cases.size());
+            checkSurroundings(name, RunReader.readSound(file), run, cases.size());
         }
         cases.putAll(finished);
         RunRecord slim = new RunRecord(

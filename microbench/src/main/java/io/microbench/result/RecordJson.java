@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.SerializationFeature;
@@ -49,5 +50,16 @@ public final class RecordJson {
      */
     public static <T> Optional<T> read(String text, Class<T> type) {
         return Optional.ofNullable(MAPPER.readValue(text, type));
+    }
+
+    /** Returns where in a text something is wrong, {@code " line 3 column 14"}; empty where that is not known. */
+    public static String place(JacksonException e) {
+        TokenStreamLocation location = e.getLocation();
+        return location == null ? "" : " line " + location.getLineNr() + " column " + location.getColumnNr();
+    }
+
+    /** Returns what is wrong, without the library's hints to programmers. */
+    public static String reason(JacksonException e) {
+        return e.getOriginalMessage().replaceFirst("; `DeserializationFeature\\..*| \\(start marker at .*", "");
     }
 }

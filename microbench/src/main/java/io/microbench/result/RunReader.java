@@ -35,8 +35,27 @@ public final class RunReader {
         return new RunReader(MAX_BYTES).run(folder);
     }
 
+    /**
+     * Reads a run that is to be judged, drawn or kept: nothing in it may contradict the rest.
+     *
+     * @param folder a run's folder, or the {@value RunFolder#RECORD} in it
+     * @throws UnreadableRunException as by {@link #read}; also if a case comes twice, a unit does not go with its mode, or a
+     *     measured score is no number
+     */
+    public static RunRecord readSound(Path folder) {
+        RunRecord run = read(folder);
+        SoundRun.problem(run).ifPresent(what -> {
+            throw new UnreadableRunException(file(folder) + ": " + what);
+        });
+        return run;
+    }
+
+    private static Path file(Path folder) {
+        return Files.isDirectory(folder) ? folder.resolve(RunFolder.RECORD) : folder;
+    }
+
     RunRecord run(Path folder) {
-        Path file = Files.isDirectory(folder) ? folder.resolve(RunFolder.RECORD) : folder;
+        Path file = file(folder);
         RunRecord known = record(file);
         if (known.end().isPresent()) {
             return known;
@@ -125,11 +144,8 @@ public final class RunReader {
             return RecordJson.read(text, type)
                     .orElseThrow(() -> new UnreadableRunException(place + ": not a run record (null)"));
         } catch (JacksonException e) {
-            String where = e.getLocation() == null
-                    ? ""
-                    : " line " + e.getLocation().getLineNr() + " column "
-                            + e.getLocation().getColumnNr();
-            throw new UnreadableRunException(place + where + ": not a run record (" + e.getOriginalMessage() + ")");
+            throw new UnreadableRunException(
+                    place + RecordJson.place(e) + ": not a run record (" + RecordJson.reason(e) + ")");
         }
     }
 }

@@ -1,0 +1,151 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.microbench.judge.Baselines;
+import io.microbench.judge.JudgeException;
+import io.microbench.result.RunReader;
+import io.microbench.result.UnreadableRunException;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.assertj.core.api.Assertions;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Everything that reads a record, given what is none: one line with file and place, exit code 2, and nothing is rewritten. */
+class BadInputTest {
+
+    @TempDir
+    static Path folder;
+
+    private static String good = "";
+
+    @BeforeAll
+    static void measure() throws IOException {
+        String classes = CompareProcessTest.classPath();
+        new TestConsole()
+                .run(
+                        "compare",
+                        classes,
+                        classes,
+                        "--cases",
+                        "CountingFixture.count",
+                        "-Dforks=3",
+                        "-Dmicrobench.output=" + folder.resolve("runs"),
+                        "-DwarmupIterations=1",
+                        "-Dmicrobench.warmupTime=10ms",
+                        "-DmeasureIterations=2",
+                        "-Dmicrobench.measurementTime=10ms");
+        try (Stream<Path> made = Files.list(folder.resolve("runs"))) {
+            good = Files.readString(
+                    made.findFirst().orElseThrow().resolve("new").resolve("run.json"));
+        }
+        record("good", good);
+    }
+
+    private static Path record(String name, String text) throws IOException {
+        return Files.writeString(Files.createDirectories(folder.resolve(name)).resolve("run.json"), text);
+    }
+
+    private static String damaged(String kind) {
+        return switch (kind) {
+            case "truncated" -> good.substring(0, 1000);
+            case "empty" -> "";
+            case "foreign" -> "<html></html>";
+            case "other JSON" -> "{\"a\": 1}";
+            case "newer" -> good.replaceFirst("\"schemaVersion\" : 1", "\"schemaVersion\" : 99");
+            case "unit" -> good.replace("ops/s", "apples");
+            case "wrong unit" -> good.replace("\"ops/s\"", "\"ns/op\"");
+            case "NaN" -> good.replaceFirst("(?s)(\"MEASUREMENT\".*?\"score\" : )[0-9.E]+", "$1\"NaN\"");
+            case "twice" -> twice();
+            default -> throw new IllegalArgumentException(kind);
+        };
+    }
+
+    private static String twice() {
+        int cases = good.indexOf("\"cases\" : [") + "\"cases\" : [".length();
+        int end = good.lastIndexOf(']');
+        return good.substring(0, end) + "," + good.substring(cases, end) + good.substring(end);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            truncated  | line
+            empty      | : is empty
+            foreign    | line 1 column 1: not a run record
+            other JSON | : not a run record (schema version 0)
+            newer      | : schema version 99 was written by a newer Microbench
+            unit       | : case io.microbench.cli.CountingFixture.count:threads=1: Unit apples of mode thrpt
+            wrong unit | : case io.microbench.cli.CountingFixture.count:threads=1: Unit ns/op does not go with mode thrpt
+            NaN        | : case io.microbench.cli.CountingFixture.count:threads=1: fork 1, measured iteration 1 has the score NaN
+            twice      | : case io.microbench.cli.CountingFixture.count:threads=1 comes twice
+            """)
+    void isNamedWithFileAndPlace(String kind, String message) throws IOException {
+        Path file = record(kind.replace(' ', '-'), damaged(kind));
+
+        assertRefused(file, message);
+        assertThat(file).as("nothing is rewritten").hasContent(damaged(kind));
+
+        Path baseline = Files.writeString(
+                Files.createDirectories(folder.resolve("baselines")).resolve("stored.json"), damaged(kind));
+        Baselines baselines = new Baselines(folder.resolve("baselines"));
+        assertRefused(baseline, () -> baselines.load("stored"), message);
+        assertRefused(baseline, () -> baselines.save("stored", RunReader.read(folder.resolve("good"))), message);
+        assertThat(baseline).hasContent(damaged(kind));
+    }
+
+    @Test
+    void aHugeFileIsNotEvenRead() throws IOException {
+        Path file = record("huge", "");
+        try (RandomAccessFile huge = new RandomAccessFile(file.toFile(), "rw")) {
+            // Takes no room on the disk: nothing is in it.
+            huge.setLength(3L << 30);
+        }
+        assertRefused(file, ": 3221225472 bytes; a run has at most 1073741824");
+        Files.delete(file);
+    }
+
+    private static void assertRefused(Path file, String message) {
+        String bad = file.resolveSibling("").toString();
+        String sound = folder.resolve("good").toString();
+        Path history = folder.resolve("history");
+        for (String[] arguments : new String[][] {
+            {"compare", sound, bad},
+            {"compare", bad, sound},
+            {"report", bad},
+            {"history", "add", history.toString(), sound, bad}
+        }) {
+            TestConsole console = new TestConsole();
+            assertThat(console.run(arguments)).as(String.join(" ", arguments)).isEqualTo(2);
+            assertThat(console.errors())
+                    .singleElement()
+                    .asString()
+                    .startsWith("microbench: " + file)
+                    .contains(message)
+                    .doesNotContain("REDACTED");
+            assertThat(console.out()).isEmpty();
+        }
+        assertThat(history).as("the sound run beside it is not added either").doesNotExist();
+    }
+
+    private interface Action {
+        void run();
+    }
+
+    private static void assertRefused(Path file, Action action, String message) {
+        Assertions.assertThatThrownBy(action::run)
+                .isInstanceOfAny(UnreadableRunException.class, JudgeException.class)
+                .hasMessageStartingWith(file.toString())
+                .hasMessageContaining(message);
+    }
+}

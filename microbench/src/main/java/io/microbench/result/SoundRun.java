@@ -1,0 +1,52 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.result;
+
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
+
+/** Finds what a record can be read with and no run can have: someone changed it, or a tool that is not ours wrote it. */
+final class SoundRun {
+
+    private SoundRun() {}
+
+    /** Returns what is wrong and where; empty if nothing is. */
+    static Optional<String> problem(RunRecord run) {
+        Set<String> ids = new HashSet<>();
+        for (CaseResult result : run.cases()) {
+            if (!ids.add(result.id().text())) {
+                return Optional.of("case " + result.id() + " comes twice, and it is not known which of them counts");
+            }
+            Optional<String> problem = unit(result).or(() -> scores(result));
+            if (problem.isPresent()) {
+                return problem.map(what -> "case " + result.id() + ": " + what);
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static Optional<String> unit(CaseResult result) {
+        try {
+            result.score().ifPresent(score -> ScoreUnit.of(result.plan().mode(), score.unit()));
+            return Optional.empty();
+        } catch (IllegalArgumentException e) {
+            return Optional.ofNullable(e.getMessage());
+        }
+    }
+
+    private static Optional<String> scores(CaseResult result) {
+        for (ForkResult fork : result.forks()) {
+            double[] scores = fork.measuredScores();
+            for (int i = 0; i < scores.length; i++) {
+                if (fork.failure().isEmpty() && !Double.isFinite(scores[i])) {
+                    return Optional.of("fork " + fork.number() + ", measured iteration " + (i + 1) + " has the score "
+                            + scores[i] + ", which is no number");
+                }
+            }
+        }
+        return Optional.empty();
+    }
+}
