@@ -6,6 +6,7 @@ package io.microbench.cli;
 
 import io.microbench.judge.JudgeException;
 import io.microbench.plan.ConfigurationException;
+import io.microbench.replay.ReplayException;
 import io.microbench.result.UnreadableRunException;
 import io.microbench.run.PreflightException;
 import java.io.PrintStream;
@@ -44,6 +45,7 @@ final class Errors implements IParameterExceptionHandler, IExecutionExceptionHan
                 || e instanceof PreflightException
                 || e instanceof UnreadableRunException
                 || e instanceof JudgeException
+                || e instanceof ReplayException
                 || e instanceof UncheckedIOException) {
             err.println("microbench: " + e.getMessage());
             return ExitCode.USAGE;

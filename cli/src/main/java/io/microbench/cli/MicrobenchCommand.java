@@ -42,7 +42,8 @@ final class MicrobenchCommand implements Callable<Integer> {
     static CommandLine commandLine(Console console) {
         CommandLine line = new CommandLine(new MicrobenchCommand())
                 .addSubcommand(new CompareCommand(console))
-                .addSubcommand(new ReportCommand(console));
+                .addSubcommand(new ReportCommand(console))
+                .addSubcommand(new CommandLine(new ReplayCommand(console)).setCaseInsensitiveEnumValuesAllowed(true));
         line.setOut(writer(console.out(), console));
         line.setErr(writer(console.err(), console));
         line.setUsageHelpAutoWidth(false);
@@ -63,7 +64,7 @@ final class MicrobenchCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        throw new ParameterException(spec.commandLine(), "Say what to do: compare or report");
+        throw new ParameterException(spec.commandLine(), "Say what to do: compare, report or replay");
     }
 
     /** Reads the version from the jar. */

@@ -51,8 +51,8 @@ class UsageTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            ''                                  | Say what to do: compare or report.
-            compre a b                          | Unmatched arguments from index 0: 'compre', 'a', 'b'. Did you mean compare or report?
+            ''                                  | Say what to do: compare, report or replay.
+            compre a b                          | Unmatched arguments from index 0: 'compre', 'a', 'b'. Did you mean compare or replay?
             compare                             | Missing required parameter: 'OLD'.
             compare a b c                       | Unmatched argument at index 3: 'c'.
             compare a b --budget soon           | Invalid value for option '--budget': "soon" is no time. Accepted is a number with its unit (ms, s, m, h), such as 90s or 10m.
