@@ -96,6 +96,14 @@ final class Lexer {
         return text.length();
     }
 
+    /** Returns what the last statement lacks: a semicolon, or nothing. */
+    static String lacking(String text) {
+        List<Integer> ends = ends(text);
+        boolean ended =
+                !ends.isEmpty() && text.substring(ends.get(ends.size() - 1)).isBlank();
+        return ended ? "\n" : "\n;\n";
+    }
+
     /** Returns whether the text begins as only a statement does. */
     static boolean beginsStatement(String text) {
         String rest = text.stripLeading();
