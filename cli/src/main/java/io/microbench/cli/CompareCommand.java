@@ -19,14 +19,11 @@ import io.microbench.result.RunFolder;
 import io.microbench.result.RunReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.function.Consumer;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -66,77 +63,11 @@ final class CompareCommand implements Callable<Integer> {
             description = "Which cases to compare, as in -Dmicrobench.cases: '*Allocator*:size=1024'. All by default.")
     private Optional<String> cases = Optional.empty();
 
-    @Option(
-            names = "--budget",
-            paramLabel = "TIME",
-            converter = Converters.Time.class,
-            description = "Time for all forks together, such as 60s or 1h. Default: 10m.")
-    private Duration budget = Limits.DEFAULT.budget();
-
-    @Option(
-            names = "--min-forks",
-            paramLabel = "N",
-            description = "Forks that each side of each case gets at least, 3 or more. Default: 3.")
-    private int leastForks = Limits.DEFAULT.leastForks();
-
-    @Option(
-            names = "--max-forks",
-            paramLabel = "N",
-            description = "Forks that a side of a case gets at most. Default: 40.")
-    private int mostForks = Limits.DEFAULT.mostForks();
-
-    @Option(
-            names = "--level",
-            paramLabel = "SHARE",
-            converter = Converters.Share.class,
-            description = "Chance that any verdict is a false alarm, over all cases together. Default: 1%%.")
-    private double level = Limits.DEFAULT.level();
-
-    @Option(
-            names = "--band",
-            paramLabel = "SHARE",
-            converter = Converters.Share.class,
-            description = "Changes up to this share count as none. Default: 1%%.")
-    private double band = Limits.DEFAULT.band();
-
-    @Option(
-            names = {"-cp", "--classpath"},
-            paramLabel = "PATH",
-            description = "Libraries that both builds need.")
-    private String libraries = "";
-
-    @Option(
-            names = "--module",
-            paramLabel = "FOLDER",
-            description = "Revisions: the Maven module with the benchmarks. Default: that of the working directory.")
-    private Optional<String> module = Optional.empty();
-
-    @Option(
-            names = "--build",
-            paramLabel = "COMMAND",
-            description = "Revisions: a shell command that builds one, in its root. Needs --classes.")
-    private Optional<String> buildCommand = Optional.empty();
-
-    @Option(
-            names = "--classes",
-            paramLabel = "PATH",
-            description = "Revisions: class path of the built benchmarks, from the root.")
-    private Optional<String> classes = Optional.empty();
-
-    @Option(
-            names = "-D",
-            paramLabel = "NAME=VALUE",
-            mapFallbackValue = "",
-            description =
-                    "A setting by the name it has under Maven (warmupIterations, microbench.jvmArgs, ...), or a system"
-                            + " property for the benchmarks.")
-    private Map<String, String> properties = new LinkedHashMap<>();
+    @Mixin
+    private ForkOptions forks = new ForkOptions();
 
     @Option(names = "--force", description = "Runs: compares them even where their surroundings differ.")
     private boolean force;
-
-    @Option(names = "--verbose", description = "Prints what JMH, the forks and the builds say.")
-    private boolean verbose;
 
     CompareCommand(Console console) {
         this.console = console;
@@ -144,10 +75,10 @@ final class CompareCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Limits limits = limits();
-        cases.ifPresent(pattern -> properties.put("microbench.cases", pattern));
+        Limits limits = forks.limits();
+        cases.ifPresent(pattern -> forks.properties().put("microbench.cases", pattern));
         Path here = Path.of("").toAbsolutePath();
-        List<String> shared = Build.entries(libraries, here);
+        List<String> shared = forks.libraries(here);
         if (now.isPresent() && isRun(old) && isRun(now.get())) {
             return compareRuns(old, now.get());
         }
@@ -166,13 +97,8 @@ final class CompareCommand implements Callable<Integer> {
                         () -> new ConfigurationException(
                                 "\"" + old
                                         + "\" is one build, and comparing takes two: name another one, or two revisions as in main..HEAD."));
-        if (buildCommand.isPresent() && classes.isEmpty()) {
-            throw new ConfigurationException(
-                    "--build needs --classes: only Maven can be asked where the classes are. --classes names them, from the"
-                            + " root of the repository.");
-        }
-        BuildRecipe recipe = new BuildRecipe(module, buildCommand, classes);
-        try (Checkouts checkouts = Checkouts.open(here, console.err()::println, output())) {
+        BuildRecipe recipe = forks.recipe();
+        try (Checkouts checkouts = Checkouts.open(here, console.err()::println, forks.output(console))) {
             return compare(
                     checkouts.build(range.old(), recipe).with(shared),
                     checkouts.build(range.now(), recipe).with(shared),
@@ -182,7 +108,9 @@ final class CompareCommand implements Callable<Integer> {
 
     /** Compares two runs that were measured at some other time. */
     private int compareRuns(String oldRun, String newRun) {
-        JudgeSettings settings = JudgeSettings.DEFAULTS.withTolerance(band).withLevel(level);
+        JudgeSettings settings = JudgeSettings.DEFAULTS
+                .withTolerance(forks.limits().band())
+                .withLevel(forks.limits().level());
         Comparison comparison = Judge.compare(
                 oldRun,
                 RunReader.read(Path.of(oldRun)),
@@ -201,21 +129,9 @@ final class CompareCommand implements Callable<Integer> {
         return comparison.regressions().isEmpty() ? ExitCode.FINE : ExitCode.REGRESSION;
     }
 
-    private Limits limits() {
-        try {
-            return new Limits(budget, leastForks, mostForks, level, band);
-        } catch (IllegalArgumentException e) {
-            throw new ConfigurationException(String.valueOf(e.getMessage()));
-        }
-    }
-
-    private Consumer<String> output() {
-        return verbose ? console.err()::println : line -> {};
-    }
-
     private int compare(Build old, Build now, Limits limits) {
-        try (InterleavedComparison comparison =
-                InterleavedComparison.open(old, now, limits, properties, console.err()::println, output())) {
+        try (InterleavedComparison comparison = InterleavedComparison.open(
+                old, now, limits, forks.properties(), console.err()::println, forks.output(console))) {
             InterleavedComparison.Result result = comparison.run();
             console.err().println();
             console.out().print(ConsoleReport.render(result.comparison(), console.style()));

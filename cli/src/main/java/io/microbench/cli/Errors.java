@@ -4,6 +4,7 @@
  */
 package io.microbench.cli;
 
+import io.microbench.history.HistoryException;
 import io.microbench.judge.JudgeException;
 import io.microbench.plan.ConfigurationException;
 import io.microbench.result.UnreadableRunException;
@@ -45,6 +46,7 @@ final class Errors implements IParameterExceptionHandler, IExecutionExceptionHan
                 || e instanceof PreflightException
                 || e instanceof UnreadableRunException
                 || e instanceof JudgeException
+                || e instanceof HistoryException
                 || e instanceof SnippetException
                 || e instanceof UncheckedIOException) {
             err.println("microbench: " + e.getMessage());

@@ -8,11 +8,14 @@ import io.microbench.judge.Comparison;
 import io.microbench.report.ConsoleReport;
 import io.microbench.report.ConsoleStyle;
 import io.microbench.report.CsvReport;
+import io.microbench.report.HistoryPoint;
 import io.microbench.report.HtmlReport;
 import io.microbench.report.JmhJson;
 import io.microbench.report.MarkdownReport;
+import io.microbench.result.CaseId;
 import io.microbench.result.RunRecord;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -30,11 +33,16 @@ enum Format {
     JMH_JSON;
 
     /** Draws a run, with what a comparison with an earlier one came to where there is one. */
-    String draw(RunRecord run, Optional<Comparison> comparison, Optional<String> reference, ConsoleStyle style) {
+    String draw(
+            RunRecord run,
+            Optional<Comparison> comparison,
+            Optional<String> reference,
+            Map<CaseId, List<HistoryPoint>> history,
+            ConsoleStyle style) {
         return switch (this) {
             case TABLE -> ConsoleReport.render(run, comparison, reference, style);
             case MARKDOWN -> MarkdownReport.render(run, comparison);
-            case HTML -> HtmlReport.render(run, comparison, Map.of());
+            case HTML -> HtmlReport.render(run, comparison, history);
             case CSV -> CsvReport.statistics(run);
             case CSV_RAW -> CsvReport.raw(run);
             case JMH_JSON -> JmhJson.write(run.environment().jmh(), run.cases());

@@ -60,7 +60,10 @@ final class MicrobenchCommand implements Callable<Integer> {
     static CommandLine commandLine(Console console) {
         CommandLine line = new CommandLine(new MicrobenchCommand(console))
                 .addSubcommand(new CompareCommand(console))
-                .addSubcommand(new ReportCommand(console));
+                .addSubcommand(new ReportCommand(console))
+                .addSubcommand(new HistoryCommand(console))
+                .addSubcommand(new GateCommand(console));
+        line.setCaseInsensitiveEnumValuesAllowed(true);
         line.setOut(writer(console.out(), console));
         line.setErr(writer(console.err(), console));
         line.setUsageHelpAutoWidth(false);

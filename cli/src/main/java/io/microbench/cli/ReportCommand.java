@@ -5,13 +5,23 @@
 package io.microbench.cli;
 
 import io.microbench.ab.ComparisonReader;
+import io.microbench.history.HistoryQuery;
+import io.microbench.history.HistoryRuns;
+import io.microbench.history.HistoryStore;
+import io.microbench.history.RunSummary;
 import io.microbench.judge.Comparison;
 import io.microbench.report.ConsoleReport;
+import io.microbench.report.HistoryPoint;
+import io.microbench.report.HistoryPoints;
+import io.microbench.result.CaseId;
 import io.microbench.result.RunReader;
+import io.microbench.result.RunRecord;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -50,6 +60,18 @@ final class ReportCommand implements Callable<Integer> {
             description = "What alternatives are held against: a method, parameter=value or threads=n.")
     private Optional<String> reference = Optional.empty();
 
+    @Option(
+            names = "--history",
+            paramLabel = "HISTORY",
+            description = "html: folder or JDBC URL of a history, to draw each case's past.")
+    private Optional<String> history = Optional.empty();
+
+    @Option(
+            names = "--branch",
+            paramLabel = "NAME",
+            description = "html: the branch of the history. Default: all runs.")
+    private Optional<String> branch = Optional.empty();
+
     ReportCommand(Console console) {
         this.console = console;
     }
@@ -71,15 +93,25 @@ final class ReportCommand implements Callable<Integer> {
 
     private String text() {
         if (!ComparisonReader.isComparison(folder)) {
-            return format.draw(RunReader.read(folder), Optional.empty(), reference, console.style());
+            RunRecord run = RunReader.read(folder);
+            return format.draw(run, Optional.empty(), reference, past(run), console.style());
         }
         Comparison comparison = ComparisonReader.read(folder);
-        return format == Format.TABLE
-                ? ConsoleReport.render(comparison, console.style())
-                : format.draw(
-                        RunReader.read(ComparisonReader.newRun(folder)),
-                        Optional.of(comparison),
-                        reference,
-                        console.style());
+        if (format == Format.TABLE) {
+            return ConsoleReport.render(comparison, console.style());
+        }
+        RunRecord run = RunReader.read(ComparisonReader.newRun(folder));
+        return format.draw(run, Optional.of(comparison), reference, past(run), console.style());
+    }
+
+    private Map<CaseId, List<HistoryPoint>> past(RunRecord run) {
+        if (history.isEmpty()) {
+            return Map.of();
+        }
+        try (HistoryStore store = HistoryStore.open(history.get())) {
+            HistoryRuns known = store.read(HistoryQuery.ALL);
+            known.warnings().forEach(warning -> console.err().println("microbench: WARNING: " + warning));
+            return HistoryPoints.of(run, RunSummary.of(run, branch), known.runs());
+        }
     }
 }

@@ -103,30 +103,62 @@ public final class Checkouts implements AutoCloseable {
      */
     public Build build(String revision, BuildRecipe recipe) {
         try {
-            String commit = commit(revision);
-            say.accept("Building " + revision + " (" + commit.substring(0, 10) + ")");
-            Path worktree = folder.resolve((worktrees.size() + 1) + "-" + commit.substring(0, 10));
+            String commit = find(revision);
+            String brief = commit.substring(0, 10);
+            String name = commit.startsWith(revision) ? brief : revision + " (" + brief + ")";
+            say.accept("Building " + name);
+            Path worktree = folder.resolve((worktrees.size() + 1) + "-" + brief);
             worktrees.add(worktree);
             ChildProcess.Ended added =
                     git(child, root, "worktree", "add", "--detach", "--quiet", worktree.toString(), commit);
             if (added.failed()) {
                 throw new PreflightException("Revision " + revision + " cannot be checked out: " + added.text());
             }
-            String name = revision + " (" + commit.substring(0, 10) + ")";
             return build(name, worktree, recipe);
         } catch (IOException e) {
             throw new UncheckedIOException("Revision " + revision + " cannot be built (" + e + ")", e);
         }
     }
 
-    private String commit(String revision) throws IOException {
+    /**
+     * Returns the full name of the commit that a revision stands for.
+     *
+     * @throws ConfigurationException if there is no such revision
+     */
+    public String commit(String revision) {
+        try {
+            return find(revision);
+        } catch (IOException e) {
+            throw new UncheckedIOException("Revision " + revision + " cannot be looked up (" + e + ")", e);
+        }
+    }
+
+    /**
+     * Returns the commits after one up to another, the latest first: short name and subject in one line each.
+     *
+     * @throws ConfigurationException if one of them is none
+     */
+    public List<String> commits(String old, String now) {
+        List<String> lines = new ArrayList<>();
+        try {
+            String range = find(old) + ".." + find(now);
+            List<String> command =
+                    List.of("git", "log", "--no-decorate", "--no-color", "--abbrev=10", "--format=%h %s", range);
+            child.run(root, lines::add, command);
+            return lines;
+        } catch (IOException e) {
+            throw new UncheckedIOException("The commits " + old + ".." + now + " cannot be listed (" + e + ")", e);
+        }
+    }
+
+    private String find(String revision) throws IOException {
         // The dashes keep a revision from being taken for an option.
         ChildProcess.Ended parsed =
                 git(child, root, "rev-parse", "--verify", "--quiet", "--end-of-options", revision + "^{commit}");
         if (parsed.failed() || parsed.tail().isEmpty()) {
             throw new ConfigurationException(
                     "\"" + revision + "\" is no revision of " + root
-                            + ". Accepted is what git takes for a commit: a branch, a tag, HEAD~1. Not fetched yet? git fetch --all --tags");
+                            + ". Accepted is what git takes for a commit: a branch, a tag, HEAD~1. Not fetched yet? git fetch --all --tags, or git fetch --unshallow");
         }
         return parsed.tail().get(0);
     }

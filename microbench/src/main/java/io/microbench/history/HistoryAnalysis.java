@@ -103,16 +103,34 @@ public record HistoryAnalysis(ChangePoints rule, int near, int memory, double co
         HistoryChange last = changes.get(changes.size() - 1);
         int level = entries.indexOf(last.firstAfter());
         return last.kind() == HistoryChange.Kind.SLOWER && level >= entries.size() - near
-                ? Optional.of(suspect(last, entries.get(entries.size() - 1)))
+                ? Optional.of(suspect(last, entries, before(changes)))
                 : outOfRange(entries, level);
     }
 
-    private static Suspect suspect(HistoryChange change, HistoryEntry latest) {
+    /** Returns where the level began that the last change ended: at the change before it. */
+    private static Optional<HistoryEntry> before(List<HistoryChange> changes) {
+        return changes.size() < 2
+                ? Optional.empty()
+                : Optional.of(changes.get(changes.size() - 2).firstAfter());
+    }
+
+    /** Returns the last commit among runs of one level that was measured as it is. */
+    private static Optional<String> lastCommit(List<HistoryEntry> level) {
+        return level.stream()
+                .filter(entry -> !entry.dirty())
+                .flatMap(entry -> entry.commit().stream())
+                .reduce((earlier, later) -> later);
+    }
+
+    private static Suspect suspect(HistoryChange change, List<HistoryEntry> entries, Optional<HistoryEntry> begin) {
+        int from = begin.map(entries::indexOf).orElse(0);
+        HistoryEntry latest = entries.get(entries.size() - 1);
         return new Suspect(
                 latest.summary().id(),
                 Suspect.Rule.CHANGE_POINT,
                 change.lastBefore(),
                 change.firstAfter(),
+                lastCommit(entries.subList(from, entries.indexOf(change.firstAfter()))),
                 latest,
                 change.before(),
                 change.after(),
@@ -144,6 +162,7 @@ public record HistoryAnalysis(ChangePoints rule, int near, int memory, double co
                 Suspect.Rule.OUT_OF_RANGE,
                 entries.get(end - 1),
                 latest,
+                lastCommit(entries.subList(level, end)),
                 latest,
                 before,
                 latest.value(),

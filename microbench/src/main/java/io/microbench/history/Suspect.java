@@ -4,13 +4,17 @@
  */
 package io.microbench.history;
 
+import java.util.Optional;
+
 /**
  * A case whose history says that it may have become slower; a comparison on fresh forks has to confirm it.
  *
  * @param caseId which case
  * @param rule what nominated it
- * @param lastGood the last run before it became slower: its commit is what to compare with
+ * @param lastGood the last run before it became slower
  * @param firstBad the first run that was slower
+ * @param lastGoodCommit commit of the last run before it became slower whose commit is known and was measured without changes of
+ *     the working copy: what to compare with; empty if the level before has none
  * @param latest the run under suspicion; may be {@code firstBad}
  * @param before level before, in the unit of the case
  * @param after level after; by {@link Rule#OUT_OF_RANGE} the one value of {@code latest}
@@ -21,6 +25,7 @@ public record Suspect(
         Rule rule,
         HistoryEntry lastGood,
         HistoryEntry firstBad,
+        Optional<String> lastGoodCommit,
         HistoryEntry latest,
         double before,
         double after,

@@ -9,12 +9,10 @@ import io.microbench.result.CaseId;
 import io.microbench.result.CaseResult;
 import io.microbench.result.ForkResult;
 import io.microbench.result.IterationResult;
-import io.microbench.result.Metric;
 import io.microbench.result.ScoreUnit;
 import io.microbench.stats.ForkEstimate;
 import io.microbench.stats.ForkRatio;
 import io.microbench.stats.Interval;
-import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.DoubleFunction;
@@ -91,15 +89,15 @@ final class BoundJudge {
     }
 
     private BoundVerdict allocation(Bound.Allocation bound, CaseForks forks) {
-        List<Metric> allocations = forks.allocations();
+        Allocations allocations = forks.allocations();
         CaseId id = forks.result().id();
         if (allocations.isEmpty()) {
             return unknown(bound, id, "bytes were not counted; add the profiler gc to microbench.profilers");
         }
-        double[] bytes = allocations.stream().mapToDouble(Metric::score).toArray();
-        double most = bound.limit() + AllocationTest.floor(bound.limit());
+        double[] bytes = allocations.bytes();
+        double most = bound.limit() + allocations.floor(bound.limit());
         double typical = ForkEstimate.forkValue(bytes);
-        if (AllocationTest.exact(allocations, bound.limit())) {
+        if (allocations.exact(bound.limit())) {
             Outcome outcome = typical > most ? Outcome.BREACHED : Outcome.KEPT;
             return verdict(bound, id, outcome, Wording.number(typical) + " B/op");
         }

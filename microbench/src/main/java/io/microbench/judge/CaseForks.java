@@ -9,7 +9,6 @@ import io.microbench.result.ForkResult;
 import io.microbench.result.Metric;
 import io.microbench.result.ScoreUnit;
 import io.microbench.stats.ForkEstimate;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
@@ -115,13 +114,14 @@ final class CaseForks {
         return converted;
     }
 
-    /** Returns what each fork says of the bytes that an operation allocates; empty unless all of them do. */
-    List<Metric> allocations() {
-        List<Metric> bytes = new ArrayList<>(forks.stream()
+    /** Returns the bytes that an operation allocates; empty unless all forks say something of them. */
+    Allocations allocations() {
+        List<Metric> bytes = forks.stream()
                 .map(fork -> fork.secondary().get(ALLOCATION))
                 .filter(Objects::nonNull)
                 .filter(metric -> Double.isFinite(metric.score()))
-                .toList());
-        return bytes.size() == forks.size() ? bytes : List.of();
+                .toList();
+        return Allocations.of(
+                bytes.size() == forks.size() ? bytes : List.of(), result.plan(), ForkEstimate.forkValue(values), unit);
     }
 }

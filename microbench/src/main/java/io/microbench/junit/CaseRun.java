@@ -17,7 +17,8 @@ interface CaseRun extends AutoCloseable {
     static CaseRun open(Plan plan) {
         Judgement judgement = Judgement.of(plan);
         judgement.warning().ifPresent(warning -> System.out.println("# WARNING: " + warning));
-        return new PublishedRun(BenchmarkRun.open(plan), plan, judgement);
+        RunHistory history = RunHistory.of(plan.judging(), line -> System.out.println("# " + line));
+        return new PublishedRun(BenchmarkRun.open(plan), plan, judgement, history);
     }
 
     /** Runs one case. */

@@ -18,12 +18,12 @@ import io.microbench.result.CaseResult;
 import io.microbench.result.RunRecord;
 import io.microbench.run.BenchmarkRun;
 import io.microbench.run.CaseOutcome;
+import io.microbench.run.Terminal;
 import java.io.IOException;
 import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /** A run on real forks that ends with its table on the console and its files on disk. */
@@ -34,11 +34,13 @@ final class PublishedRun implements CaseRun {
     private final BenchmarkRun run;
     private final Plan plan;
     private final Judgement judgement;
+    private final RunHistory history;
 
-    PublishedRun(BenchmarkRun run, Plan plan, Judgement judgement) {
+    PublishedRun(BenchmarkRun run, Plan plan, Judgement judgement, RunHistory history) {
         this.run = run;
         this.plan = plan;
         this.judgement = judgement;
+        this.history = history;
     }
 
     @Override
@@ -70,14 +72,16 @@ final class PublishedRun implements CaseRun {
     public void close() {
         try {
             RunRecord record = run.finish();
-            ConsoleStyle style = ConsoleStyle.of(Charset.defaultCharset(), false, System.getenv());
+            ConsoleStyle style =
+                    ConsoleStyle.of(Charset.defaultCharset(), Terminal.isStandardOutput(), System.getenv());
             System.out.println(ConsoleTable.render(record.cases(), style));
             Optional<Comparison> comparison = compare(record);
             comparison.ifPresent(c -> System.out.println(ConsoleReport.render(c, style)));
             judgement.unchecked().forEach(bound -> System.out.println("# WARNING: " + bound));
             write(record, comparison);
             System.out.println("# Record and reports: " + run.folder());
-            // Last, and not caught: a baseline that was asked for and not saved is a failure.
+            // Last, and not caught: what was asked for and not saved is a failure.
+            history.append(record);
             judgement.save(record).ifPresent(file -> System.out.println("# Baseline: " + file));
         } finally {
             run.close();
@@ -105,7 +109,7 @@ final class PublishedRun implements CaseRun {
                 }
             }
         });
-        attempt("The report", () -> ReportFiles.write(run.folder(), record, comparison, Map.of()));
+        attempt("The report", () -> ReportFiles.write(run.folder(), record, comparison, history.points(record)));
     }
 
     /** The run itself is safe in its record; that it cannot be drawn must not turn a test red, nor keep others from it. */

@@ -16,6 +16,8 @@ import java.util.Optional;
  * @param tolerance share by which speed may change without counting, above 0 and below 1
  * @param confidence confidence of all verdicts of the run together, above 0 and below 1
  * @param forced whether to judge even where the surroundings differ in a way that changes numbers
+ * @param history where the run is remembered, a folder or a JDBC URL; empty if it is not
+ * @param branch branch under which it is remembered, where git is not to be asked
  */
 public record Judging(
         Optional<String> baseline,
@@ -23,4 +25,6 @@ public record Judging(
         Path baselines,
         double tolerance,
         double confidence,
-        boolean forced) {}
+        boolean forced,
+        Optional<String> history,
+        Optional<String> branch) {}

@@ -223,6 +223,22 @@ final class KnownSettings {
             "false",
             "Judges even where JDK, CPU, JVM arguments, blackhole mode or assertions differ from the baseline's.");
 
+    static final Setting<String> HISTORY = new Setting<>(
+            "microbench.history",
+            "a folder, which need not exist, or a JDBC URL of PostgreSQL or H2",
+            SettingParsers::name,
+            Optional.empty(),
+            "none",
+            "Appends the run to the history there and draws each case's past in the HTML report.");
+
+    static final Setting<String> BRANCH = new Setting<>(
+            "microbench.branch",
+            "the name of a branch",
+            SettingParsers::name,
+            Optional.empty(),
+            "git's",
+            "The branch that the history has the run under.");
+
     /** Set by the parent pom: the modules of the build. */
     static final Setting<String> REACTOR = Setting.with(
             "microbench.reactor", "set by the build", text -> text, "", "none", "The modules of a Maven build.");
@@ -256,7 +272,9 @@ final class KnownSettings {
             BASELINE_DIR,
             TOLERANCE,
             CONFIDENCE,
-            FORCE_COMPARISON);
+            FORCE_COMPARISON,
+            HISTORY,
+            BRANCH);
 
     /** Settings that parts of the build pass to each other. */
     static final Set<Setting<?>> INTERNAL = Set.of(REACTOR);

@@ -78,6 +78,13 @@ public final class Planner {
                 judging());
     }
 
+    /** A database is where its URL says; a folder begins at the module. */
+    private String place(String history) {
+        return history.startsWith("jdbc:")
+                ? history
+                : baseDirectory.resolve(history).toString();
+    }
+
     private Judging judging() {
         return new Judging(
                 settings.find(KnownSettings.BASELINE),
@@ -85,6 +92,8 @@ public final class Planner {
                 baseDirectory.resolve(settings.value(KnownSettings.BASELINE_DIR)),
                 settings.value(KnownSettings.TOLERANCE),
                 settings.value(KnownSettings.CONFIDENCE),
-                settings.value(KnownSettings.FORCE_COMPARISON));
+                settings.value(KnownSettings.FORCE_COMPARISON),
+                settings.find(KnownSettings.HISTORY).map(this::place),
+                settings.find(KnownSettings.BRANCH));
     }
 }

@@ -64,11 +64,16 @@ public final class Settings {
         try {
             values.put(setting, setting.parse(value));
             if (record) {
-                given.add(value);
+                given.add(new SettingValue(value.name(), withoutSecrets(value.value()), value.source()));
             }
         } catch (ConfigurationException e) {
             problems.add(e.getMessage());
         }
+    }
+
+    /** Leaves out user and password, which JDBC URLs have behind these characters: what was given is kept with the run. */
+    private static String withoutSecrets(String value) {
+        return value.startsWith("jdbc:") ? value.split("[?;]", 2)[0] : value;
     }
 
     /** Takes a value that is no setting of the table: that of a parameter, or one that nobody knows. */

@@ -7,7 +7,7 @@ package io.microbench.report;
 import java.time.Instant;
 
 /**
- * One earlier value of a case.
+ * One value of a case in its history.
  *
  * @param time when it was measured, UTC
  * @param commit the revision it belongs to; may be empty

@@ -49,7 +49,7 @@ public final class HtmlReport {
      *
      * @param run the run
      * @param comparison what a comparison with another run came to
-     * @param history earlier values of cases, oldest first; cases without any may be missing
+     * @param history values of cases up to this run, oldest first; cases without any may be missing
      */
     public static String render(
             RunRecord run, Optional<Comparison> comparison, Map<CaseId, List<HistoryPoint>> history) {

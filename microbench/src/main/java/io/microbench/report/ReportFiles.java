@@ -30,7 +30,7 @@ public final class ReportFiles {
      * @param folder the folder of the run
      * @param run the run
      * @param comparison what a comparison with another run came to
-     * @param history earlier values of cases, oldest first; cases without any may be missing
+     * @param history values of cases up to this run, oldest first; cases without any may be missing
      * @return the files written
      * @throws IOException if a file cannot be written
      */

@@ -20,6 +20,8 @@ public record RerunCommand(String before, String after) {
     /** Settings that say which cases run or where results go, not how a case is measured. */
     private static final Set<String> NOT_OF_THE_CASE = Set.of(
             "microbench.saveBaseline",
+            "microbench.history",
+            "microbench.branch",
             "microbench.cases",
             "microbench.list",
             "microbench.output",
@@ -45,8 +47,18 @@ public record RerunCommand(String before, String after) {
 
     /** Returns the pattern that chooses the case, always in quotes. */
     static String quoted(CaseId id) {
+        return quoted(id.text());
+    }
+
+    /** Returns the pattern that chooses the case of the given id, always in quotes. */
+    public static String quoted(String caseId) {
+        return "'" + pattern(caseId).replace("'", "'\\''") + "'";
+    }
+
+    /** Returns the pattern that chooses the case of the given id. */
+    public static String pattern(String caseId) {
         // A semicolon separates patterns, and there is no other way to write one.
-        return "'" + id.text().replace(';', '?').replace("'", "'\\''") + "'";
+        return caseId.replace(';', '?');
     }
 
     private static String quote(String argument) {

@@ -71,8 +71,12 @@ final class VerdictTable {
         if (comparison.refusal().isPresent() || comparison.verdicts().isEmpty()) {
             return "";
         }
-        return "Speed " + Numbers.change(comparison.ratio() - 1) + " in the geometric mean of "
-                + comparison.verdicts().size() + " cases; chance of any false alarm at most "
+        int cases = comparison.verdicts().size();
+        String interval = Double.isNaN(comparison.low()) || Double.isNaN(comparison.high())
+                ? ""
+                : " (" + Numbers.change(comparison.low() - 1) + " to " + Numbers.change(comparison.high() - 1) + ")";
+        return "Speed " + Numbers.change(comparison.ratio() - 1) + interval + " in the geometric mean of " + cases
+                + (cases == 1 ? " case" : " cases") + "; chance of any false alarm at most "
                 + Numbers.percent(comparison.level());
     }
 

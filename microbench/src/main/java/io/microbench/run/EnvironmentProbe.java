@@ -10,11 +10,9 @@ import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.util.Version;
 
 /** Describes this machine and JVM; what it cannot find out is left unknown, never a failure. */
@@ -54,8 +52,8 @@ public final class EnvironmentProbe {
                 Optional.ofNullable(EnvironmentProbe.class.getPackage().getImplementationVersion())
                         .orElse("development"),
                 Version.getPlainVersion(),
-                git("rev-parse", "HEAD"),
-                git("status", "--porcelain", "--untracked-files=no").map(changes -> !changes.isEmpty()));
+                WorkingCopy.git("rev-parse", "HEAD"),
+                WorkingCopy.git("status", "--porcelain", "--untracked-files=no").map(changes -> !changes.isEmpty()));
     }
 
     private static String property(String name) {
@@ -128,25 +126,5 @@ public final class EnvironmentProbe {
                 .filter(t -> t.matches("\\d{1,18}"))
                 .map(Long::parseLong)
                 .filter(limit -> limit < NO_LIMIT);
-    }
-
-    private static Optional<String> git(String... arguments) {
-        String[] command = new String[arguments.length + 1];
-        command[0] = "git";
-        System.arraycopy(arguments, 0, command, 1, arguments.length);
-        try {
-            Process git = new ProcessBuilder(command)
-                    .redirectError(ProcessBuilder.Redirect.DISCARD)
-                    .start();
-            git.getOutputStream().close();
-            String output = new String(git.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            boolean ended = git.waitFor(10, TimeUnit.SECONDS);
-            return ended && git.exitValue() == 0 ? Optional.of(output.strip()) : Optional.empty();
-        } catch (IOException e) {
-            return Optional.empty();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return Optional.empty();
-        }
     }
 }

@@ -53,8 +53,7 @@ final class LiveLine implements AutoCloseable {
         if (environment.containsKey("CI") || "dumb".equals(environment.getOrDefault("TERM", "dumb"))) {
             return none();
         }
-        if (!printsToTerminal(ProcessHandle.current().pid())
-                && launcher.pid().stream().noneMatch(LiveLine::printsToTerminal)) {
+        if (!Terminal.isStandardOutput() && launcher.pid().stream().noneMatch(Terminal::isStandardOutputOf)) {
             return none();
         }
         try {
@@ -75,16 +74,6 @@ final class LiveLine implements AutoCloseable {
         // A new line makes room, saving the cursor keeps it where it was: setting the region moves it.
         line.write("\n\0337\033[1;" + (size.rows - 1) + "r\0338\033[1A");
         return line;
-    }
-
-    private static boolean printsToTerminal(long pid) {
-        try {
-            String target =
-                    Files.readSymbolicLink(Path.of("/proc/" + pid + "/fd/1")).toString();
-            return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty");
-        } catch (IOException e) {
-            return false;
-        }
     }
 
     private static Optional<Size> size() throws IOException {

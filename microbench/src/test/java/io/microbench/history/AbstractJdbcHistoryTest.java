@@ -134,6 +134,6 @@ abstract class AbstractJdbcHistoryTest extends AbstractHistoryStoreTest {
 
     @Test
     void neverShowsAPassword() {
-        assertThat(store.toString()).isEqualTo(url().split("[?;]")[0]).doesNotContain("password");
+        assertThat(store.toString()).isEqualTo(url().replaceFirst("[?;].*", "")).doesNotContain("password");
     }
 }

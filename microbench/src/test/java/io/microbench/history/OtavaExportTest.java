@@ -38,10 +38,11 @@ class OtavaExportTest {
                                 + CaseKey.of(Runs.ENCODE).substring(0, 8) + ".csv",
                         "otava.yaml");
         assertThat(files.get(0)).hasContent("time,commit,branch,score\n2026-03-01T02:30:00Z,c0ffee000,main,1.0\n");
-        assertThat(files.get(1))
-                .hasContent("time,commit,branch,score\n"
-                        + "2026-03-01T02:30:00Z,c0ffee000,main,1.0\n"
-                        + "2026-03-02T02:30:00Z,c0ffee001,main,1.0\n");
+        assertThat(files.get(1)).hasContent("""
+                        time,commit,branch,score
+                        2026-03-01T02:30:00Z,c0ffee000,main,1.0
+                        2026-03-02T02:30:00Z,c0ffee001,main,1.0
+                        """);
         assertThat(files.get(2)).hasContent("""
                         tests:
                           "com.acme.CodecBenchmark.decode:size=1024,threads=1":

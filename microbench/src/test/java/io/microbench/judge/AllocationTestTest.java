@@ -9,7 +9,11 @@ import static io.microbench.judge.Runs.times;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.judge.AllocationVerdict.Change;
+import io.microbench.result.CaseResult;
+import io.microbench.result.IterationPlan;
 import io.microbench.result.Metric;
+import io.microbench.result.ScoreUnit;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -20,11 +24,15 @@ class AllocationTestTest {
 
     private static final JudgeSettings SETTINGS = JudgeSettings.DEFAULTS.among(100);
 
-    private static List<Metric> forks(double... bytes) {
-        return Arrays.stream(bytes).mapToObj(b -> new Metric(b, 0.0001, "B/op")).toList();
+    private static Allocations forks(double... bytes) {
+        return new Allocations(
+                Arrays.stream(bytes)
+                        .mapToObj(b -> new Metric(b, 0.0001, "B/op"))
+                        .toList(),
+                0);
     }
 
-    private static Change change(List<Metric> old, List<Metric> now) {
+    private static Change change(Allocations old, Allocations now) {
         return AllocationTest.of(old, now, SETTINGS).orElseThrow().change();
     }
 
@@ -58,7 +66,7 @@ class AllocationTestTest {
 
     @Test
     void judgesNoisyBytesLikeTimes() {
-        List<Metric> noisy = forks(STEADY);
+        Allocations noisy = forks(STEADY);
         assertThat(change(noisy, noisy)).isEqualTo(Change.SAME);
         assertThat(change(noisy, forks(times(1.001, STEADY)))).isEqualTo(Change.SAME);
         assertThat(change(noisy, forks(times(1.1, STEADY)))).isEqualTo(Change.MORE);
@@ -67,16 +75,16 @@ class AllocationTestTest {
 
     @Test
     void anUnsureForkAloneSaysNothing() {
-        List<Metric> unsure = List.of(new Metric(1000, 300, "B/op"));
+        Allocations unsure = new Allocations(List.of(new Metric(1000, 300, "B/op")), 0);
         assertThat(AllocationTest.of(unsure, forks(2000), SETTINGS)).isEmpty();
-        assertThat(AllocationTest.of(List.of(new Metric(24, Double.NaN, "B/op")), forks(32), SETTINGS))
-                .isPresent();
+        Allocations alone = new Allocations(List.of(new Metric(24, Double.NaN, "B/op")), 0);
+        assertThat(AllocationTest.of(alone, forks(32), SETTINGS)).isPresent();
     }
 
     @Test
     void saysNothingWhereASideDidNotMeasure() {
-        assertThat(AllocationTest.of(List.of(), forks(24), SETTINGS)).isEmpty();
-        assertThat(AllocationTest.of(forks(24), List.of(), SETTINGS)).isEmpty();
+        assertThat(AllocationTest.of(forks(), forks(24), SETTINGS)).isEmpty();
+        assertThat(AllocationTest.of(forks(24), forks(), SETTINGS)).isEmpty();
     }
 
     @Test
@@ -93,5 +101,101 @@ class AllocationTestTest {
         assertThat(verdict.verdict()).isEqualTo(Verdict.SAME);
         assertThat(verdict.allocation()).hasValue(new AllocationVerdict(Change.MORE, 24, 32));
         assertThat(verdict.regressed()).isTrue();
+    }
+
+    /**
+     * What forks of 20 iterations of 25 ms counted of benchmarks that allocate nothing, in one operation: JMH's own bytes. The
+     * new build takes twice as long for an operation, so that half as many share them.
+     */
+    @ParameterizedTest
+    @CsvSource({
+        // Operations of 1 ms, 40 us and 160 ns, on JDK 17 and on JDK 25.
+        "955482, 237.6;237.9;221.3;220, 450.6;471.6;492.8;498.8",
+        "38159, 9.796;10.11;9.261;9.582, 19.72;18.33;18.43;19.05",
+        "159.4, 0.03884;0.04148;0.03847;0.03802, 0.08164;0.0805;0.08372;0.07506",
+        "989581, 260.4;263.1;284.2;245.1, 506.4;616.2;571.8;501.6",
+        "38488, 10.26;14.07;12.03;10.92, 20.38;19.67;20.12;20.2",
+    })
+    void bytesOfJmhItselfAreNoChange(double nanos, String old, String now) {
+        CaseVerdict verdict = compared(Duration.ofMillis(25), nanos, numbers(old), 2 * nanos, numbers(now));
+
+        assertThat(verdict.verdict()).isEqualTo(Verdict.SLOWER);
+        assertThat(verdict.allocation().orElseThrow().change()).isEqualTo(Change.SAME);
+    }
+
+    @Test
+    void anObjectMoreIsSeenAsSoonAsThereAreEnoughOperations() {
+        double[] old = {9.796, 10.11, 9.261, 9.582};
+        double[] now = {33.9, 33.2, 33.3, 33.5};
+
+        assertThat(compared(Duration.ofMillis(25), 38159, old, 38159, now).allocation())
+                .as("650 operations share up to 16 kB: 25 bytes an operation may be JMH's")
+                .hasValueSatisfying(bytes -> assertThat(bytes.change()).isEqualTo(Change.SAME));
+        assertThat(compared(Duration.ofMillis(250), 38159, old, 38159, now).allocation())
+                .hasValueSatisfying(bytes -> assertThat(bytes.change()).isEqualTo(Change.MORE));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        // Mode, unit, score, threads, operations that a thread ends in a second.
+        "avgt, ns/op, 1000, 1, 1000000",
+        "avgt, ns/op, 1000, 4, 1000000",
+        "thrpt, ops/ms, 4000, 4, 1000000",
+        "thrpt, ops/s, 0.5, 1, 1",
+        "avgt, s/op, 7, 1, 1",
+        "ss, ms/op, 7, 1, 1",
+    })
+    void fewOperationsShareWhatJmhAllocates(String mode, String unit, double score, int threads, double operations) {
+        Allocations read = Allocations.of(
+                List.of(),
+                Runs.plan(mode, 3, threads, new IterationPlan(5, Duration.ofSeconds(1), 1)),
+                score,
+                ScoreUnit.of(mode, unit));
+
+        assertThat(read.resolution()).isEqualTo(Allocations.BYTES_OF_AN_ITERATION / operations);
+    }
+
+    @Test
+    void samplesNeedBuffers() {
+        Allocations read = Allocations.of(List.of(), Runs.plan("sample", 3, 5), 1000, ScoreUnit.of("sample", "ns/op"));
+
+        assertThat(read.resolution()).isEqualTo(Allocations.BYTES_OF_A_SAMPLED_ITERATION / 1e6);
+    }
+
+    @Test
+    void aDifferenceThatForksOfOneSideHaveAsWellIsNoChange() {
+        Allocations old = forks(100, 101, 100, 101, 100, 101, 100, 101);
+        Allocations now = forks(102, 108, 108, 102, 108, 102, 108, 108);
+
+        assertThat(change(old, now)).as("the new side's own forks differ by 6").isEqualTo(Change.SAME);
+        assertThat(change(old, forks(112, 118, 118, 112, 118, 112, 118, 118))).isEqualTo(Change.MORE);
+    }
+
+    private static double[] numbers(String list) {
+        return Arrays.stream(list.split(";")).mapToDouble(Double::parseDouble).toArray();
+    }
+
+    private static CaseVerdict compared(
+            Duration iteration, double oldNanos, double[] oldBytes, double newNanos, double[] newBytes) {
+        double[] spread = {0.9995, 1, 1.0005, 1.001};
+        return Judge.compare(
+                        "old",
+                        Runs.run("old", lasting(iteration, Runs.allocating("m", times(oldNanos, spread), oldBytes))),
+                        "new",
+                        Runs.run("new", lasting(iteration, Runs.allocating("m", times(newNanos, spread), newBytes))),
+                        JudgeSettings.DEFAULTS)
+                .verdicts()
+                .get(0);
+    }
+
+    private static CaseResult lasting(Duration iteration, CaseResult result) {
+        return new CaseResult(
+                result.id(),
+                Runs.plan("avgt", 4, 1, new IterationPlan(20, iteration, 1)),
+                result.status(),
+                result.reason(),
+                result.score(),
+                result.secondary(),
+                result.forks());
     }
 }

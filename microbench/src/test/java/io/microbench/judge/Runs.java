@@ -44,15 +44,18 @@ final class Runs {
     }
 
     static CasePlan plan(String mode, int forks, int iterations) {
-        Duration second = Duration.ofSeconds(1);
+        return plan(mode, forks, 1, new IterationPlan(iterations, Duration.ofSeconds(1), 1));
+    }
+
+    static CasePlan plan(String mode, int forks, int threads, IterationPlan iterations) {
         return new CasePlan(
                 mode,
                 "NANOSECONDS",
-                1,
+                threads,
                 forks,
                 0,
-                new IterationPlan(iterations, second, 1),
-                new IterationPlan(iterations, second, 1),
+                iterations,
+                iterations,
                 1,
                 Duration.ofMinutes(10),
                 false,

@@ -14,6 +14,10 @@ import static org.junit.platform.testkit.engine.EventConditions.test;
 import static org.junit.platform.testkit.engine.TestExecutionResultConditions.instanceOf;
 import static org.junit.platform.testkit.engine.TestExecutionResultConditions.message;
 
+import io.microbench.history.HistoryException;
+import io.microbench.history.HistoryQuery;
+import io.microbench.history.HistoryStore;
+import io.microbench.history.RunSummary;
 import io.microbench.judge.Baselines;
 import io.microbench.result.CaseResult;
 import io.microbench.result.ForkResult;
@@ -22,6 +26,7 @@ import io.microbench.result.RunRecord;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -49,7 +54,8 @@ class JudgedRunForkTest {
                         "microbench.output", folder.resolve("runs").toString(),
                         "microbench.baselineDir", folder.resolve("baselines").toString()));
         for (String setting : settings) {
-            kit.configurationParameter(setting.split("=")[0], setting.split("=")[1]);
+            int equals = setting.indexOf('=');
+            kit.configurationParameter(setting.substring(0, equals), setting.substring(equals + 1));
         }
         return kit.execute();
     }
@@ -140,6 +146,42 @@ class JudgedRunForkTest {
         } catch (IOException e) {
             throw new java.io.UncheckedIOException(e);
         }
+    }
+
+    @Test
+    void aRunIsAppendedToTheHistoryAndDrawnWithIt() throws IOException {
+        DiscoverySelector plain = selectMethod(JudgedFixture.class, "plain");
+        Path history = folder.resolve("history");
+        for (int night = 0; night < 2; night++) {
+            run(plain, "forks=1", "microbench.history=" + history, "microbench.branch=nightly")
+                    .testEvents()
+                    .assertStatistics(stats -> stats.succeeded(1).failed(0));
+        }
+
+        try (HistoryStore store = HistoryStore.open(history.toString())) {
+            List<RunSummary> runs = store.read(HistoryQuery.ALL).runs();
+            assertThat(runs).hasSize(2).allSatisfy(run -> {
+                assertThat(run.branch()).hasValue("nightly");
+                assertThat(run.cases()).singleElement().satisfies(c -> assertThat(c.id())
+                        .isEqualTo("io.microbench.junit.JudgedFixture.plain:threads=1"));
+            });
+            Path second = folder.resolve("runs").resolve(runs.get(1).id());
+            assertThat(text(second.resolve("report.html"))).contains("\"h\":[[");
+        }
+    }
+
+    @Test
+    void aHistoryThatCannotBeOpenedStopsTheRunBeforeTheFirstFork() {
+        run(selectMethod(JudgedFixture.class, "plain"), "forks=1", "microbench.history=jdbc:nothing:x")
+                .containerEvents()
+                .assertThatEvents()
+                .haveExactly(
+                        1,
+                        event(finishedWithFailure(
+                                instanceOf(HistoryException.class),
+                                message(text ->
+                                        text.startsWith("jdbc:nothing:x: the class path has no JDBC driver")))));
+        assertThat(folder.resolve("runs")).doesNotExist();
     }
 
     @Test

@@ -52,7 +52,7 @@ class JudgementTest {
                 true,
                 Duration.ZERO,
                 1,
-                new Judging(baseline, saveAs, folder, 0.01, 0.99, false)));
+                new Judging(baseline, saveAs, folder, 0.01, 0.99, false, Optional.empty(), Optional.empty())));
     }
 
     private static CaseResult result(PlannedCase planned, double factor, double bytes) {

@@ -141,7 +141,7 @@ class ConsoleReportTest {
         String report = ConsoleReport.render(
                 Samples.run(Samples.cases()), Optional.of(comparison), Optional.empty(), ConsoleStyle.plain());
         assertThat(report)
-                .contains("1 slower, 1 undecided\nSpeed -5.40% in the geometric mean of 2 cases; "
+                .contains("1 slower, 1 undecided\nSpeed -5.40% (-5.90% to -4.90%) in the geometric mean of 2 cases; "
                         + "chance of any false alarm at most 1.00%\n")
                 .contains("Old: main, new: 20260504T030201Z-4f2a\n")
                 .containsPattern("JDK +21.0.4  21.0.5  numbers do not compare\n")

@@ -32,7 +32,7 @@ class MarkdownReportTest {
         assertThat(compared()).startsWith("""
                 ## Benchmarks: 1 slower, 1 undecided, 1 failed
 
-                `20260504T030201Z-4f2a` against `main`. Speed -5.40% in the geometric mean of 2 cases; \
+                `20260504T030201Z-4f2a` against `main`. Speed -5.40% (-5.90% to -4.90%) in the geometric mean of 2 cases; \
                 chance of any false alarm at most 1.00%
 
                 > The surroundings differ:

@@ -57,10 +57,14 @@ class EnvironmentProbeTest {
 
     @Test
     void readsTheProcessorAndTheKernelsSettings() throws IOException {
-        file(
-                "proc/cpuinfo",
-                "processor\t: 0\nmodel name\t: AMD EPYC 7B13: Milan\nflags\t\t: fpu sse hypervisor lahf_lm\n\n"
-                        + "processor\t: 1\nmodel name\t: other\n");
+        file("proc/cpuinfo", """
+                processor\t: 0
+                model name\t: AMD EPYC 7B13: Milan
+                flags\t\t: fpu sse hypervisor lahf_lm
+
+                processor\t: 1
+                model name\t: other
+                """);
         file("proc/meminfo", "MemTotal:       24664124 kB\nMemFree: 1 kB\n");
         file("sys/devices/system/cpu/cpu0/cpufreq/scaling_governor", "powersave\n");
         file("sys/devices/system/clocksource/clocksource0/current_clocksource", "tsc\n");

@@ -30,10 +30,10 @@ class RunLockTest {
     private final List<String> said = new ArrayList<>();
     private final TestClock clock = new TestClock();
     /** Each look at the clock takes 40 seconds. */
-    private final LongSupplier hurrying = () -> {
+    private long hurrying() {
         clock.pass(Duration.ofSeconds(40));
         return clock.getAsLong();
-    };
+    }
 
     private Path file;
     private Optional<String> ignoredBefore = Optional.empty();
@@ -123,7 +123,7 @@ class RunLockTest {
         try (JavaChild other = JavaChild.start(LockProbe.class, temporary, file.toString())) {
             other.awaitLine("locked"::equals);
             assertThatExceptionOfType(PreflightException.class)
-                    .isThrownBy(() -> RunLock.acquire(file, Duration.ofMinutes(2), hurrying, said::add))
+                    .isThrownBy(() -> RunLock.acquire(file, Duration.ofMinutes(2), this::hurrying, said::add))
                     .withMessage("Another JMH run on this machine still holds " + file + " after 2 min."
                             + " Wait for it to end, or allow more time with -Dmicrobench.lockWait=1h.");
         }

@@ -44,7 +44,8 @@ final class TestPlans {
     }
 
     static Plan plan(Path output, PlannedCase... cases) {
-        Judging nothing = new Judging(Optional.empty(), Optional.empty(), output, 0.01, 0.99, false);
+        Judging nothing = new Judging(
+                Optional.empty(), Optional.empty(), output, 0.01, 0.99, false, Optional.empty(), Optional.empty());
         return new Plan(List.of(cases), List.of(), output, Optional.empty(), true, Duration.ofMinutes(10), 42, nothing);
     }
 

@@ -1,0 +1,138 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.cli;
+
+import io.microbench.ab.Build;
+import io.microbench.ab.Limits;
+import io.microbench.checkout.BuildRecipe;
+import io.microbench.plan.ConfigurationException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import picocli.CommandLine.Option;
+
+/** The options of every command that runs forks of two builds in turn. */
+final class ForkOptions {
+
+    @Option(
+            names = "--budget",
+            paramLabel = "TIME",
+            converter = Converters.Time.class,
+            description = "Time for all forks together, such as 60s or 1h. Default: 10m.")
+    private Duration budget = Limits.DEFAULT.budget();
+
+    @Option(
+            names = "--min-forks",
+            paramLabel = "N",
+            description = "Forks that each side of each case gets at least, 3 or more. Default: 3.")
+    private int leastForks = Limits.DEFAULT.leastForks();
+
+    @Option(
+            names = "--max-forks",
+            paramLabel = "N",
+            description = "Forks that a side of a case gets at most. Default: 40.")
+    private int mostForks = Limits.DEFAULT.mostForks();
+
+    @Option(
+            names = "--level",
+            paramLabel = "SHARE",
+            converter = Converters.Share.class,
+            description = "Chance that any verdict is a false alarm, over all cases together. Default: 1%%.")
+    private double level = Limits.DEFAULT.level();
+
+    @Option(
+            names = "--band",
+            paramLabel = "SHARE",
+            converter = Converters.Share.class,
+            description = "Changes up to this share count as none. Default: 1%%.")
+    private double band = Limits.DEFAULT.band();
+
+    @Option(
+            names = {"-cp", "--classpath"},
+            paramLabel = "PATH",
+            description = "Libraries that both builds need.")
+    private String libraries = "";
+
+    @Option(
+            names = "--module",
+            paramLabel = "FOLDER",
+            description = "Revisions: the Maven module with the benchmarks. Default: that of the working directory.")
+    private Optional<String> module = Optional.empty();
+
+    @Option(
+            names = "--build",
+            paramLabel = "COMMAND",
+            description = "Revisions: a shell command that builds one, in its root. Needs --classes.")
+    private Optional<String> buildCommand = Optional.empty();
+
+    @Option(
+            names = "--classes",
+            paramLabel = "PATH",
+            description = "Revisions: class path of the built benchmarks, from the root.")
+    private Optional<String> classes = Optional.empty();
+
+    @Option(
+            names = "-D",
+            paramLabel = "NAME=VALUE",
+            mapFallbackValue = "",
+            description =
+                    "A setting by the name it has under Maven (warmupIterations, microbench.jvmArgs, ...), or a system"
+                            + " property for the benchmarks.")
+    private Map<String, String> properties = new LinkedHashMap<>();
+
+    @Option(names = "--verbose", description = "Prints what JMH, the forks and the builds say.")
+    private boolean verbose;
+
+    Limits limits() {
+        try {
+            return new Limits(budget, leastForks, mostForks, level, band);
+        } catch (IllegalArgumentException e) {
+            throw new ConfigurationException(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** Returns the settings and system properties that were given; more can be put in. */
+    Map<String, String> properties() {
+        return properties;
+    }
+
+    List<String> libraries(Path directory) {
+        return Build.entries(libraries, directory);
+    }
+
+    BuildRecipe recipe() {
+        if (buildCommand.isPresent() && classes.isEmpty()) {
+            throw new ConfigurationException(
+                    "--build needs --classes: only Maven can be asked where the classes are. --classes names them, from the"
+                            + " root of the repository.");
+        }
+        return new BuildRecipe(module, buildCommand, classes);
+    }
+
+    /** Returns how a revision is built and measured, as options to be given again. */
+    String again() {
+        StringBuilder text = new StringBuilder();
+        module.ifPresent(name -> text.append(" --module ").append(quoted(name)));
+        buildCommand.ifPresent(command -> text.append(" --build ").append(quoted(command)));
+        classes.ifPresent(path -> text.append(" --classes ").append(quoted(path)));
+        if (!libraries.isEmpty()) {
+            text.append(" --classpath ").append(quoted(libraries));
+        }
+        properties.forEach((name, value) -> text.append(' ').append(quoted("-D" + name + "=" + value)));
+        return text.toString().strip();
+    }
+
+    private static String quoted(String word) {
+        return word.matches("[\\w.,:/=+@%-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
+    }
+
+    Consumer<String> output(Console console) {
+        return verbose ? console.err()::println : line -> {};
+    }
+}

@@ -1,0 +1,87 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.cli;
+
+import io.microbench.checkout.Checkouts;
+import io.microbench.gate.Finding.Outcome;
+import io.microbench.gate.FreshForks;
+import io.microbench.gate.GateReport;
+import io.microbench.gate.GateResult;
+import io.microbench.gate.NightlyGate;
+import io.microbench.history.HistoryAnalysis;
+import io.microbench.history.RunSummary;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Decides after a nightly run whether anything became slower. */
+@Command(
+        name = "gate",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = {
+            "Decides after a nightly run whether anything became slower.",
+            "",
+            "The history nominates suspects. Each is confirmed by forks of HEAD and of the last good commit in turn, on this"
+                    + " machine, before anything is red: the last commit before the suspected change that the history has a"
+                    + " run of. Both are checked out and built beside the working copy."
+        },
+        footerHeading = "%nExample:%n",
+        footer = {"  microbench gate perf-history --branch main --module buffer"})
+final class GateCommand implements Callable<Integer> {
+
+    private final Console console;
+
+    @Mixin
+    private HistoryOptions history = new HistoryOptions();
+
+    @Option(names = "--run", paramLabel = "ID", description = "The run to look at. Default: the latest.")
+    private Optional<String> run = Optional.empty();
+
+    @Option(
+            names = "--head",
+            paramLabel = "REVISION",
+            description = "What is held against the last good commit. Default: HEAD.")
+    private String head = "HEAD";
+
+    @Mixin
+    private ForkOptions forks = new ForkOptions();
+
+    GateCommand(Console console) {
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() {
+        Path here = Path.of("").toAbsolutePath();
+        List<RunSummary> runs = history.runs(console);
+        RunSummary latest = HistoryOptions.choose(runs, run);
+        try (Checkouts checkouts = Checkouts.open(here, console.err()::println, forks.output(console))) {
+            FreshForks fresh = new FreshForks(
+                    checkouts,
+                    forks.recipe(),
+                    head,
+                    forks.limits(),
+                    forks.properties(),
+                    forks.libraries(here),
+                    console.err()::println,
+                    forks.output(console));
+            GateResult result = new NightlyGate(HistoryAnalysis.DEFAULTS, fresh).judge(runs, latest);
+            console.out().print(GateReport.text(result, forks.again()));
+            return exitCode(result);
+        }
+    }
+
+    private static int exitCode(GateResult result) {
+        if (result.count(Outcome.CONFIRMED) > 0) {
+            return ExitCode.REGRESSION;
+        }
+        return result.count(Outcome.FAILED) > 0 ? ExitCode.FAILED : ExitCode.FINE;
+    }
+}

@@ -1,0 +1,152 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.cli;
+
+import io.microbench.history.ActionBenchmarkExport;
+import io.microbench.history.CaseHistory;
+import io.microbench.history.HistoryAnalysis;
+import io.microbench.history.HistoryStore;
+import io.microbench.history.OtavaExport;
+import io.microbench.history.RunSummary;
+import io.microbench.plan.ConfigurationException;
+import io.microbench.report.HistoryReport;
+import io.microbench.result.RunReader;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Looks into a history of runs, adds to it, and turns it into what other tools read. */
+@Command(
+        name = "history",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = {
+            "Looks into a history of runs: a folder with one file for each run, or a database.",
+            "",
+            "A run is appended when it ends where -Dmicrobench.history=HISTORY is given under Maven."
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  microbench history list perf-history",
+            "  microbench history show perf-history '*Allocator*:size=1024,*'",
+            "  microbench history suspects perf-history --branch main",
+            "  microbench history export perf-history otava otava/",
+            "  microbench history add perf-history buffer/target/microbench/20260504T030201Z-4f2a"
+        })
+final class HistoryCommand implements Callable<Integer> {
+
+    private final Console console;
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    HistoryCommand(Console console) {
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() {
+        throw new ParameterException(spec.commandLine(), "Say what to do: list, show, suspects, export or add");
+    }
+
+    @Command(name = "list", mixinStandardHelpOptions = true, description = "Lists the runs, the latest last.")
+    int list(@Mixin HistoryOptions history) {
+        console.out().print(HistoryReport.runs(history.runs(console), console.style()));
+        return ExitCode.FINE;
+    }
+
+    @Command(
+            name = "show",
+            mixinStandardHelpOptions = true,
+            description = "Shows every value of a case, and the points at which its level changed.")
+    int show(
+            @Mixin HistoryOptions history,
+            @Parameters(index = "1", paramLabel = "CASE", description = "Name of a case; * stands for any characters.")
+                    String pattern) {
+        List<CaseHistory> cases = HistoryAnalysis.DEFAULTS.cases(history.runs(console));
+        List<CaseHistory> chosen = HistoryReport.choose(cases, pattern);
+        if (chosen.isEmpty()) {
+            throw new ConfigurationException("\"" + pattern + "\" chooses none of " + cases.size()
+                    + (cases.size() == 1 ? " case" : " cases") + " in the history, such as "
+                    + cases.get(0).caseId());
+        }
+        console.out()
+                .print(chosen.stream()
+                        .map(each -> HistoryReport.line(each, console.style()))
+                        .collect(Collectors.joining("\n")));
+        return ExitCode.FINE;
+    }
+
+    @Command(
+            name = "suspects",
+            mixinStandardHelpOptions = true,
+            description = "Lists the cases of the latest run that may have become slower; 'gate' confirms them.")
+    int suspects(
+            @Mixin HistoryOptions history,
+            @Option(names = "--run", paramLabel = "ID", description = "The run to look at. Default: the latest.")
+                    Optional<String> run) {
+        List<RunSummary> runs = history.runs(console);
+        console.out()
+                .print(HistoryReport.suspects(
+                        HistoryAnalysis.DEFAULTS.suspects(runs, HistoryOptions.choose(runs, run)), console.style()));
+        return ExitCode.FINE;
+    }
+
+    /** The tools whose formats are written. */
+    enum Target {
+        OTAVA,
+        ACTION
+    }
+
+    @Command(
+            name = "export",
+            mixinStandardHelpOptions = true,
+            description = {
+                "Writes files for another tool.",
+                "otava: Apache Otava's CSV, a file for each case, and its configuration.",
+                "action: the latest run as github-action-benchmark's JSON."
+            })
+    int export(
+            @Mixin HistoryOptions history,
+            @Parameters(index = "1", paramLabel = "otava|action", description = "Which tool.") Target target,
+            @Parameters(index = "2", paramLabel = "DIR", description = "Where the files go.") Path folder) {
+        List<RunSummary> runs = history.runs(console);
+        List<Path> files = target == Target.OTAVA
+                ? OtavaExport.write(folder, runs)
+                : ActionBenchmarkExport.write(folder, HistoryOptions.choose(runs, Optional.empty()));
+        files.forEach(console.out()::println);
+        return ExitCode.FINE;
+    }
+
+    @Command(
+            name = "add",
+            mixinStandardHelpOptions = true,
+            description = "Appends runs that were kept. One that is there already is left as it is.")
+    int add(
+            @Mixin HistoryOptions history,
+            @Parameters(index = "1..*", arity = "1..*", paramLabel = "RUN", description = "Folders of runs.")
+                    List<Path> folders) {
+        // All are read before the first is written: a mistake in the last one adds nothing.
+        List<RunSummary> runs = folders.stream()
+                .map(folder -> RunSummary.of(RunReader.read(folder), history.branch()))
+                .toList();
+        try (HistoryStore store = history.open()) {
+            for (RunSummary run : runs) {
+                boolean added = store.append(run);
+                console.out().println((added ? "Added " : "There already: ") + run.id());
+            }
+        }
+        return ExitCode.FINE;
+    }
+}

@@ -1,0 +1,64 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.cli;
+
+import io.microbench.history.HistoryQuery;
+import io.microbench.history.HistoryRuns;
+import io.microbench.history.HistoryStore;
+import io.microbench.history.RunSummary;
+import io.microbench.plan.ConfigurationException;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Says which history is meant, and which part of it. */
+final class HistoryOptions {
+
+    @Parameters(index = "0", paramLabel = "HISTORY", description = "Folder or JDBC URL of the history.")
+    private String place = "";
+
+    @Option(names = "--branch", paramLabel = "NAME", description = "Only runs of this branch. Default: all runs.")
+    private Optional<String> branch = Optional.empty();
+
+    Optional<String> branch() {
+        return branch;
+    }
+
+    HistoryStore open() {
+        return HistoryStore.open(place);
+    }
+
+    /** Reads the runs in the order of time; what cannot be read is said. */
+    List<RunSummary> runs(Console console) {
+        HistoryQuery query = branch.map(HistoryQuery.ALL::onBranch).orElse(HistoryQuery.ALL);
+        try (HistoryStore store = open()) {
+            HistoryRuns read = store.read(query);
+            read.warnings().forEach(warning -> console.err().println("microbench: WARNING: " + warning));
+            if (read.runs().isEmpty()) {
+                throw new ConfigurationException(store + " has no run"
+                        + branch.map(name -> " of branch " + name).orElse("") + ". A run is appended by"
+                        + " -Dmicrobench.history=... when it ends, or by microbench history add");
+            }
+            return read.runs();
+        }
+    }
+
+    /**
+     * Returns the run of the given id, the latest if none is given.
+     *
+     * @param runs at least one, in the order of time
+     */
+    static RunSummary choose(List<RunSummary> runs, Optional<String> id) {
+        if (id.isEmpty()) {
+            return runs.get(runs.size() - 1);
+        }
+        return runs.stream()
+                .filter(run -> run.id().equals(id.get()))
+                .findFirst()
+                .orElseThrow(() -> new ConfigurationException("The history has no run \"" + id.get()
+                        + "\"; its latest is " + runs.get(runs.size() - 1).id()));
+    }
+}

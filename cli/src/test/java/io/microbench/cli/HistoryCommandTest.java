@@ -1,0 +1,184 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.microbench.history.CaseSummary;
+import io.microbench.history.Fingerprint;
+import io.microbench.history.ForkSetup;
+import io.microbench.history.HistoryStore;
+import io.microbench.history.RunSummary;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class HistoryCommandTest {
+
+    private static final String CASE = "a.Codec.encode:threads=1";
+
+    @TempDir
+    Path folder;
+
+    private final TestConsole console = new TestConsole();
+
+    /** Fourteen nights, the last one slow. */
+    private String history(String place) {
+        try (HistoryStore store = HistoryStore.open(place)) {
+            for (int night = 0; night < 14; night++) {
+                double value = (night == 13 ? 150 : 100) + 0.1 * (night % 3);
+                store.append(new RunSummary(
+                        "night-" + night,
+                        Instant.parse("2026-05-04T03:00:00Z").plus(Duration.ofDays(night)),
+                        Optional.of("c0ffee" + night),
+                        false,
+                        Optional.of("main"),
+                        new Fingerprint("JDK 21", "VM", "EPYC", "Linux"),
+                        List.of(new CaseSummary(
+                                CASE,
+                                "avgt",
+                                "ns/op",
+                                value,
+                                Optional.empty(),
+                                OptionalDouble.empty(),
+                                List.of(value),
+                                new ForkSetup("VM", List.of(), "compiler")))));
+            }
+        }
+        return place;
+    }
+
+    private String run(String... arguments) {
+        TestConsole one = new TestConsole();
+        assertThat(one.run(arguments)).as(String.join("\n", one.errors())).isZero();
+        return one.out();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"history", "jdbc:h2:file:"})
+    void looksIntoAFolderOrADatabase(String kind) {
+        String place = history(
+                kind.startsWith("jdbc:")
+                        ? kind + folder.resolve("db")
+                        : folder.resolve(kind).toString());
+
+        assertThat(run("history", "list", place).lines())
+                .hasSize(15)
+                .last()
+                .asString()
+                .startsWith("night-13");
+        assertThat(run("history", "list", place, "--branch", "main").lines()).hasSize(15);
+        assertThat(run("history", "show", place, "*encode*")).startsWith(CASE).contains("c0ffee0", "150.100");
+        assertThat(run("history", "suspects", place).lines())
+                .hasSize(2)
+                .last()
+                .asString()
+                .contains(CASE, "c0ffee12");
+        assertThat(run("history", "suspects", place, "--run", "night-9")).isEqualTo("No case is under suspicion\n");
+        assertThat(run(
+                        "history",
+                        "export",
+                        place,
+                        "otava",
+                        folder.resolve("otava").toString()))
+                .contains("otava.yaml");
+        assertThat(folder.resolve("otava").resolve("otava.yaml")).isNotEmptyFile();
+        assertThat(run(
+                        "history",
+                        "export",
+                        place,
+                        "action",
+                        folder.resolve("action").toString()))
+                .contains("smaller-is-better.json");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            history                        | Say what to do: list, show, suspects, export or add.
+            history list NONE              | NONE has no run. A run is appended by
+            history list HISTORY --branch x| HISTORY has no run of branch x.
+            history show HISTORY decode    | "decode" chooses none of 1 case in the history, such as a.Codec.encode:threads=1
+            history suspects HISTORY --run x | The history has no run "x"; its latest is night-13
+            history export HISTORY graphs d | Invalid value for positional parameter at index 1 (otava|action)
+            history add HISTORY NONE       | NONE: there is no such file
+            history list jdbc:nothing:x    | jdbc:nothing:x: the class path has no JDBC driver for it
+            gate NONE                      | NONE has no run.
+            gate HISTORY --build make      | --build needs --classes
+            gate HISTORY --head x --branch main | "x" is no revision of
+            """)
+    void aMistakeIsOneLineAndExitCodeTwo(String line, String message) {
+        String place = history(folder.resolve("history").toString());
+        String none = folder.resolve("none").toString();
+        String[] arguments =
+                line.replace("HISTORY", place).replace("NONE", none).split(" +", -1);
+
+        assertThat(console.run(arguments)).isEqualTo(2);
+        assertThat(console.errors().get(0))
+                .startsWith("microbench: " + message.replace("HISTORY", place).replace("NONE", none));
+        assertThat(console.out()).isEmpty();
+    }
+
+    @Test
+    void addsRunsOnce() throws IOException {
+        Path run = run();
+        String place = folder.resolve("history").toString();
+
+        assertThat(run("history", "add", place, run.toString(), "--branch", "main"))
+                .isEqualTo("Added " + run.getFileName() + "\n");
+        assertThat(run("history", "add", place, run.toString(), "--branch", "main"))
+                .isEqualTo("There already: " + run.getFileName() + "\n");
+        assertThat(console.run("history", "add", place, run.toString(), "--branch", "other"))
+                .as("the same run with another content")
+                .isEqualTo(2);
+        assertThat(console.errors()).singleElement().asString().contains("is there already with other content");
+
+        Path page = folder.resolve("page.html");
+        run("report", run.toString(), "--format", "html", "--history", place, "--output", page.toString());
+        assertThat(page).content().contains("\"h\":[[");
+    }
+
+    private Path run() throws IOException {
+        String classes = CompareProcessTest.classPath();
+        TestConsole comparison = new TestConsole();
+        comparison.run(
+                "compare",
+                classes,
+                classes,
+                "--cases",
+                "CountingFixture.count",
+                "-Dforks=3",
+                "-Dmicrobench.output=" + folder.resolve("runs"),
+                "-DwarmupIterations=1",
+                "-Dmicrobench.warmupTime=10ms",
+                "-DmeasureIterations=2",
+                "-Dmicrobench.measurementTime=10ms");
+        try (Stream<Path> made = Files.list(folder.resolve("runs"))) {
+            return made.findFirst().orElseThrow().resolve("new");
+        }
+    }
+
+    @Test
+    void whatIsDamagedIsNamedAndTheRestIsRead() throws IOException {
+        String place = history(folder.resolve("history").toString());
+        Path damaged = Path.of(place).resolve("20260601T030000Z-bad.json");
+        Files.writeString(damaged, "{\"schemaVersion\": 1, ");
+
+        assertThat(console.run("history", "list", place)).isZero();
+        assertThat(console.out().lines()).hasSize(15);
+        assertThat(console.errors()).singleElement().asString().startsWith("microbench: WARNING: " + damaged);
+        assertThat(damaged).hasContent("{\"schemaVersion\": 1, ");
+    }
+}

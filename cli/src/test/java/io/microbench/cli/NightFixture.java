@@ -1,0 +1,28 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.cli;
+
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.infra.Blackhole;
+
+/** What the repository of {@link NightlyGateProcessTest} builds anew at each commit, with other amounts of work. */
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+public class NightFixture {
+
+    @Benchmark
+    public void encode() {
+        Blackhole.consumeCPU(1000);
+    }
+
+    @Benchmark
+    public void decode() {
+        Blackhole.consumeCPU(1000);
+    }
+}

@@ -1,0 +1,208 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.microbench.history.CaseSummary;
+import io.microbench.history.Fingerprint;
+import io.microbench.history.FolderHistory;
+import io.microbench.history.ForkSetup;
+import io.microbench.history.RunSummary;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The nightly gate from end to end: a git repository with ten good commits, a night in which the machine was busy, and a commit
+ * that is slow for real. What the history holds is made up; what confirms it are forks of two commits that are checked out and
+ * compiled.
+ */
+@DisabledOnOs(value = OS.WINDOWS, disabledReason = "the repository builds itself by a shell script")
+class NightlyGateProcessTest {
+
+    private static final String ENCODE = "io.microbench.cli.NightFixture.encode:threads=1";
+    private static final String DECODE = "io.microbench.cli.NightFixture.decode:threads=1";
+    private static final int GOOD = 10;
+
+    @TempDir
+    Path folder;
+
+    private Path repository;
+    private Path history;
+    private int night;
+    private final List<String> commits = new ArrayList<>();
+
+    /** What the command left behind. */
+    private record Ended(int exitCode, String out, String err) {}
+
+    @BeforeEach
+    void tenGoodNights() throws Exception {
+        repository = Files.createDirectory(folder.resolve("repository"));
+        history = folder.resolve("history");
+        git("init", "--quiet", "--initial-branch=main");
+        Files.writeString(repository.resolve("build.sh"), """
+                mkdir out && "$JAVA_HOME/bin/javac" -proc:none -d out -cp "$LIBRARIES" NightFixture.java
+                """);
+        for (int i = 0; i < GOOD; i++) {
+            commit(1000, 1000, "good " + i);
+            measured(1, 1);
+        }
+    }
+
+    private void commit(int encode, int decode, String message) throws Exception {
+        Files.writeString(repository.resolve("NightFixture.java"), """
+                package io.microbench.cli;
+                // %s
+                @org.openjdk.jmh.annotations.BenchmarkMode(org.openjdk.jmh.annotations.Mode.AverageTime)
+                @org.openjdk.jmh.annotations.OutputTimeUnit(java.util.concurrent.TimeUnit.NANOSECONDS)
+                public class NightFixture {
+                    @org.openjdk.jmh.annotations.Benchmark
+                    public void encode() {
+                        org.openjdk.jmh.infra.Blackhole.consumeCPU(%d);
+                    }
+                    @org.openjdk.jmh.annotations.Benchmark
+                    public void decode() {
+                        org.openjdk.jmh.infra.Blackhole.consumeCPU(%d);
+                    }
+                }
+                """.formatted(message, encode, decode));
+        git("add", "--all");
+        git("-c", "user.name=t", "-c", "user.email=t@example.org", "commit", "--quiet", "-m", message);
+        commits.add(git("rev-parse", "HEAD"));
+    }
+
+    /** Appends tonight's run, in which the two cases took so many times their usual time. */
+    private void measured(double encode, double decode) {
+        double breath = 1 + 0.004 * (night % 3);
+        RunSummary run = new RunSummary(
+                String.format(Locale.ROOT, "night-%02d", night),
+                Instant.parse("2026-05-04T03:00:00Z").plus(Duration.ofDays(night)),
+                Optional.of(commits.get(commits.size() - 1)),
+                false,
+                Optional.of("main"),
+                new Fingerprint("JDK", "VM", "CPU", "OS"),
+                List.of(time(ENCODE, 2100 * breath * encode), time(DECODE, 2100 * breath * decode)));
+        try (FolderHistory store = new FolderHistory(history)) {
+            assertThat(store.append(run)).isTrue();
+        }
+        night++;
+    }
+
+    private static CaseSummary time(String id, double value) {
+        return new CaseSummary(
+                id,
+                "avgt",
+                "ns/op",
+                value,
+                Optional.empty(),
+                OptionalDouble.empty(),
+                List.of(value),
+                new ForkSetup("VM", List.of(), "compiler"));
+    }
+
+    private String git(String... arguments) throws Exception {
+        List<String> command = new ArrayList<>(List.of("git"));
+        command.addAll(List.of(arguments));
+        Process git = new ProcessBuilder(command)
+                .directory(repository.toFile())
+                .redirectErrorStream(true)
+                .start();
+        String printed = new String(git.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+        assertThat(git.waitFor()).as(printed).isZero();
+        return printed;
+    }
+
+    private Ended gate(String... more) throws IOException, InterruptedException {
+        Path out = folder.resolve("out.txt");
+        Path err = folder.resolve("err.txt");
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                Main.class.getName(),
+                "gate",
+                history.toString(),
+                "--branch=main",
+                "--build=sh build.sh",
+                "--classes=out",
+                "--classpath=" + CompareProcessTest.classPath(),
+                "--budget=4m",
+                "--level=5%",
+                "-Dmicrobench.output=" + folder.resolve("comparisons"),
+                "-Djmh.ignoreLock=true",
+                "-DwarmupIterations=1",
+                "-DmeasureIterations=3",
+                "-Dmicrobench.warmupTime=20ms",
+                "-Dmicrobench.measurementTime=20ms"));
+        command.addAll(List.of(more));
+        ProcessBuilder started = new ProcessBuilder(command)
+                .directory(repository.toFile())
+                .redirectOutput(out.toFile())
+                .redirectError(err.toFile());
+        started.environment().put("LIBRARIES", System.getProperty("java.class.path"));
+        started.environment().put("JAVA_HOME", System.getProperty("java.home"));
+        int exitCode = started.start().waitFor();
+        return new Ended(exitCode, Files.readString(out), Files.readString(err));
+    }
+
+    @Test
+    void namesTheSlowCommitAndNotTheNoisyNight() throws Exception {
+        commit(1000, 1000, "harmless");
+        measured(1.5, 1);
+        // What is the same for sure would take many forks; a few are enough to see that it is not half as much again.
+        Ended noisy = gate("--max-forks=6");
+
+        assertThat(noisy.exitCode()).as(noisy.err() + noisy.out()).isEqualTo(ExitCode.FINE);
+        assertThat(noisy.out())
+                .startsWith("No regression: 1 case under suspicion, 1 not confirmed\n")
+                .contains(
+                        "NOT CONFIRMED  " + ENCODE,
+                        "fresh forks of " + commits.get(GOOD - 1).substring(0, 10));
+
+        commit(1000, 1500, "decode half as much again");
+        measured(1, 1.5);
+        Ended slow = gate();
+
+        assertThat(slow.exitCode()).as(slow.err() + slow.out()).isEqualTo(ExitCode.REGRESSION);
+        String good = commits.get(GOOD).substring(0, 10);
+        String bad = commits.get(GOOD + 1).substring(0, 10);
+        assertThat(slow.out())
+                .startsWith("REGRESSION: 1 case under suspicion, 1 confirmed\n")
+                .contains(
+                        "CONFIRMED  " + DECODE,
+                        "SLOWER, speed -",
+                        "    " + bad + " decode half as much again\n",
+                        "microbench compare " + good + ".." + bad + " --build 'sh build.sh' --classes out",
+                        "--cases '" + DECODE + "'")
+                .doesNotContain(ENCODE, "harmless");
+        assertThat(git("status", "--porcelain")).isEmpty();
+        assertThat(git("worktree", "list").lines()).hasSize(1);
+    }
+
+    @Test
+    void aCommitThatIsNotFetchedIsSaidAndNotGreen() throws Exception {
+        commits.add("0123456789012345678901234567890123456789");
+        measured(1, 1);
+        measured(1.5, 1);
+        Ended ended = gate();
+
+        assertThat(ended.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(ended.err()).contains("\"0123456789012345678901234567890123456789\" is no revision of", "git fetch");
+    }
+}

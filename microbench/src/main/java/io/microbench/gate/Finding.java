@@ -1,0 +1,44 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.gate;
+
+import io.microbench.history.Suspect;
+import io.microbench.judge.CaseVerdict;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Says what became of one suspect.
+ *
+ * @param suspect what history said
+ * @param outcome what came of it
+ * @param verdict what fresh forks said; empty where none were run
+ * @param commits the commits among which the change is, the latest first, one line each; empty unless it is confirmed
+ * @param detail a remark for people; may be empty
+ */
+public record Finding(
+        Suspect suspect, Outcome outcome, Optional<CaseVerdict> verdict, List<String> commits, String detail) {
+
+    /** What can become of a suspect. */
+    public enum Outcome {
+        /** Fresh forks are slower than those of the last good commit, or allocate more. */
+        CONFIRMED,
+        /** Fresh forks do not show it. */
+        NOT_CONFIRMED,
+        /** A fork failed. */
+        FAILED,
+        /** There is nothing to compare with. */
+        NOT_CHECKED
+    }
+
+    /** Copies the list. */
+    public Finding {
+        commits = List.copyOf(commits);
+    }
+
+    static Finding notChecked(Suspect suspect, String why) {
+        return new Finding(suspect, Outcome.NOT_CHECKED, Optional.empty(), List.of(), why);
+    }
+}

@@ -1,0 +1,103 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.gate;
+
+import io.microbench.ab.Build;
+import io.microbench.ab.InterleavedComparison;
+import io.microbench.ab.Limits;
+import io.microbench.checkout.BuildRecipe;
+import io.microbench.checkout.Checkouts;
+import io.microbench.report.RerunCommand;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+
+/** Confirms by an interleaved comparison of two checked-out and built commits. */
+public final class FreshForks implements Confirmation {
+
+    /**
+     * Warm-up of a fork where nothing else is said, five iterations of it: 2 s. History was measured warm, and a change that
+     * only shows then must not get lost; there are few suspects, so there is time.
+     */
+    private static final Map<String, String> WARMER = Map.of("microbench.warmupTime", "400ms");
+
+    private final Checkouts checkouts;
+    private final BuildRecipe recipe;
+    private final Limits limits;
+    private final Map<String, String> properties;
+    private final List<String> libraries;
+    private final Consumer<String> say;
+    private final Consumer<String> output;
+    private final String head;
+    private Optional<Build> built = Optional.empty();
+
+    /**
+     * Prepares to compare; nothing is built before the first comparison.
+     *
+     * @param checkouts the repository; stays the caller's to close
+     * @param recipe how a commit is built
+     * @param head the revision that is asked about
+     * @param limits of each comparison; its level is shared among all of them
+     * @param properties settings and other system properties of the forks' hosts
+     * @param libraries class path entries that both builds need
+     * @param say is told about progress
+     * @param output is told what JMH and the forks print
+     * @throws io.microbench.plan.ConfigurationException if there is no such revision
+     */
+    public FreshForks(
+            Checkouts checkouts,
+            BuildRecipe recipe,
+            String head,
+            Limits limits,
+            Map<String, String> properties,
+            List<String> libraries,
+            Consumer<String> say,
+            Consumer<String> output) {
+        this.checkouts = checkouts;
+        this.recipe = recipe;
+        this.limits = limits;
+        this.properties = new LinkedHashMap<>(WARMER);
+        this.properties.putAll(properties);
+        this.libraries = List.copyOf(libraries);
+        this.say = say;
+        this.output = output;
+        this.head = checkouts.commit(head);
+    }
+
+    @Override
+    public String head() {
+        return head;
+    }
+
+    @Override
+    public Answer compare(String lastGood, List<String> cases, int comparisons) {
+        Build old = checkouts.build(lastGood, recipe).with(libraries);
+        Map<String, String> chosen = new LinkedHashMap<>(properties);
+        chosen.put("microbench.cases", cases.stream().map(RerunCommand::pattern).collect(Collectors.joining(";")));
+        Limits shared = new Limits(
+                limits.budget(), limits.leastForks(), limits.mostForks(), limits.level() / comparisons, limits.band());
+        try (InterleavedComparison comparison =
+                InterleavedComparison.open(old, headBuild(), shared, chosen, say, output)) {
+            InterleavedComparison.Result result = comparison.run();
+            say.accept(result.ended() + " Record: " + comparison.folder());
+            return new Answer(result.comparison().verdicts(), result.failures());
+        }
+    }
+
+    private Build headBuild() {
+        if (built.isEmpty()) {
+            built = Optional.of(checkouts.build(head, recipe).with(libraries));
+        }
+        return built.get();
+    }
+
+    @Override
+    public List<String> commits(String old, String now) {
+        return checkouts.commits(old, now);
+    }
+}

@@ -1,0 +1,115 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.gate;
+
+import io.microbench.gate.Finding.Outcome;
+import io.microbench.history.HistoryEntry;
+import io.microbench.history.RunSummary;
+import io.microbench.history.Suspect;
+import io.microbench.report.RerunCommand;
+import java.util.Locale;
+import java.util.StringJoiner;
+
+/** Writes what a gate came to, for a log, a mail or a job summary. */
+public final class GateReport {
+
+    private static final int SHORT = 10;
+    private static final int MOST_COMMITS = 20;
+
+    private GateReport() {}
+
+    /**
+     * Returns the text, each line ended by a line feed; the first one says it all in short.
+     *
+     * @param result what the gate came to
+     * @param options what stands behind the revisions in the command that compares again, such as {@code --module buffer}; may
+     *     be empty
+     */
+    public static String text(GateResult result, String options) {
+        StringBuilder text = new StringBuilder(headline(result)).append('\n');
+        RunSummary latest = result.latest();
+        line(
+                text,
+                "Run " + latest.id()
+                        + latest.commit().map(c -> " of commit " + brief(c)).orElse("")
+                        + latest.branch().map(name -> " on " + name).orElse("") + ", "
+                        + latest.cases().size() + " cases");
+        for (Finding finding : result.findings()) {
+            text.append('\n');
+            describe(text, finding, result.head(), options);
+        }
+        return text.toString();
+    }
+
+    private static String headline(GateResult result) {
+        if (result.findings().isEmpty()) {
+            return "Nothing became slower: no case is under suspicion";
+        }
+        StringJoiner counts = new StringJoiner(", ");
+        for (Outcome outcome : Outcome.values()) {
+            if (result.count(outcome) > 0) {
+                counts.add(result.count(outcome) + " " + word(outcome));
+            }
+        }
+        long suspects = result.findings().size();
+        return (result.count(Outcome.CONFIRMED) > 0 ? "REGRESSION: " : "No regression: ") + suspects
+                + (suspects == 1 ? " case" : " cases") + " under suspicion, " + counts;
+    }
+
+    private static String word(Outcome outcome) {
+        return outcome.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+    }
+
+    private static void describe(StringBuilder text, Finding finding, String head, String options) {
+        Suspect suspect = finding.suspect();
+        line(text, word(finding.outcome()).toUpperCase(Locale.ROOT) + "  " + suspect.caseId());
+        line(text, "  history: " + history(suspect));
+        String lastGood = suspect.lastGoodCommit().orElse("");
+        finding.verdict()
+                .ifPresent(verdict -> line(
+                        text,
+                        "  fresh forks of " + brief(lastGood) + " and " + brief(head) + ": " + verdict.summary() + "; "
+                                + verdict.oldForks() + " and " + verdict.newForks() + " forks"));
+        if (!finding.detail().isEmpty()) {
+            line(text, "  " + finding.detail());
+        }
+        if (finding.outcome() != Outcome.CONFIRMED) {
+            return;
+        }
+        line(text, "  commits since the last good run:");
+        finding.commits().stream().limit(MOST_COMMITS).forEach(commit -> line(text, "    " + commit));
+        if (finding.commits().size() > MOST_COMMITS) {
+            line(text, "    and " + (finding.commits().size() - MOST_COMMITS) + " more");
+        }
+        line(
+                text,
+                "  look again: microbench compare " + brief(lastGood) + ".." + brief(head)
+                        + (options.isEmpty() ? "" : " " + options) + " --cases "
+                        + RerunCommand.quoted(suspect.caseId()));
+    }
+
+    private static String history(Suspect suspect) {
+        HistoryEntry bad = suspect.firstBad();
+        return String.format(
+                Locale.ROOT,
+                "%.5g -> %.5g %s, speed %+.1f %%, since run %s of %s%s (%s)",
+                suspect.before(),
+                suspect.after(),
+                bad.summary().unit(),
+                (suspect.ratio() - 1) * 100,
+                bad.runId(),
+                bad.time(),
+                bad.commit().map(commit -> ", commit " + brief(commit)).orElse(""),
+                suspect.rule().name().toLowerCase(Locale.ROOT).replace('_', ' '));
+    }
+
+    private static String brief(String commit) {
+        return commit.substring(0, Math.min(SHORT, commit.length()));
+    }
+
+    private static void line(StringBuilder text, String line) {
+        text.append(line).append('\n');
+    }
+}

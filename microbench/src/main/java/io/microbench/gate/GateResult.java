@@ -1,0 +1,29 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.gate;
+
+import io.microbench.gate.Finding.Outcome;
+import io.microbench.history.RunSummary;
+import java.util.List;
+
+/**
+ * Holds what a gate came to.
+ *
+ * @param latest the run that was looked at
+ * @param head the commit that was compared with the last good ones
+ * @param findings one for each suspect: the confirmed first, and of equal outcomes the worst first
+ */
+public record GateResult(RunSummary latest, String head, List<Finding> findings) {
+
+    /** Copies the list. */
+    public GateResult {
+        findings = List.copyOf(findings);
+    }
+
+    /** Returns how many suspects came to this. */
+    public long count(Outcome outcome) {
+        return findings.stream().filter(finding -> finding.outcome() == outcome).count();
+    }
+}

@@ -1,0 +1,112 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.gate;
+
+import io.microbench.gate.Confirmation.Answer;
+import io.microbench.gate.Finding.Outcome;
+import io.microbench.history.HistoryAnalysis;
+import io.microbench.history.HistoryEntry;
+import io.microbench.history.RunSummary;
+import io.microbench.history.Suspect;
+import io.microbench.judge.CaseVerdict;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Finds out in two stages whether the latest run became slower.
+ *
+ * <p>Numbers of different nights differ by what the machine did, and a rule that finds small changes in them raises a false
+ * alarm every few nights. So history only nominates ({@link HistoryAnalysis}), and each suspect is looked at again: by forks of
+ * the commit asked about and of the last good one, in turn, on this machine, in one go. The two stages share no data, so the
+ * chance that a whole gate is red without a reason is that of the second stage alone, whatever the first one nominates.
+ *
+ * <p>The <em>last good commit</em> of a case is the one of the last run before the suspected change that the history has, was
+ * measured without changes of the working copy, and belongs to the level from which it changed. Cases that share it are compared
+ * together.
+ */
+public final class NightlyGate {
+
+    private final HistoryAnalysis analysis;
+    private final Confirmation confirmation;
+
+    /**
+     * Makes a gate.
+     *
+     * @param analysis nominates
+     * @param confirmation confirms
+     */
+    public NightlyGate(HistoryAnalysis analysis, Confirmation confirmation) {
+        this.analysis = analysis;
+        this.confirmation = confirmation;
+    }
+
+    /**
+     * Looks at a run.
+     *
+     * @param runs runs of one branch, in any order; those after {@code latest} do not count
+     * @param latest the run to look at
+     */
+    public GateResult judge(List<RunSummary> runs, RunSummary latest) {
+        List<Finding> findings = new ArrayList<>();
+        Map<String, List<Suspect>> byCommit = new LinkedHashMap<>();
+        for (Suspect suspect : analysis.suspects(runs, latest)) {
+            Optional<String> lastGood = suspect.lastGoodCommit();
+            if (lastGood.isEmpty()) {
+                findings.add(Finding.notChecked(
+                        suspect, "no run before the change has a commit that was measured without changes of its own"));
+            } else if (lastGood.get().equals(confirmation.head())) {
+                findings.add(new Finding(
+                        suspect,
+                        Outcome.NOT_CONFIRMED,
+                        Optional.empty(),
+                        List.of(),
+                        "the last good run measured the same commit, so it was not the code"));
+            } else {
+                byCommit.computeIfAbsent(lastGood.get(), commit -> new ArrayList<>())
+                        .add(suspect);
+            }
+        }
+        byCommit.forEach((commit, suspects) -> {
+            Answer answer = confirmation.compare(
+                    commit, suspects.stream().map(Suspect::caseId).toList(), byCommit.size());
+            suspects.forEach(suspect -> findings.add(finding(suspect, commit, answer)));
+        });
+        findings.sort(Comparator.comparing(Finding::outcome)
+                .thenComparing(finding -> finding.suspect().ratio()));
+        return new GateResult(latest, confirmation.head(), findings);
+    }
+
+    private Finding finding(Suspect suspect, String lastGood, Answer answer) {
+        String failure = answer.failures().entrySet().stream()
+                .filter(entry -> entry.getKey().text().equals(suspect.caseId()))
+                .map(entry -> entry.getValue().message())
+                .findFirst()
+                .orElse("");
+        if (!failure.isEmpty()) {
+            return new Finding(suspect, Outcome.FAILED, Optional.empty(), List.of(), "a fork failed: " + failure);
+        }
+        Optional<CaseVerdict> verdict = answer.verdicts().stream()
+                .filter(each -> each.id().text().equals(suspect.caseId()))
+                .findFirst();
+        if (verdict.isEmpty()) {
+            return Finding.notChecked(suspect, "not both of the commits have the case");
+        }
+        return verdict.get().regressed()
+                ? new Finding(suspect, Outcome.CONFIRMED, verdict, between(suspect, lastGood), "")
+                : new Finding(suspect, Outcome.NOT_CONFIRMED, verdict, List.of(), "");
+    }
+
+    /** The first bad run bounds the commits from above, if it is known what it measured. */
+    private List<String> between(Suspect suspect, String lastGood) {
+        HistoryEntry firstBad = suspect.firstBad();
+        String until = firstBad.commit().filter(commit -> !firstBad.dirty()).orElse(confirmation.head());
+        List<String> commits = confirmation.commits(lastGood, until);
+        return commits.isEmpty() ? confirmation.commits(lastGood, confirmation.head()) : commits;
+    }
+}

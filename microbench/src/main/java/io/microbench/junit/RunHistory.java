@@ -1,0 +1,87 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.junit;
+
+import io.microbench.history.HistoryException;
+import io.microbench.history.HistoryQuery;
+import io.microbench.history.HistoryRuns;
+import io.microbench.history.HistoryStore;
+import io.microbench.history.RunSummary;
+import io.microbench.plan.Judging;
+import io.microbench.report.HistoryPoint;
+import io.microbench.report.HistoryPoints;
+import io.microbench.result.CaseId;
+import io.microbench.result.RunRecord;
+import io.microbench.run.WorkingCopy;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** Remembers a run where {@code microbench.history} says, if it says anything. */
+final class RunHistory {
+
+    private final Optional<String> place;
+    private final Optional<String> branch;
+    private final Consumer<String> say;
+
+    private RunHistory(Optional<String> place, Optional<String> branch, Consumer<String> say) {
+        this.place = place;
+        this.branch = branch;
+        this.say = say;
+    }
+
+    /**
+     * Prepares to remember a run. The place is opened and closed again: what is wrong with it is known before the first fork,
+     * and nobody else is kept from it meanwhile.
+     *
+     * @param say is told what happens, line by line
+     * @throws HistoryException if it cannot be opened
+     */
+    static RunHistory of(Judging judging, Consumer<String> say) {
+        judging.history().ifPresent(place -> HistoryStore.open(place).close());
+        return new RunHistory(
+                judging.history(),
+                judging.history().flatMap(place -> judging.branch().or(WorkingCopy::branch)),
+                say);
+    }
+
+    /** Returns the past of each case up to this run; empty where nothing is remembered or it cannot be read. */
+    Map<CaseId, List<HistoryPoint>> points(RunRecord run) {
+        if (place.isEmpty()) {
+            return Map.of();
+        }
+        try (HistoryStore store = HistoryStore.open(place.get())) {
+            HistoryRuns known = store.read(HistoryQuery.ALL);
+            known.warnings().forEach(warning -> say.accept("WARNING: history: " + warning));
+            return HistoryPoints.of(run, RunSummary.of(run, branch), known.runs());
+        } catch (HistoryException e) {
+            say.accept("WARNING: the report has no history: " + e.getMessage());
+            return Map.of();
+        }
+    }
+
+    /**
+     * Appends the run, unless nothing of it can be compared.
+     *
+     * @throws HistoryException if it cannot be written
+     */
+    void append(RunRecord run) {
+        if (place.isEmpty()) {
+            return;
+        }
+        RunSummary summary = RunSummary.of(run, branch);
+        if (summary.cases().isEmpty()) {
+            say.accept("No case of this run has a score; nothing is appended to the history");
+            return;
+        }
+        try (HistoryStore store = HistoryStore.open(place.get())) {
+            store.append(summary);
+            say.accept("History: " + store + ", " + summary.cases().size()
+                    + (summary.cases().size() == 1 ? " case" : " cases")
+                    + branch.map(name -> " on " + name).orElse(""));
+        }
+    }
+}

@@ -1,0 +1,75 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.report;
+
+import io.microbench.history.CaseHistory;
+import io.microbench.history.HistoryAnalysis;
+import io.microbench.history.HistoryChange;
+import io.microbench.history.HistoryEntry;
+import io.microbench.history.HistorySegment;
+import io.microbench.history.RunSummary;
+import io.microbench.result.CaseId;
+import io.microbench.result.CaseResult;
+import io.microbench.result.RunRecord;
+import io.microbench.stats.Interval;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Picks from a history what belongs beside the cases of one run. */
+public final class HistoryPoints {
+
+    private HistoryPoints() {}
+
+    /**
+     * Returns the past of each case up to the given run, its own value last. Of the history only what compares with the run
+     * counts: the same branch, surroundings, mode and unit.
+     *
+     * @param run the run
+     * @param summary the same run as the history has it
+     * @param runs the history, in any order; those after the run do not count, and whether it is one of them does not matter
+     */
+    public static Map<CaseId, List<HistoryPoint>> of(RunRecord run, RunSummary summary, List<RunSummary> runs) {
+        List<RunSummary> known = new ArrayList<>(runs.stream()
+                .filter(other -> RunSummary.BY_TIME.compare(other, summary) < 0)
+                .filter(other -> summary.branch().isEmpty() || other.branch().equals(summary.branch()))
+                .toList());
+        known.add(summary);
+        Map<String, List<HistoryPoint>> byId = new LinkedHashMap<>();
+        for (CaseHistory history : HistoryAnalysis.DEFAULTS.cases(known)) {
+            segment(history, summary.id()).ifPresent(segment -> byId.put(history.caseId(), points(segment)));
+        }
+        Map<CaseId, List<HistoryPoint>> points = new LinkedHashMap<>();
+        for (CaseResult result : run.cases()) {
+            Optional.ofNullable(byId.get(result.id().text())).ifPresent(past -> points.put(result.id(), past));
+        }
+        return points;
+    }
+
+    private static Optional<HistorySegment> segment(CaseHistory history, String runId) {
+        return history.segments().stream()
+                .filter(segment -> segment.entries().stream()
+                        .anyMatch(entry -> entry.runId().equals(runId)))
+                .findFirst();
+    }
+
+    private static List<HistoryPoint> points(HistorySegment segment) {
+        Set<HistoryEntry> changed = new HashSet<>(
+                segment.changes().stream().map(HistoryChange::firstAfter).toList());
+        return segment.entries().stream()
+                .map(entry -> new HistoryPoint(
+                        entry.time(),
+                        entry.commit().orElse(""),
+                        entry.value(),
+                        entry.summary().interval().map(Interval::low).orElse(Double.NaN),
+                        entry.summary().interval().map(Interval::high).orElse(Double.NaN),
+                        changed.contains(entry)))
+                .toList();
+    }
+}

@@ -1,0 +1,152 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.report;
+
+import io.microbench.history.CaseHistory;
+import io.microbench.history.HistoryChange;
+import io.microbench.history.HistoryEntry;
+import io.microbench.history.HistorySegment;
+import io.microbench.history.RunSummary;
+import io.microbench.history.Suspect;
+import io.microbench.report.ConsoleStyle.Colour;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Writes what a history holds as tables for a console. */
+public final class HistoryReport {
+
+    private static final int COMMIT = 10;
+
+    private HistoryReport() {}
+
+    /** Returns a row for each run, each line ended by a line feed. */
+    public static String runs(List<RunSummary> runs, ConsoleStyle style) {
+        TextTable table = new TextTable(style)
+                .left("Run")
+                .left("Time")
+                .left("Branch")
+                .left("Commit")
+                .right("Cases")
+                .left("JDK")
+                .left("CPU");
+        for (RunSummary run : runs) {
+            table.row(
+                    List.of(
+                            run.id(),
+                            run.time().toString(),
+                            run.branch().orElse(""),
+                            commit(run.commit(), run.dirty()),
+                            Integer.toString(run.cases().size()),
+                            run.environment().jdk(),
+                            run.environment().cpuModel()),
+                    Colour.NONE);
+        }
+        return table.render();
+    }
+
+    /** Returns every value of a case with the points at which its level changed, each line ended by a line feed. */
+    public static String line(CaseHistory history, ConsoleStyle style) {
+        StringBuilder text = new StringBuilder(style.text(history.caseId())).append('\n');
+        for (HistorySegment segment : history.segments()) {
+            text.append('\n')
+                    .append(style.text(segment.environment().jdk() + " on "
+                            + segment.environment().cpuModel()))
+                    .append('\n')
+                    .append(values(segment, style));
+        }
+        return text.toString();
+    }
+
+    /** Returns the cases whose ids a pattern chooses, in which {@code *} stands for any characters. */
+    public static List<CaseHistory> choose(List<CaseHistory> cases, String pattern) {
+        Pattern chosen = Pattern.compile(
+                Stream.of(pattern.split("\\*", -1)).map(Pattern::quote).collect(Collectors.joining(".*")));
+        return cases.stream()
+                .filter(each -> chosen.matcher(each.caseId()).matches())
+                .toList();
+    }
+
+    private static String values(HistorySegment segment, ConsoleStyle style) {
+        Map<HistoryEntry, HistoryChange> changes = new HashMap<>();
+        segment.changes().forEach(change -> changes.put(change.firstAfter(), change));
+        TextTable table = new TextTable(style)
+                .left("Time")
+                .left("Commit")
+                .right("Value")
+                .right("Units")
+                .right("Interval")
+                .right("Forks")
+                .left("");
+        for (HistoryEntry entry : segment.entries()) {
+            Optional<HistoryChange> change = Optional.ofNullable(changes.get(entry));
+            List<String> cells = new ArrayList<>(List.of(
+                    entry.time().toString(),
+                    commit(entry.commit(), entry.dirty()),
+                    Numbers.score(entry.value()),
+                    segment.unit(),
+                    entry.summary()
+                            .interval()
+                            .map(i -> "[" + Numbers.score(i.low()) + ", " + Numbers.score(i.high()) + "]")
+                            .orElse(""),
+                    Integer.toString(entry.summary().forks()),
+                    change.map(HistoryReport::change).orElse("")));
+            table.row(cells, change.map(HistoryReport::colour).orElse(Colour.NONE));
+        }
+        return table.render();
+    }
+
+    private static String change(HistoryChange change) {
+        return change.kind().name().toLowerCase(Locale.ROOT) + " from here on: " + Numbers.score(change.before())
+                + " -> " + Numbers.score(change.after()) + ", speed " + Numbers.change(change.ratio() - 1);
+    }
+
+    private static Colour colour(HistoryChange change) {
+        return change.kind() == HistoryChange.Kind.SLOWER ? Colour.RED : Colour.GREEN;
+    }
+
+    /** Returns a row for each suspect, each line ended by a line feed; one line where there is none. */
+    public static String suspects(List<Suspect> suspects, ConsoleStyle style) {
+        if (suspects.isEmpty()) {
+            return "No case is under suspicion\n";
+        }
+        TextTable table = new TextTable(style)
+                .left("Case")
+                .right("Before")
+                .right("After")
+                .right("Units")
+                .right("Speed")
+                .left("Last good commit")
+                .left("Since run")
+                .left("Rule");
+        for (Suspect suspect : suspects) {
+            table.row(
+                    List.of(
+                            suspect.caseId(),
+                            Numbers.score(suspect.before()),
+                            Numbers.score(suspect.after()),
+                            suspect.latest().summary().unit(),
+                            Numbers.change(suspect.ratio() - 1),
+                            suspect.lastGoodCommit()
+                                    .map(commit -> commit(Optional.of(commit), false))
+                                    .orElse("none"),
+                            suspect.firstBad().runId(),
+                            suspect.rule().name().toLowerCase(Locale.ROOT).replace('_', ' ')),
+                    Colour.YELLOW);
+        }
+        return table.render();
+    }
+
+    private static String commit(Optional<String> commit, boolean dirty) {
+        return commit.map(name -> name.substring(0, Math.min(COMMIT, name.length())) + (dirty ? "+" : ""))
+                .orElse("");
+    }
+}

@@ -1,0 +1,235 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.gate;
+
+import static io.microbench.gate.Nights.DECODE;
+import static io.microbench.gate.Nights.ENCODE;
+import static io.microbench.gate.Nights.commit;
+import static io.microbench.gate.Nights.night;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.microbench.gate.Finding.Outcome;
+import io.microbench.history.HistoryAnalysis;
+import io.microbench.history.RunSummary;
+import io.microbench.judge.CaseVerdict;
+import io.microbench.judge.Judge;
+import io.microbench.judge.JudgeSettings;
+import io.microbench.result.CaseId;
+import io.microbench.result.Failure;
+import io.microbench.result.ScoreUnit;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+class NightlyGateTest {
+
+    private static final String HEAD = commit(99);
+
+    private final List<RunSummary> runs = new ArrayList<>(Nights.quiet());
+    private final List<String> asked = new ArrayList<>();
+    private double truth = 1;
+    private boolean failing;
+    private boolean missing;
+
+    /** Answers as forks would of which the new side takes {@link #truth} times as long. */
+    private final class Forks implements Confirmation {
+
+        @Override
+        public String head() {
+            return HEAD;
+        }
+
+        @Override
+        public Answer compare(String lastGood, List<String> cases, int comparisons) {
+            asked.add(lastGood + " " + cases + " of " + comparisons);
+            if (missing) {
+                return new Answer(List.of(), Map.of());
+            }
+            return failing
+                    ? new Answer(
+                            List.of(),
+                            Map.of(id("encode"), new Failure(Failure.Kind.CRASHED, "boom", "", List.of(), List.of())))
+                    : new Answer(List.of(verdict("encode"), verdict("decode")), Map.of());
+        }
+
+        @Override
+        public List<String> commits(String old, String now) {
+            return List.of(old.substring(36) + ".." + now.substring(36));
+        }
+    }
+
+    private static CaseId id(String method) {
+        return new CaseId("a.Codec", method, new TreeMap<>(), 1, Optional.empty());
+    }
+
+    private CaseVerdict verdict(String method) {
+        double[] old = {99.7, 99.9, 100, 100.2, 100.4};
+        double[] now = Arrays.stream(old).map(v -> v * truth).toArray();
+        return Judge.judge(id(method), ScoreUnit.of("avgt", "ns/op"), old, now, JudgeSettings.DEFAULTS);
+    }
+
+    private GateResult judge() {
+        return new NightlyGate(HistoryAnalysis.DEFAULTS, new Forks()).judge(runs, runs.get(runs.size() - 1));
+    }
+
+    @Test
+    void aQuietNightRunsNothing() {
+        assertThat(judge().findings()).isEmpty();
+        assertThat(asked).isEmpty();
+    }
+
+    @Test
+    void aSuspectThatFreshForksShowIsConfirmedWithItsCommits() {
+        truth = 1.4;
+        runs.add(night(14, 1.5, 1));
+
+        assertThat(judge().findings()).singleElement().satisfies(finding -> {
+            assertThat(finding.outcome()).isEqualTo(Outcome.CONFIRMED);
+            assertThat(finding.suspect().caseId()).isEqualTo(ENCODE);
+            assertThat(finding.verdict().orElseThrow().ratio()).isBetween(0.71, 0.72);
+            assertThat(finding.commits()).containsExactly("1313..1414");
+        });
+        assertThat(asked).containsExactly(commit(13) + " [" + ENCODE + "] of 1");
+    }
+
+    @Test
+    void aNoisyNightIsSaidAndNotRed() {
+        runs.add(night(14, 1.5, 1.3));
+
+        GateResult result = judge();
+        assertThat(result.findings()).hasSize(2).allSatisfy(finding -> assertThat(finding.outcome())
+                .isEqualTo(Outcome.NOT_CONFIRMED));
+        assertThat(result.findings().get(0).suspect().caseId())
+                .as("the worst first")
+                .isEqualTo(ENCODE);
+        assertThat(asked).containsExactly(commit(13) + " [" + ENCODE + ", " + DECODE + "] of 1");
+    }
+
+    @Test
+    void theLastGoodCommitIsBeforeTheChangeHoweverOldThatIs() {
+        truth = 1.4;
+        for (int night = 14; night < 18; night++) {
+            runs.add(night(night, 1.5, 1));
+        }
+
+        assertThat(judge().findings()).singleElement().satisfies(finding -> {
+            assertThat(finding.suspect().lastGoodCommit()).hasValue(commit(13));
+            assertThat(finding.suspect().firstBad().runId()).isEqualTo("night-14");
+        });
+    }
+
+    @Test
+    void aRunWithChangesOfItsOwnMeasuredNoCommit() {
+        truth = 1.4;
+        runs.add(night(14, true, 1, 1));
+        runs.add(night(15, true, 1.5, 1));
+
+        assertThat(judge().findings()).singleElement().satisfies(finding -> assertThat(finding.commits())
+                .as("up to HEAD, as nobody knows what the bad run measured")
+                .containsExactly("1313..9999"));
+        assertThat(asked).singleElement().asString().startsWith(commit(13));
+    }
+
+    @Test
+    void withoutAnyCommitThereIsNothingToCompareWith() {
+        runs.replaceAll(run -> new RunSummary(
+                run.id(), run.time(), Optional.empty(), false, run.branch(), run.environment(), run.cases()));
+        runs.add(night(14, 1.5, 1));
+
+        assertThat(judge().findings()).singleElement().satisfies(finding -> {
+            assertThat(finding.outcome()).isEqualTo(Outcome.NOT_CHECKED);
+            assertThat(finding.detail()).startsWith("no run before the change has a commit");
+        });
+        assertThat(asked).isEmpty();
+    }
+
+    @Test
+    void theSameCommitAgainIsNotTheCode() {
+        RunSummary last = runs.get(13);
+        runs.set(
+                13,
+                new RunSummary(
+                        last.id(),
+                        last.time(),
+                        Optional.of(HEAD),
+                        false,
+                        last.branch(),
+                        last.environment(),
+                        last.cases()));
+        runs.add(night(14, 1.5, 1));
+
+        assertThat(judge().findings()).singleElement().satisfies(finding -> {
+            assertThat(finding.outcome()).isEqualTo(Outcome.NOT_CONFIRMED);
+            assertThat(finding.detail()).contains("the same commit");
+        });
+        assertThat(asked).isEmpty();
+    }
+
+    @Test
+    void casesThatChangedAtDifferentTimesShareTheChanceOfAFalseAlarm() {
+        truth = 1.4;
+        for (int night = 14; night < 17; night++) {
+            runs.add(night(night, 1.5, 1));
+        }
+        runs.add(night(17, 1.5, 1.5));
+
+        assertThat(judge().count(Outcome.CONFIRMED)).isEqualTo(2);
+        assertThat(asked)
+                .containsExactlyInAnyOrder(
+                        commit(13) + " [" + ENCODE + "] of 2", commit(16) + " [" + DECODE + "] of 2");
+    }
+
+    @Test
+    void aForkThatFailsIsAFailure() {
+        failing = true;
+        runs.add(night(14, 1.5, 1));
+
+        assertThat(judge().findings()).singleElement().satisfies(finding -> {
+            assertThat(finding.outcome()).isEqualTo(Outcome.FAILED);
+            assertThat(finding.detail()).isEqualTo("a fork failed: boom");
+        });
+    }
+
+    @Test
+    void aCaseThatTheOldCommitHasNotIsNotChecked() {
+        missing = true;
+        runs.add(night(14, 1.5, 1));
+
+        assertThat(judge().findings()).singleElement().satisfies(finding -> assertThat(finding.outcome())
+                .isEqualTo(Outcome.NOT_CHECKED));
+    }
+
+    @Test
+    void saysWhatItCameTo() {
+        truth = 1.4;
+        runs.add(night(14, 1.5, 1));
+
+        assertThat(GateReport.text(judge(), "--module buffer").lines())
+                .containsExactly(
+                        "REGRESSION: 1 case under suspicion, 1 confirmed",
+                        "Run night-14 of commit 1414141414 on main, 2 cases",
+                        "",
+                        "CONFIRMED  a.Codec.encode:threads=1",
+                        "  history: 100.19 -> 150.60 ns/op, speed -33.5 %, since run night-14 of 2026-05-18T03:00:00Z, commit"
+                                + " 1414141414 (change point)",
+                        "  fresh forks of 1313131313 and 9999999999: "
+                                + verdict("encode").summary() + "; 5 and 5 forks",
+                        "  commits since the last good run:",
+                        "    1313..1414",
+                        "  look again: microbench compare 1313131313..9999999999 --module buffer --cases"
+                                + " 'a.Codec.encode:threads=1'");
+        truth = 1;
+        assertThat(GateReport.text(judge(), ""))
+                .startsWith("No regression: 1 case under suspicion, 1 not confirmed\n")
+                .contains("NOT CONFIRMED  a.Codec.encode:threads=1")
+                .doesNotContain("look again");
+        runs.remove(14);
+        assertThat(GateReport.text(judge(), "")).startsWith("Nothing became slower: no case is under suspicion\n");
+    }
+}

@@ -1,0 +1,95 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.microbench.history.CaseHistory;
+import io.microbench.history.CaseSummary;
+import io.microbench.history.Fingerprint;
+import io.microbench.history.ForkSetup;
+import io.microbench.history.HistoryAnalysis;
+import io.microbench.history.RunSummary;
+import io.microbench.stats.Interval;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.Test;
+
+class HistoryReportTest {
+
+    private static final String CASE = "a.Codec.encode:size=16,threads=1";
+
+    private static List<RunSummary> runs() {
+        List<RunSummary> runs = new ArrayList<>();
+        for (int night = 0; night < 16; night++) {
+            double value = (night < 10 ? 100 : 130) + 0.1 * (night % 3);
+            runs.add(new RunSummary(
+                    "night-" + night,
+                    Instant.parse("2026-05-04T03:00:00Z").plus(Duration.ofDays(night)),
+                    Optional.of("c0ffee" + night + "abcdef0123456789"),
+                    night == 3,
+                    Optional.of("main"),
+                    new Fingerprint("JDK 21", "VM", "EPYC", "Linux"),
+                    List.of(new CaseSummary(
+                            CASE,
+                            "avgt",
+                            "ns/op",
+                            value,
+                            Optional.of(new Interval(value - 1, value + 1, 0.99)),
+                            OptionalDouble.empty(),
+                            List.of(value),
+                            new ForkSetup("VM", List.of(), "compiler")))));
+        }
+        return runs;
+    }
+
+    @Test
+    void listsRuns() {
+        List<String> lines =
+                HistoryReport.runs(runs(), ConsoleStyle.plain()).lines().toList();
+
+        assertThat(lines).hasSize(17);
+        assertThat(lines.get(0)).matches("Run +Time +Branch +Commit +Cases +JDK +CPU");
+        assertThat(lines.get(4)).matches("night-3 +2026-05-07T03:00:00Z +main +c0ffee3abc\\+ +1 +JDK 21 +EPYC");
+    }
+
+    @Test
+    void showsWhereTheLevelOfACaseChanged() {
+        CaseHistory history = HistoryAnalysis.DEFAULTS.cases(runs()).get(0);
+        String text = HistoryReport.line(history, ConsoleStyle.plain());
+
+        assertThat(text).startsWith(CASE + "\n\nJDK 21 on EPYC\n");
+        assertThat(text.lines().filter(line -> line.contains("slower from here on")))
+                .singleElement()
+                .asString()
+                .contains("2026-05-14T03:00:00Z", "c0ffee10ab", "130.100", "[129.100, 131.100]", "speed -23.1%");
+        assertThat(HistoryReport.line(history, new ConsoleStyle(0, true, true))).contains("\u001B[31m");
+    }
+
+    @Test
+    void listsSuspects() {
+        List<RunSummary> runs = runs().subList(0, 11);
+        String text =
+                HistoryReport.suspects(HistoryAnalysis.DEFAULTS.suspects(runs, runs.get(10)), ConsoleStyle.plain());
+
+        assertThat(text.lines()).hasSize(2).last().asString().contains(CASE, "-23.", "c0ffee9abc", "night-10");
+        assertThat(HistoryReport.suspects(List.of(), ConsoleStyle.plain())).isEqualTo("No case is under suspicion\n");
+    }
+
+    @Test
+    void choosesCasesByAPattern() {
+        List<CaseHistory> cases = HistoryAnalysis.DEFAULTS.cases(runs());
+
+        assertThat(HistoryReport.choose(cases, CASE)).hasSize(1);
+        assertThat(HistoryReport.choose(cases, "*encode*size=16*")).hasSize(1);
+        assertThat(HistoryReport.choose(cases, "encode")).isEmpty();
+        assertThat(HistoryReport.choose(cases, "a.Codec.encode:size=1.,threads=1"))
+                .isEmpty();
+    }
+}
