@@ -96,11 +96,12 @@ final class Lexer {
         return text.length();
     }
 
-    /** Returns what the last statement lacks: a semicolon, or nothing. */
+    /** Returns what the last statement lacks: a semicolon, or nothing. Behind a brace one more does no harm. */
     static String lacking(String text) {
         List<Integer> ends = ends(text);
+        int end = ends.isEmpty() ? 0 : ends.get(ends.size() - 1);
         boolean ended =
-                !ends.isEmpty() && text.substring(ends.get(ends.size() - 1)).isBlank();
+                end > 0 && text.charAt(end - 1) == ';' && text.substring(end).isBlank();
         return ended ? "\n" : "\n;\n";
     }
 

@@ -108,8 +108,8 @@ class CodeTableTest {
     void timesBelowANanosecondKeepDecimalsAndWorkersShareTheRate() {
         assertThat(render(Optional.empty(), PLAIN, code("a", 4, 0, new double[] {1.6e10})))
                 .contains("QPS/||")
-                .contains("16 G")
-                .contains("4 G")
+                .contains("16.00 G")
+                .contains("4.00 G")
                 .contains("0.25 ns");
     }
 

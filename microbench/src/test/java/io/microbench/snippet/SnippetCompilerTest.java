@@ -80,6 +80,8 @@ class SnippetCompilerTest {
             new Object() { int two() { return 2; } }.two()  | blackhole.consume(new Object() { int two() { return 2; } }.two() );
             switch (1) { case 1 -> "a"; default -> "b"; }   | blackhole.consume(switch (1) { case 1 -> "a"; default -> "b"; } );
             import java.util.zip.CRC32; new CRC32()         | blackhole.consume( new CRC32() );
+            while (true) {}                                 | while (true) {} }
+            int[] a = {1, 2}                                | int[] a = {1, 2} ;
             throw new IllegalStateException()               | throw new IllegalStateException() ;
             MethodHandles.lookup()                          | blackhole.consume(MethodHandles.lookup() );
             """)
@@ -108,7 +110,7 @@ class SnippetCompilerTest {
 
         assertThat(source)
                 .contains("static int a;", "int worker;", "long last;")
-                .contains("worker = a + 1;", "last = (long) worker");
+                .contains("worker = ( a + 1 );", "last = ( (long) worker );");
     }
 
     @Test
