@@ -109,9 +109,10 @@ class SnippetProcessTest {
                 "1");
 
         assertThat(outcome.status()).as(outcome.err()).isZero();
-        assertThat(outcome.err().lines().limit(6))
-                .containsExactly(
-                        "init", "worker 1", "worker 2", "worker 3", "done", "done failed: java.lang.Error: late");
+        List<String> lines = outcome.err().lines().toList();
+        assertThat(lines.get(0)).isEqualTo("init");
+        assertThat(lines.subList(1, 4)).containsExactlyInAnyOrder("worker 1", "worker 2", "worker 3");
+        assertThat(lines.subList(4, 6)).containsExactly("done", "done failed: java.lang.Error: late");
         assertThat(outcome.err()).contains("WARNING: ", "--done failed: java.lang.Error: late");
         assertThat(outcome.out()).contains("QPS/||");
     }
