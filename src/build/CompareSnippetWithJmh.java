@@ -177,7 +177,7 @@ public final class CompareSnippetWithJmh {
                 java,
                 "-cp",
                 folder + File.pathSeparator + libraries,
-                "org.openjdk.jmh.Main",
+                "-Djmh.ignoreLock=true", "org.openjdk.jmh.Main",
                 "^twins\\.Twins\\." + twin.name() + "$",
                 "-f", "1", "-wi", "2", "-i", "3", "-bm", "thrpt", "-tu", "s", "-t", "1",
                 "-w", millis + "ms", "-r", millis + "ms", "-rf", "json", "-rff", result.toString()));
