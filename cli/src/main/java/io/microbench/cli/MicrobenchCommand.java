@@ -92,10 +92,7 @@ final class MicrobenchCommand implements Callable<Integer> {
                             + String.join(", ", spec.subcommands().keySet()));
         }
         String first = options.codes.get(0);
-        if (first.matches("[a-z]+")
-                && options.init.isEmpty()
-                && options.initAll.isEmpty()
-                && options.params.isEmpty()) {
+        if (first.matches("[a-z]+") && options.declareNothing()) {
             throw new ParameterException(
                     spec.commandLine(),
                     "\"" + first + "\" is neither a command nor a code. Commands are "
