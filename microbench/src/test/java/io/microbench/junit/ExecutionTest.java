@@ -93,10 +93,11 @@ class ExecutionTest {
         run.notReached = planned -> planned.id().parameters().containsValue("16")
                 ? Optional.of("the budget of the run was used up")
                 : Optional.empty();
-        EngineExecutionResults results = Kit.engine(run, selectMethod(NamedFixture.class, "encode"))
-                .execute();
+        EngineExecutionResults results =
+                Kit.engine(run, selectMethod(NamedFixture.class, "encode")).execute();
 
-        results.testEvents().assertStatistics(stats -> stats.started(1).succeeded(1).skipped(1));
+        results.testEvents()
+                .assertStatistics(stats -> stats.started(1).succeeded(1).skipped(1));
         results.testEvents()
                 .assertThatEvents()
                 .haveExactly(

@@ -30,7 +30,8 @@ final class FakeRun implements CaseRun {
 
     @Override
     public void measure(List<PlannedCase> cases) {
-        cases.forEach(planned -> measuredAhead.add(planned.id().method() + ":" + planned.id().variant()));
+        cases.forEach(planned ->
+                measuredAhead.add(planned.id().method() + ":" + planned.id().variant()));
         if (!calls.equals(List.of("open"))) {
             throw new IllegalStateException("measured after " + calls);
         }
