@@ -79,7 +79,9 @@ final class BudgetShare {
     }
 
     private static long missing(List<CaseTurns> open, int forks) {
-        return open.stream().mapToLong(c -> Math.max(0, Math.min(forks, c.most()) - c.started())).sum();
+        return open.stream()
+                .mapToLong(c -> Math.max(0, Math.min(forks, c.most()) - c.started()))
+                .sum();
     }
 
     /** Returns the time for one more fork of a case, about as long as those it had; empty if there is none. */

@@ -100,9 +100,7 @@ class MeasuredAheadForkTest {
                     .doesNotContain("CountingFixture");
 
             assertThat(startsInOrder(one, two)).containsExactly("count", "works", "count", "works");
-            assertThat(run.finish().cases())
-                    .extracting(CaseResult::status)
-                    .containsOnly(CaseResult.Status.DONE);
+            assertThat(run.finish().cases()).extracting(CaseResult::status).containsOnly(CaseResult.Status.DONE);
         }
     }
 
