@@ -11,6 +11,7 @@ public final class Main {
 
     /** Runs the command and ends the JVM with its exit code. */
     public static void main(String[] arguments) {
-        System.exit(MicrobenchCommand.commandLine(Console.ofThisProcess()).execute(arguments));
+        String word = arguments.length == 0 ? "" : arguments[0];
+        System.exit(MicrobenchCommand.commandLine(Console.ofThisProcess(), word).execute(arguments));
     }
 }

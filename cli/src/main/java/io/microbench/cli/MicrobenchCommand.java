@@ -7,8 +7,11 @@ package io.microbench.cli;
 import java.io.OutputStreamWriter;
 import java.io.PrintStream;
 import java.io.PrintWriter;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
@@ -43,6 +46,9 @@ import picocli.CommandLine.Spec;
         })
 final class MicrobenchCommand implements Callable<Integer> {
 
+    /** It writes down what all the others take. */
+    private static final String NEEDS_ALL = "completion";
+
     @Spec
     private CommandSpec spec;
 
@@ -58,11 +64,22 @@ final class MicrobenchCommand implements Callable<Integer> {
 
     /** Returns the command with all its subcommands, printing to the given console. */
     static CommandLine commandLine(Console console) {
-        CommandLine line = new CommandLine(new MicrobenchCommand(console))
-                .addSubcommand(new CompareCommand(console))
-                .addSubcommand(new ReportCommand(console))
-                .addSubcommand(new HistoryCommand(console))
-                .addSubcommand(new GateCommand(console));
+        return commandLine(console, "");
+    }
+
+    /**
+     * Returns the command.
+     *
+     * @param word the first of its line: where that is a subcommand, no other one is made, which takes time for each
+     */
+    static CommandLine commandLine(Console console, String word) {
+        CommandLine line = new CommandLine(new MicrobenchCommand(console));
+        Map<String, Supplier<Object>> all = subcommands(console);
+        all.forEach((name, subcommand) -> {
+            if (name.equals(word) || !all.containsKey(word) || NEEDS_ALL.equals(word)) {
+                line.addSubcommand(name, subcommand.get());
+            }
+        });
         line.setCaseInsensitiveEnumValuesAllowed(true);
         line.setOut(writer(console.out(), console));
         line.setErr(writer(console.err(), console));
@@ -76,6 +93,20 @@ final class MicrobenchCommand implements Callable<Integer> {
         line.setParameterExceptionHandler(errors);
         line.setExecutionExceptionHandler(errors);
         return line;
+    }
+
+    private static Map<String, Supplier<Object>> subcommands(Console console) {
+        Map<String, Supplier<Object>> subcommands = new LinkedHashMap<>();
+        subcommands.put("compare", () -> new CompareCommand(console));
+        subcommands.put("report", () -> new ReportCommand(console));
+        subcommands.put("history", () -> new HistoryCommand(console));
+        subcommands.put("gate", () -> new GateCommand(console));
+        subcommands.put("run", RunCommand::new);
+        subcommands.put("list", ListCommand::new);
+        subcommands.put("watch", () -> new WatchCommand(console));
+        subcommands.put("environment", () -> new EnvironmentCommand(console));
+        subcommands.put(NEEDS_ALL, () -> new CompletionCommand(console));
+        return subcommands;
     }
 
     private static PrintWriter writer(PrintStream stream, Console console) {
