@@ -26,6 +26,7 @@ class FloorsTest {
             "io.microbench.junit",
             "io.microbench.gate",
             "io.microbench.snippet",
+            "io.microbench.replay",
             "io.microbench.checkout",
             "io.microbench.ab",
             "io.microbench.report",

@@ -7,6 +7,7 @@ package io.microbench.cli;
 import io.microbench.history.HistoryException;
 import io.microbench.judge.JudgeException;
 import io.microbench.plan.ConfigurationException;
+import io.microbench.replay.ReplayException;
 import io.microbench.result.UnreadableRunException;
 import io.microbench.run.PreflightException;
 import io.microbench.snippet.SnippetException;
@@ -48,6 +49,7 @@ final class Errors implements IParameterExceptionHandler, IExecutionExceptionHan
                 || e instanceof JudgeException
                 || e instanceof HistoryException
                 || e instanceof SnippetException
+                || e instanceof ReplayException
                 || e instanceof UncheckedIOException) {
             err.println("microbench: " + e.getMessage());
             return ExitCode.USAGE;

@@ -62,7 +62,8 @@ final class MicrobenchCommand implements Callable<Integer> {
                 .addSubcommand(new CompareCommand(console))
                 .addSubcommand(new ReportCommand(console))
                 .addSubcommand(new HistoryCommand(console))
-                .addSubcommand(new GateCommand(console));
+                .addSubcommand(new GateCommand(console))
+                .addSubcommand(new ReplayCommand(console));
         line.setCaseInsensitiveEnumValuesAllowed(true);
         line.setOut(writer(console.out(), console));
         line.setErr(writer(console.err(), console));

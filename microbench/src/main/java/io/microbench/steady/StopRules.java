@@ -4,20 +4,69 @@
  */
 package io.microbench.steady;
 
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
-/** Placeholder until the rules arrive. */
+/**
+ * The stop rules there are.
+ *
+ * <p>A rule is written as its name, or as its name with settings that differ from its defaults: {@code
+ * trailing-half:shortest=8,longest=60}. {@link StopRule#text()} writes it so, and that is how a rule travels into a fork.
+ */
 public final class StopRules {
+
+    private static final Map<String, Function<Settings, StopRule>> FAMILIES = families();
 
     private StopRules() {}
 
-    /** Returns the rule that is used where none is named. */
-    public static StopRule standard() {
-        return new TrailingHalf();
+    private static Map<String, Function<Settings, StopRule>> families() {
+        Map<String, Function<Settings, StopRule>> families = new LinkedHashMap<>();
+        families.put(PilotFork.NAME, PilotFork::of);
+        families.put(TrailingHalf.NAME, TrailingHalf::of);
+        families.put(Plateau.NAME, Plateau::of);
+        families.put(Equivalence.NAME, Equivalence::of);
+        families.put(ChangePointRule.NAME, ChangePointRule::of);
+        families.put(LowVariation.NAME, LowVariation::of);
+        families.put(FixedSchedule.NAME, FixedSchedule::of);
+        return families;
     }
 
-    /** Returns the rule of that name. */
-    public static Optional<StopRule> byName(String name) {
-        return Optional.of(standard()).filter(rule -> rule.name().equals(name));
+    /** Returns the rule that is used where none is named. */
+    public static StopRule standard() {
+        return PilotFork.of(new Settings(PilotFork.NAME, ""));
+    }
+
+    /** Returns the names of all rules, the standard one first. */
+    public static List<String> names() {
+        return List.copyOf(FAMILIES.keySet());
+    }
+
+    /** Returns every rule with its default settings, in the order of {@link #names()}. */
+    public static List<StopRule> all() {
+        List<StopRule> rules = new ArrayList<>();
+        FAMILIES.forEach((name, family) -> rules.add(family.apply(new Settings(name, ""))));
+        return rules;
+    }
+
+    /**
+     * Returns the rule that a text names; empty if no rule has the name.
+     *
+     * @param text the name, or {@code name:key=value,key=value}
+     * @throws IllegalArgumentException if the rule does not have a setting, or a value cannot be used; the message says
+     *     which, and what is accepted
+     */
+    public static Optional<StopRule> byName(String text) {
+        int colon = text.indexOf(':');
+        String name = colon < 0 ? text : text.substring(0, colon);
+        return Optional.ofNullable(FAMILIES.get(name)).map(family -> {
+            Settings settings = new Settings(name, colon < 0 ? "" : text.substring(colon + 1));
+            StopRule rule = family.apply(settings);
+            settings.requireAllKnown();
+            return rule;
+        });
     }
 }

@@ -4,38 +4,57 @@
  */
 package io.microbench.steady;
 
-import java.util.ArrayList;
-import java.util.List;
+/**
+ * Takes the second half of the time as the sample once its own two halves agree.
+ *
+ * <p>Steady when the medians of the third and fourth quarter of the fork's time differ by no more than a share, at two
+ * looks in a row. Half of all time is warm-up by construction, so a warm-up of any length is left behind at the price of
+ * doubling it, which is the least that a rule without foresight can promise (the argument of the doubling strategy in
+ * online search: Bentley and Yao, "An almost optimal algorithm for unbounded searching", 1976). Medians, because the mean
+ * of 100 ms iterations follows rare slow ones.
+ *
+ * <p>Blind to a level that holds for the whole second half and then drops: a plateau of the JIT looks flat.
+ *
+ * @param shortest seconds before the first look
+ * @param longest seconds after which the fork is called unsteady
+ * @param agreement share by which the two medians may differ
+ */
+record TrailingHalf(double shortest, double longest, double agreement) implements StopRule {
 
-/** Placeholder until the rules arrive. */
-final class TrailingHalf implements StopRule {
+    static final String NAME = "trailing-half";
+
+    TrailingHalf {
+        Settings.ladder(NAME, shortest, longest, "agreement", agreement);
+    }
+
+    static StopRule of(Settings settings) {
+        return new TrailingHalf(
+                settings.number("shortest", 10), settings.number("longest", 100), settings.number("agreement", 0.01));
+    }
 
     @Override
     public String name() {
-        return "trailing-half";
+        return NAME;
+    }
+
+    @Override
+    public String settings() {
+        return Settings.text("shortest", shortest, "longest", longest, "agreement", agreement);
     }
 
     @Override
     public Watch begin() {
-        List<Point> seen = new ArrayList<>();
-        return point -> {
-            seen.add(point);
-            int half = seen.size() / 2;
-            if (seen.size() < 8) {
-                return new Decision.Continue();
+        return new LadderWatch(shortest, longest) {
+
+            private boolean agreed;
+
+            @Override
+            int measuredFrom(Series series) {
+                int from = Windows.agreeingHalf(series, agreement);
+                boolean twice = agreed && from >= 0;
+                agreed = from >= 0;
+                return twice ? from : Windows.NONE;
             }
-            if (seen.size() >= 100) {
-                return new Decision.Unsteady(half);
-            }
-            double first = seen.subList(half, half + half / 2).stream()
-                    .mapToDouble(Point::value)
-                    .average()
-                    .orElseThrow();
-            double second = seen.subList(half + half / 2, seen.size()).stream()
-                    .mapToDouble(Point::value)
-                    .average()
-                    .orElseThrow();
-            return Math.abs(first / second - 1) < 0.02 ? new Decision.Done(half) : new Decision.Continue();
         };
     }
 }

@@ -34,6 +34,18 @@ class ForkRuleTest {
     }
 
     @Test
+    void twoStandardErrorsAreSatisfiedSooner() {
+        ForkRule normal = new ForkRule(0.03, 2, 5, ForkRule.Width.NORMAL);
+
+        assertThat(normal.enough(10.0, 10.2)).isTrue();
+        assertThat(new ForkRule(0.03, 2, 5).enough(10.0, 10.2)).isFalse();
+        assertThat(normal.enough(10.0, 10.5)).isFalse();
+        assertThat(normal.enough(10.0, 10.5, 10.25)).isTrue();
+        assertThat(normal.enough(10.0)).isFalse();
+        assertThat(normal.enough(10.0, 20.0, 10.0, 20.0, 10.0)).isTrue();
+    }
+
+    @Test
     void refusesWhatIsNoRule() {
         assertThatThrownBy(() -> new ForkRule(0, 2, 5)).hasMessageContaining("precision above 0");
         assertThatThrownBy(() -> new ForkRule(0.01, 1, 5)).hasMessageContaining("2 <= smallest <= largest");

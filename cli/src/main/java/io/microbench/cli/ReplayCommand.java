@@ -1,0 +1,146 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.cli;
+
+import io.microbench.plan.ConfigurationException;
+import io.microbench.replay.Replay;
+import io.microbench.replay.ReplayRecord;
+import io.microbench.replay.ReplayRule;
+import io.microbench.replay.ReplayTable;
+import io.microbench.result.RecordJson;
+import io.microbench.steady.ForkRule;
+import io.microbench.steady.StopRule;
+import io.microbench.steady.StopRules;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Tries stop rules on series that were measured once, at length. */
+@Command(
+        name = "replay",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = {
+            "Replays stop rules over stored series of iterations: what would they have saved, what would they have missed?",
+            "",
+            "FOLDER holds timeseries/NAME.json: a list of forks, each a list of seconds per operation in iterations of 0.1 s;"
+                    + " and, if somebody judged the forks, classification/NAME.json. Nothing is measured."
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  microbench replay series/",
+            "  microbench replay series/ --rule pilot --format json",
+            "  microbench replay series/ --rule trailing-half:shortest=8,longest=60 --forks 3-4 --width student"
+        })
+final class ReplayCommand implements Callable<Integer> {
+
+    private static final String ALL = "all";
+    private static final Pattern FORKS = Pattern.compile("(\\d{1,4})(?:-(\\d{1,4}))?");
+
+    /** How the outcome is printed. */
+    enum Shape {
+        TABLE,
+        JSON,
+        MARKDOWN
+    }
+
+    private final Console console;
+
+    @Parameters(paramLabel = "FOLDER", description = "Folder with the series.")
+    private Path folder = Path.of("");
+
+    @Option(
+            names = "--rule",
+            paramLabel = "RULE",
+            description = "A rule by name, or with settings as NAME:key=value,...; may be repeated. Default: all.")
+    private List<String> rules = new ArrayList<>(List.of(ALL));
+
+    @Option(
+            names = "--forks",
+            paramLabel = "MIN-MAX",
+            description = "Forks that a benchmark gets at least and at most, such as 3-5 or 5. Default: 2-5.")
+    private String forks = ReplayRule.FORKS.smallest() + "-" + ReplayRule.FORKS.largest();
+
+    @Option(
+            names = "--precision",
+            paramLabel = "SHARE",
+            converter = Converters.Share.class,
+            description = "Forks are added until the interval over forks is within this share. Default: 3%%.")
+    private double precision = ReplayRule.FORKS.precision();
+
+    @Option(
+            names = "--width",
+            paramLabel = "KIND",
+            description = "Which interval: normal (two standard errors), or student. Default: normal.")
+    private ForkRule.Width width = ReplayRule.FORKS.width();
+
+    @Option(names = "--format", paramLabel = "FORMAT", description = "table, json or markdown. Default: table.")
+    private Shape format = Shape.TABLE;
+
+    ReplayCommand(Console console) {
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() {
+        ForkRule enough = forkRule();
+        List<ReplayRule> chosen =
+                stopRules().stream().map(rule -> new ReplayRule(rule, enough)).toList();
+        ReplayRecord record = Replay.over(folder, chosen);
+        console.out()
+                .print(
+                        switch (format) {
+                            case TABLE -> ReplayTable.text(record);
+                            case MARKDOWN -> ReplayTable.markdown(record);
+                            case JSON -> new String(RecordJson.document(record), StandardCharsets.UTF_8);
+                        });
+        return ExitCode.FINE;
+    }
+
+    private List<StopRule> stopRules() {
+        List<StopRule> chosen = new ArrayList<>();
+        for (String rule : rules) {
+            if (rule.toLowerCase(Locale.ROOT).equals(ALL)) {
+                chosen.addAll(StopRules.all());
+            } else {
+                chosen.add(stopRule(rule));
+            }
+        }
+        return chosen;
+    }
+
+    private static StopRule stopRule(String text) {
+        try {
+            return StopRules.byName(text)
+                    .orElseThrow(() -> new ConfigurationException("There is no rule \"" + text + "\"; there are "
+                            + String.join(", ", StopRules.names()) + ", and " + ALL));
+        } catch (IllegalArgumentException e) {
+            throw new ConfigurationException(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private ForkRule forkRule() {
+        Matcher range = FORKS.matcher(forks.strip());
+        if (!range.matches()) {
+            throw new ConfigurationException(
+                    "--forks is \"" + forks + "\"; accepted is a number such as 5, or a range such as 3-5");
+        }
+        int smallest = Integer.parseInt(range.group(1));
+        try {
+            return new ForkRule(
+                    precision, smallest, range.group(2) == null ? smallest : Integer.parseInt(range.group(2)), width);
+        } catch (IllegalArgumentException e) {
+            throw new ConfigurationException("--forks and --precision: " + e.getMessage());
+        }
+    }
+}

@@ -1,0 +1,106 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collections;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ReplayCommandTest {
+
+    @TempDir
+    Path folder;
+
+    @BeforeEach
+    void seriesOfTenForks() throws IOException {
+        Files.createDirectories(folder.resolve("timeseries"));
+        String fork = String.join(", ", Collections.nCopies(120, "1.0"));
+        Files.writeString(
+                folder.resolve("timeseries/calm.json"),
+                "[" + String.join(", ", Collections.nCopies(10, "[" + fork + "]")) + "]");
+    }
+
+    private TestConsole replay(int exit, String... options) {
+        TestConsole console = new TestConsole();
+        String[] arguments = new String[options.length + 2];
+        arguments[0] = "replay";
+        arguments[1] = folder.toString();
+        System.arraycopy(options, 0, arguments, 2, options.length);
+        assertThat(console.run(arguments))
+                .as(String.join("\n", console.errors()))
+                .isEqualTo(exit);
+        return console;
+    }
+
+    @Test
+    void comparesAllRulesByDefault() {
+        assertThat(replay(0).out())
+                .contains("Rule", "Same forks", "\npilot ", "\ntrailing-half ", "\nequivalence ", "\nfixed ", "\ncov ");
+    }
+
+    @Test
+    void replaysTheRuleThatIsNamedAndNoOther() {
+        String out =
+                replay(0, "--rule", "fixed:warmup=9,measured=1", "--forks", "5").out();
+
+        assertThat(out)
+                .contains("\nfixed  ", "warmup=9,measured=1", "5 to 5 forks")
+                .doesNotContain("pilot");
+    }
+
+    @Test
+    void writesJsonWithTotalsAndRows() {
+        String out = replay(0, "--rule", "fixed:warmup=9,measured=1", "--forks=2-3", "--format", "json")
+                .out();
+
+        assertThat(out)
+                .startsWith("{")
+                .contains("\"rules\" : [", "\"rule\" : \"fixed\"", "\"settings\" : \"warmup=9,measured=1\"")
+                .contains("\"benchmark\" : \"calm\"", "\"forks\" : 2", "\"seconds\" : 21.0", "\"fullSeconds\" : 502.5")
+                .contains("\"timeSaved\" : 0.958", "\"withinSame\" : 1.0", "\"deviationSame\" : 0.0")
+                .contains("\"unsteadyPrecision\" : null", "\"notes\" : [");
+    }
+
+    @Test
+    void writesMarkdown() {
+        assertThat(replay(0, "--rule", "pilot", "--format", "markdown").out()).startsWith("| Rule |");
+    }
+
+    @Test
+    void studentsIntervalAsksForMoreForks() {
+        assertThat(replay(0, "--rule", "pilot", "--width", "student", "--precision", "1%")
+                        .out())
+                .contains("until the 95 % interval is within 1.00 %");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            --rule=pylot             | There is no rule "pylot"; there are pilot, trailing-half, plateau, equivalence, change-point, cov, fixed, and all
+            --rule=cov:longst=9      | Rule cov has no setting "longst"; it has longest, variation
+            --forks=many             | --forks is "many"; accepted is a number such as 5, or a range such as 3-5
+            --forks=5-3              | --forks and --precision: precision 0.03, smallest 5, largest 3; accepted: precision above 0, 2 <= smallest <= largest
+            """)
+    void saysWhatCannotBeUsed(String option, String message) {
+        assertThat(replay(2, option).errors()).containsExactly("microbench: " + message);
+    }
+
+    @Test
+    void namesTheFileAndThePlaceThatCannotBeRead() throws IOException {
+        Path bad = folder.resolve("timeseries/bad.json");
+        Files.writeString(bad, "[[1.0, NaN]]");
+
+        assertThat(replay(2).errors())
+                .containsExactly("microbench: " + bad
+                        + ", line 1, column 8: fork 1, point 2 is NaN; accepted are seconds per operation above 0");
+    }
+}

@@ -1,0 +1,23 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.replay;
+
+import java.util.List;
+import java.util.OptionalInt;
+
+/**
+ * All forks of one benchmark.
+ *
+ * @param name the name of its file, without the ending
+ * @param forks at least one
+ * @param steadyFrom per fork the index of its first steady point, -1 if it never gets steady; empty if nobody judged it
+ */
+record BenchmarkSeries(String name, List<ForkSeries> forks, List<Integer> steadyFrom) {
+
+    /** Returns the index of a fork's first steady point, -1 if it never gets steady; empty if nobody judged it. */
+    OptionalInt label(int fork) {
+        return steadyFrom.isEmpty() ? OptionalInt.empty() : OptionalInt.of(steadyFrom.get(fork));
+    }
+}

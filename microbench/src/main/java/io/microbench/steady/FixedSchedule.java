@@ -1,0 +1,51 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.steady;
+
+/**
+ * Warms up for a fixed time and measures for a fixed time, whatever happens: what JMH does by itself.
+ *
+ * <p>It never calls a fork unsteady, because it does not look. Here as the yardstick: a rule that is no better than a fixed
+ * schedule of the same cost is not worth having.
+ *
+ * @param warmup seconds before the first measured point
+ * @param measured seconds that are measured
+ */
+record FixedSchedule(double warmup, double measured) implements StopRule {
+
+    static final String NAME = "fixed";
+
+    FixedSchedule {
+        Settings.atLeast(NAME, "warmup", warmup, 0);
+        Settings.above(NAME, "measured", measured, 0);
+    }
+
+    static StopRule of(Settings settings) {
+        return new FixedSchedule(settings.number("warmup", 40), settings.number("measured", 10));
+    }
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public String settings() {
+        return Settings.text("warmup", warmup, "measured", measured);
+    }
+
+    @Override
+    public Watch begin() {
+        Series series = new Series();
+        return point -> {
+            series.add(point);
+            int from = series.after(warmup - 2 * Series.ROUNDING) + (warmup > 0 ? 1 : 0);
+            double warm = from == 0 ? 0 : series.end(Math.min(from, series.count()) - 1);
+            return from < series.count() && series.seconds() >= warm + measured - Series.ROUNDING
+                    ? new Decision.Done(from)
+                    : new Decision.Continue();
+        };
+    }
+}

@@ -1,0 +1,97 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.steady;
+
+import java.util.List;
+
+/**
+ * Lets the first fork prove how long the warm-up is, and the later forks of the case profit from it.
+ *
+ * <p>What a JVM compiles, and after how many calls, is nearly the same in every fork of a case; which of several levels it
+ * ends on is not. So the <em>time</em> at which a case gets steady is worth learning once, without haste, and the
+ * <em>value</em> is worth measuring often, in short forks: variance between forks can only be averaged out by forks
+ * (Kalibera and Jones, "Rigorous benchmarking in reasonable time", ISMM 2013). The first fork runs as {@link TrailingHalf}
+ * with a late first look, past the stages of the JIT that shorter runs take for the end. From its series, going back from
+ * the second half window by window, the time is read from which on it stayed on its level. A later fork looks first when it
+ * is a given multiple of that time old; with a factor of 2 its second half then begins where the earlier forks were steady.
+ * It still has to agree with itself: a fork that warms up more slowly than the others takes the time it needs.
+ *
+ * <p>Blind, as every rule, to a drop after the end of its first fork, and to one that only later forks have.
+ *
+ * @param first seconds before the first look at the first fork
+ * @param later seconds before the first look at a later fork, at least
+ * @param longest seconds after which a fork is called unsteady
+ * @param agreement share by which the quarters of the second half may differ, and windows of one level
+ * @param patience a later fork looks first at this many times the time after which earlier ones were steady
+ * @param known seconds after which every earlier fork of the case was steady; 0 in the first fork
+ */
+record PilotFork(double first, double later, double longest, double agreement, double patience, double known)
+        implements StopRule {
+
+    static final String NAME = "pilot";
+
+    PilotFork {
+        Settings.above(NAME, "first", first, 0);
+        Settings.above(NAME, "later", later, 0);
+        Settings.atLeast(NAME, "longest", longest, Math.max(first, later));
+        Settings.above(NAME, "agreement", agreement, 0);
+        Settings.atLeast(NAME, "patience", patience, 1);
+        Settings.atLeast(NAME, "known", known, 0);
+    }
+
+    static StopRule of(Settings settings) {
+        return new PilotFork(
+                settings.number("first", 30),
+                settings.number("later", 5),
+                settings.number("longest", 100),
+                settings.number("agreement", 0.02),
+                settings.number("patience", 2),
+                settings.number("known", 0));
+    }
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public String settings() {
+        return Settings.text(
+                "first",
+                first,
+                "later",
+                later,
+                "longest",
+                longest,
+                "agreement",
+                agreement,
+                "patience",
+                patience,
+                "known",
+                known);
+    }
+
+    @Override
+    public StopRule next(List<Point> fork) {
+        if (fork.isEmpty()) {
+            return this;
+        }
+        Series series = new Series();
+        fork.forEach(series::add);
+        double steady = Math.max(known, Windows.steadyFrom(series, agreement));
+        return new PilotFork(first, later, longest, agreement, patience, steady);
+    }
+
+    @Override
+    public Watch begin() {
+        double shortest = known == 0 ? first : Math.max(later, patience * known);
+        return new LadderWatch(shortest, longest) {
+            @Override
+            int measuredFrom(Series series) {
+                return Windows.agreeingHalf(series, agreement);
+            }
+        };
+    }
+}

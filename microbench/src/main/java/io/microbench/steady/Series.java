@@ -1,0 +1,85 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.steady;
+
+import java.util.Arrays;
+
+/** The points of one fork so far. Made for code that runs inside the fork: arrays only, and no library is loaded for it. */
+final class Series {
+
+    /** Sums of tenths of seconds are no tenths of seconds. */
+    static final double ROUNDING = 1e-6;
+
+    private double[] values = new double[512];
+    private double[] ends = new double[512];
+    private int count;
+
+    void add(Point point) {
+        if (count == values.length) {
+            values = Arrays.copyOf(values, 2 * count);
+            ends = Arrays.copyOf(ends, 2 * count);
+        }
+        values[count] = point.value();
+        ends[count] = seconds() + point.seconds();
+        count++;
+    }
+
+    int count() {
+        return count;
+    }
+
+    /** Returns the time that all points took together. */
+    double seconds() {
+        return count == 0 ? 0 : ends[count - 1];
+    }
+
+    double value(int index) {
+        return values[index];
+    }
+
+    /** Returns the time at which a point ended, in seconds since the first one began. */
+    double end(int index) {
+        return ends[index];
+    }
+
+    /** Returns the index of the first point that ended later than the given time; {@link #count()} if none did. */
+    int after(double seconds) {
+        int low = 0;
+        int high = count;
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (ends[middle] > seconds + ROUNDING) {
+                high = middle;
+            } else {
+                low = middle + 1;
+            }
+        }
+        return low;
+    }
+
+    /** Returns the index of the first point of the second half of the time; the last point if it alone took half of it. */
+    int half() {
+        return Math.min(after(seconds() / 2), count - 1);
+    }
+
+    /** Returns the median of the points from one index to before another; there must be at least one. */
+    double median(int from, int to) {
+        double[] sorted = Arrays.copyOfRange(values, from, to);
+        Arrays.sort(sorted);
+        int middle = sorted.length / 2;
+        return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+    }
+
+    /** Returns the logarithms of the medians of so many runs of points, of as equal a length as can be. */
+    double[] logMedians(int from, int to, int blocks) {
+        double[] medians = new double[blocks];
+        for (int b = 0; b < blocks; b++) {
+            int start = from + (int) ((long) (to - from) * b / blocks);
+            int end = from + (int) ((long) (to - from) * (b + 1) / blocks);
+            medians[b] = Math.log(median(start, end));
+        }
+        return medians;
+    }
+}

@@ -1,0 +1,101 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.steady;
+
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** The settings of a rule, written {@code key=value,key=value}. */
+final class Settings {
+
+    private final String rule;
+    private final Map<String, Double> values = new LinkedHashMap<>();
+    private final Set<String> known = new TreeSet<>();
+
+    /** Reads settings; whether the rule knows them all is for {@link #requireAllKnown} to say. */
+    Settings(String rule, String text) {
+        this.rule = rule;
+        for (String setting : text.isBlank() ? new String[0] : text.split(",", -1)) {
+            int equals = setting.indexOf('=');
+            if (equals < 1) {
+                throw new IllegalArgumentException("Rule " + rule + ": \"" + setting.strip()
+                        + "\" is no setting; accepted: key=value, separated by commas");
+            }
+            String key = setting.substring(0, equals).strip();
+            if (values.put(key, parse(key, setting.substring(equals + 1).strip())) != null) {
+                throw new IllegalArgumentException("Rule " + rule + ": " + key + " is set twice; set it once");
+            }
+        }
+    }
+
+    private double parse(String key, String text) {
+        try {
+            boolean percent = text.endsWith("%");
+            double number = Double.parseDouble(percent ? text.substring(0, text.length() - 1) : text);
+            return percent ? number / 100 : number;
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException(
+                    "Rule " + rule + ": " + key + " is \"" + text
+                            + "\"; accepted: a number, or a percentage such as 1%",
+                    e);
+        }
+    }
+
+    double number(String key, double otherwise) {
+        known.add(key);
+        return values.getOrDefault(key, otherwise);
+    }
+
+    void requireAllKnown() {
+        for (String key : values.keySet()) {
+            if (!known.contains(key)) {
+                throw new IllegalArgumentException("Rule " + rule + " has no setting \"" + key + "\"; it has "
+                        + (known.isEmpty() ? "none" : String.join(", ", known)));
+            }
+        }
+    }
+
+    static void above(String rule, String key, double value, double bound) {
+        if (!(value > bound) || Double.isInfinite(value)) {
+            throw refused(rule, key, value, "a number above " + plain(bound));
+        }
+    }
+
+    static void atLeast(String rule, String key, double value, double bound) {
+        if (!(value >= bound) || Double.isInfinite(value)) {
+            throw refused(rule, key, value, "a number of at least " + plain(bound));
+        }
+    }
+
+    /** Checks what nearly all rules have: times in order, and a share. */
+    static void ladder(String rule, double shortest, double longest, String key, double share) {
+        above(rule, "shortest", shortest, 0);
+        atLeast(rule, "longest", longest, shortest);
+        above(rule, key, share, 0);
+    }
+
+    private static IllegalArgumentException refused(String rule, String key, double value, String accepted) {
+        return new IllegalArgumentException(
+                "Rule " + rule + ": " + key + " is " + plain(value) + "; accepted: " + accepted);
+    }
+
+    /** Returns the text of settings, given as keys and numbers in turn. */
+    static String text(Object... settings) {
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < settings.length; i += 2) {
+            text.append(i == 0 ? "" : ",").append(settings[i]).append('=').append(plain((Double) settings[i + 1]));
+        }
+        return text.toString();
+    }
+
+    private static String plain(double value) {
+        return value == Math.rint(value) && Math.abs(value) < 1e9
+                ? String.format(Locale.ROOT, "%d", (long) value)
+                : Double.toString(value);
+    }
+}

@@ -1,0 +1,92 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.steady;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class PilotForkTest {
+
+    private final StopRule rule = StopRules.standard();
+
+    /** Returns the rule as it is after the first fork has shown a series. */
+    private StopRule after(MadeSeries first) {
+        Point[] points = first.points();
+        Watched watched = Watched.of(rule, points);
+        return rule.next(Arrays.asList(points).subList(0, watched.points()));
+    }
+
+    @Test
+    void theFirstForkIsLookedAtLate() {
+        Watched first =
+                Watched.of(rule, MadeSeries.constant(120).noise(1, 0.003).points());
+
+        assertThat(first).isEqualTo(new Watched(new Decision.Done(150), 300));
+    }
+
+    @Test
+    void afterAForkThatWasSteadyAtOnceTheNextOneIsShort() {
+        StopRule next = after(MadeSeries.constant(120).noise(1, 0.003));
+
+        Watched second =
+                Watched.of(next, MadeSeries.constant(120).noise(2, 0.003).points());
+
+        assertThat(second).isEqualTo(new Watched(new Decision.Done(25), 50));
+    }
+
+    @Test
+    void afterASlowWarmUpTheNextForkMeasuresOnlyWhatComesAfterIt() {
+        MadeSeries slow = MadeSeries.constant(120).dropAt(12, 0.2).noise(1, 0.003);
+        StopRule next = after(slow);
+
+        Watched second = Watched.of(next, slow.points());
+
+        assertThat(second.steady()).isTrue();
+        assertThat(second.from()).isGreaterThanOrEqualTo(120);
+        assertThat(second.seconds()).isBetween(24.0, 38.0);
+    }
+
+    @Test
+    void aLaterForkThatWarmsUpMoreSlowlyTakesItsTime() {
+        StopRule next = after(MadeSeries.constant(120).noise(1, 0.003));
+        MadeSeries slow = MadeSeries.constant(120).ramp(6, 0.5).noise(2, 0.003);
+
+        Watched second = Watched.of(next, slow.points());
+
+        assertThat(second.seconds()).isGreaterThan(12);
+        assertThat(second.median(slow)).isBetween(0.99, 1.03);
+    }
+
+    @Test
+    void theSlowestForkIsRemembered() {
+        StopRule slow = after(MadeSeries.constant(120).dropAt(12, 0.2).noise(1, 0.003));
+
+        assertThat(slow.next(List.of(MadeSeries.constant(20).points()))).isEqualTo(slow);
+    }
+
+    @Test
+    void whatWasLearntTravelsAsText() {
+        StopRule next = after(MadeSeries.constant(120).dropAt(12, 0.2).noise(1, 0.003));
+
+        assertThat(next.text()).startsWith("pilot:first=30,").contains("known=1");
+        assertThat(StopRules.byName(next.text())).contains(next);
+        assertThat(next).isNotEqualTo(rule);
+    }
+
+    @Test
+    void aForkThatShowedNothingTeachesNothing() {
+        assertThat(rule.next(List.of())).isEqualTo(rule);
+    }
+
+    @Test
+    void otherRulesLearnNothingFromAFork() {
+        StopRule half = StopRules.byName("trailing-half").orElseThrow();
+
+        assertThat(half.next(List.of(MadeSeries.constant(20).points()))).isSameAs(half);
+    }
+}
