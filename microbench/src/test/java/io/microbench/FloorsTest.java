@@ -24,6 +24,7 @@ class FloorsTest {
     /** From the top to the ground. The authors' package is low: what a benchmark extends is loaded inside its fork. */
     private static final List<String> FLOORS = List.of(
             "io.microbench.junit",
+            "io.microbench.watch",
             "io.microbench.gate",
             "io.microbench.snippet",
             "io.microbench.replay",
@@ -33,6 +34,7 @@ class FloorsTest {
             "io.microbench.judge",
             "io.microbench.history",
             "io.microbench.run",
+            "io.microbench.monitor",
             "io.microbench.plan",
             "io.microbench",
             "io.microbench.fork.snippet",

@@ -4,11 +4,18 @@
  */
 package io.microbench.cli;
 
+import io.microbench.plan.NearestName;
 import java.io.OutputStreamWriter;
 import java.io.PrintStream;
 import java.io.PrintWriter;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
@@ -43,6 +50,11 @@ import picocli.CommandLine.Spec;
         })
 final class MicrobenchCommand implements Callable<Integer> {
 
+    /** It writes down what all the others take. */
+    private static final String NEEDS_ALL = "completion";
+
+    private static final Set<String> HELP = Set.of("-h", "--help");
+
     @Spec
     private CommandSpec spec;
 
@@ -56,14 +68,21 @@ final class MicrobenchCommand implements Callable<Integer> {
         spec = CommandSpec.create();
     }
 
-    /** Returns the command with all its subcommands, printing to the given console. */
-    static CommandLine commandLine(Console console) {
-        CommandLine line = new CommandLine(new MicrobenchCommand(console))
-                .addSubcommand(new CompareCommand(console))
-                .addSubcommand(new ReportCommand(console))
-                .addSubcommand(new HistoryCommand(console))
-                .addSubcommand(new GateCommand(console))
-                .addSubcommand(new ReplayCommand(console));
+    /**
+     * Returns the command, printing to the given console.
+     *
+     * @param arguments its line: only the subcommand that it names is made, since each takes time; all of them where help or
+     *     completion is asked for
+     */
+    static CommandLine commandLine(Console console, String... arguments) {
+        CommandLine line = new CommandLine(new MicrobenchCommand(console));
+        Set<String> words = Set.copyOf(new HashSet<>(Arrays.asList(arguments)));
+        boolean all = words.isEmpty() || words.contains(NEEDS_ALL) || HELP.contains(arguments[0]);
+        subcommands(console).forEach((name, subcommand) -> {
+            if (all || words.contains(name)) {
+                line.addSubcommand(name, subcommand.get());
+            }
+        });
         line.setCaseInsensitiveEnumValuesAllowed(true);
         line.setOut(writer(console.out(), console));
         line.setErr(writer(console.err(), console));
@@ -79,27 +98,39 @@ final class MicrobenchCommand implements Callable<Integer> {
         return line;
     }
 
+    private static Map<String, Supplier<Object>> subcommands(Console console) {
+        Map<String, Supplier<Object>> subcommands = new LinkedHashMap<>();
+        subcommands.put("compare", () -> new CompareCommand(console));
+        subcommands.put("report", () -> new ReportCommand(console));
+        subcommands.put("history", () -> new HistoryCommand(console));
+        subcommands.put("gate", () -> new GateCommand(console));
+        subcommands.put("replay", () -> new ReplayCommand(console));
+        subcommands.put("run", RunCommand::new);
+        subcommands.put("list", ListCommand::new);
+        subcommands.put("watch", () -> new WatchCommand(console));
+        subcommands.put("environment", () -> new EnvironmentCommand(console));
+        subcommands.put(NEEDS_ALL, () -> new CompletionCommand(console));
+        return subcommands;
+    }
+
     private static PrintWriter writer(PrintStream stream, Console console) {
         return new PrintWriter(new OutputStreamWriter(stream, console.charset()), true);
     }
 
     @Override
     public Integer call() {
+        Set<String> commands = subcommands(console).keySet();
         if (options.codes.isEmpty()) {
             throw new ParameterException(
                     spec.commandLine(),
-                    "Say what to measure, a code such as 'Math.sqrt(2)', or what to do: "
-                            + String.join(", ", spec.subcommands().keySet()));
+                    "Say what to measure, a code such as 'Math.sqrt(2)', or what to do: " + String.join(", ", commands));
         }
         String first = options.codes.get(0);
-        if (first.matches("[a-z]+")
-                && options.init.isEmpty()
-                && options.initAll.isEmpty()
-                && options.params.isEmpty()) {
+        if (first.matches("[a-z]+") && options.declareNothing()) {
             throw new ParameterException(
                     spec.commandLine(),
-                    "\"" + first + "\" is neither a command nor a code. Commands are "
-                            + String.join(", ", spec.subcommands().keySet()));
+                    "\"" + first + "\" is neither a command nor a code. The nearest command is "
+                            + NearestName.of(first, commands, 1).get(0) + ", of " + String.join(", ", commands));
         }
         return new SnippetAction(console, options).run();
     }

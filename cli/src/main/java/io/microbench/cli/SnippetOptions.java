@@ -173,4 +173,14 @@ final class SnippetOptions {
 
     @Option(names = "--timings", description = "Prints when each stage was reached.")
     boolean timings;
+
+    /** Returns whether a code that is a single name can mean nothing, as no option brings one into being. */
+    boolean declareNothing() {
+        return init.isEmpty()
+                && initAll.isEmpty()
+                && initWorker.isEmpty()
+                && initWorkerAll.isEmpty()
+                && accumulate.isEmpty()
+                && params.isEmpty();
+    }
 }

@@ -5,6 +5,7 @@
 package io.microbench.cli;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -88,6 +89,31 @@ final class CommandProcess implements AutoCloseable {
             throw new AssertionError("still running after " + PATIENCE_SECONDS + " s: " + Files.readString(err));
         }
         return new Outcome(process.exitValue(), Files.readString(out), Files.readString(err));
+    }
+
+    /** Returns what it has printed so far. */
+    String printed() {
+        try {
+            return Files.readString(out);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The test classes of this module, which hold benchmarks; JMH and the harness come by themselves. */
+    static String fixtures() {
+        return Path.of(CountingFixture.class
+                        .getProtectionDomain()
+                        .getCodeSource()
+                        .getLocation()
+                        .getPath())
+                .toString();
+    }
+
+    static void awaitGone(List<ProcessHandle> processes) throws InterruptedException {
+        await(
+                "the end of all processes",
+                () -> processes.stream().noneMatch(ProcessHandle::isAlive) ? Optional.of(true) : Optional.empty());
     }
 
     /** Waits for a fork that has begun to measure, and returns all processes. */

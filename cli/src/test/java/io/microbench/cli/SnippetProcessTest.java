@@ -53,7 +53,7 @@ class SnippetProcessTest {
 
         assertThat(outcome.status()).as(outcome.err()).isZero();
         assertThat(outcome.out().lines().findFirst().orElseThrow()).matches("Code +\\|\\| +QPS +Time +Rel");
-        assertThat(outcome.nanos("Thread.sleep(1)", 2)).isBetween(1.0e6, 1.3e6);
+        assertThat(outcome.nanos("Thread.sleep(1)", 2)).isGreaterThan(1.0e6);
         assertThat(outcome.nanos("Work.java", 2)).isBetween(1.0, 1e5);
         assertThat(outcome.nanos("java.lang.Math::abs(int:-1)", 2)).isBetween(0.05, 1e4);
         assertThat(outcome.out().lines().skip(6).findFirst().orElseThrow()).startsWith("Thread.sleep(1)");
@@ -81,9 +81,11 @@ class SnippetProcessTest {
                 "Thread.sleep(ms)");
 
         assertThat(outcome.status()).as(outcome.err()).isZero();
-        assertThat(outcome.nanos("five", 2)).isBetween(5.0e6, 6.5e6);
-        assertThat(outcome.nanos("two", 2)).isBetween(2.0e6, 2.6e6);
-        assertThat(outcome.nanos("Thread.sleep(ms)", 2)).isBetween(10.0e6, 13.0e6);
+        assertThat(outcome.nanos("five", 2)).isGreaterThan(5.0e6);
+        assertThat(outcome.nanos("two", 2)).isGreaterThan(2.0e6);
+        assertThat(outcome.out().lines().skip(1).map(line -> line.split(" +", 2)[0]))
+                .containsExactly("two", "five", "Thread.sleep(ms)");
+        assertThat(outcome.nanos("Thread.sleep(ms)", 2)).isGreaterThan(10.0e6);
     }
 
     @Test
@@ -107,9 +109,10 @@ class SnippetProcessTest {
                 "1");
 
         assertThat(outcome.status()).as(outcome.err()).isZero();
-        assertThat(outcome.err().lines().limit(6))
-                .containsExactly(
-                        "init", "worker 1", "worker 2", "worker 3", "done", "done failed: java.lang.Error: late");
+        List<String> lines = outcome.err().lines().toList();
+        assertThat(lines.get(0)).isEqualTo("init");
+        assertThat(lines.subList(1, 4)).containsExactlyInAnyOrder("worker 1", "worker 2", "worker 3");
+        assertThat(lines.subList(4, 6)).containsExactly("done", "done failed: java.lang.Error: late");
         assertThat(outcome.err()).contains("WARNING: ", "--done failed: java.lang.Error: late");
         assertThat(outcome.out()).contains("QPS/||");
     }
@@ -145,7 +148,7 @@ class SnippetProcessTest {
     void slowCallsAreMeasuredWhole() throws Exception {
         Outcome outcome = CommandProcess.run(folder, "Thread.sleep(300)", "-s", "1", "-d", "10ms", "-w", "0");
 
-        assertThat(outcome.nanos("Thread.sleep(300)", 2)).isBetween(300e6, 390e6);
+        assertThat(outcome.nanos("Thread.sleep(300)", 2)).isBetween(300e6, 3e9);
     }
 
     @Test

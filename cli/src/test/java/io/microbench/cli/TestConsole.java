@@ -31,7 +31,7 @@ final class TestConsole {
                 new PrintStream(err, true, StandardCharsets.UTF_8),
                 StandardCharsets.UTF_8,
                 style);
-        return MicrobenchCommand.commandLine(console).execute(arguments);
+        return MicrobenchCommand.commandLine(console, arguments).execute(arguments);
     }
 
     String out() {

@@ -52,7 +52,7 @@ class UsageTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             ''                                  | Say what to measure, a code such as 'Math.sqrt(2)', or what to do: compare, report,
-            compre a b                          | "compre" is neither a command nor a code. Commands are compare, report,
+            compre a b                          | "compre" is neither a command nor a code. The nearest command is compare, of compare, report,
             1+1 --loop 5 --sample-duration 1s   | --loop and --sample-duration contradict each other: leave one of them out.
             1+1 --loop 5 -c 2                   | --loop and --concurrency contradict each other: leave one of them out.
             1+1 --parallel --order random       | --parallel and --order contradict each other: leave one of them out.

@@ -40,6 +40,7 @@ public final class ForkProbe implements InternalProfiler {
     private static final List<String> OWN_ARGUMENTS = List.of("-Dmicrobench.fork.", "-Djmh.shutdownTimeout=");
 
     private Optional<Map<String, String>> written = Optional.empty();
+    private boolean gauged;
 
     /** For JMH, which makes one for each run of a benchmark; what an earlier run in the same JVM said is forgotten. */
     public ForkProbe() {
@@ -67,6 +68,10 @@ public final class ForkProbe implements InternalProfiler {
         String file = System.getProperty(FILE);
         if (file == null) {
             return;
+        }
+        if (!gauged) {
+            gauged = true;
+            ForkGauge.startIfAsked(Path.of(file).resolveSibling(ForkGauge.FILE));
         }
         Map<String, String> said = ForkEcho.said();
         if (written.filter(said::equals).isPresent()) {

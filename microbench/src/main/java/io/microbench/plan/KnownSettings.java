@@ -299,6 +299,14 @@ final class KnownSettings {
     static final Setting<String> REACTOR = Setting.with(
             "microbench.reactor", "set by the build", text -> text, "", "none", "The modules of a Maven build.");
 
+    static final Setting<String> MONITOR = new Setting<>(
+            "microbench.monitor",
+            "console, or a file that lines are appended to",
+            SettingParsers::name,
+            Optional.empty(),
+            "none",
+            "Shows once a second what the measured JVM is doing: processor time, threads, memory, operations.");
+
     /** Settings for people, in the order in which the guide lists them. */
     static final List<Setting<?>> ALL = List.of(
             WARMUP_ITERATIONS,
@@ -337,7 +345,8 @@ final class KnownSettings {
             BUDGET,
             ORDER,
             STOP_RULE,
-            STARVATION);
+            STARVATION,
+            MONITOR);
 
     /** Settings that parts of the build pass to each other. */
     static final Set<Setting<?>> INTERNAL = Set.of(REACTOR);

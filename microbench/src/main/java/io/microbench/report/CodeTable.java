@@ -78,13 +78,10 @@ public final class CodeTable {
     private String render() {
         List<String> parts = new ArrayList<>();
         sections(codes).forEach((inputs, section) -> {
-            String title = inputs.isEmpty()
-                    ? ""
-                    : inputs.entrySet().stream()
-                                    .map(input -> input.getKey() + " = " + input.getValue())
-                                    .collect(Collectors.joining(", "))
-                            + "\n";
-            parts.add(style.text(title).replace(" \n", "\n") + table(section));
+            String title = inputs.entrySet().stream()
+                    .map(input -> input.getKey() + " = " + input.getValue())
+                    .collect(Collectors.joining(", "));
+            parts.add((title.isEmpty() ? "" : cut(title) + "\n") + table(section));
         });
         return String.join("\n", parts);
     }
@@ -133,7 +130,7 @@ public final class CodeTable {
 
     private String cut(String text) {
         String shown = style.text(text);
-        return shown.length() <= style.width()
+        return style.width() == 0 || shown.length() <= style.width()
                 ? shown
                 : shown.substring(0, style.width() - 1) + style.text("…").charAt(0);
     }

@@ -24,6 +24,28 @@ final class EnvironmentBlock {
         Map<String, String> block = new LinkedHashMap<>();
         block.put("Run", run.id());
         block.put("Date", run.start().toString());
+        block.putAll(machine(env));
+        block.put("JDK", joined(run, ForkResult::jdkVersion, env.jdk()));
+        block.put("VM", joined(run, ForkResult::vm, env.vm()));
+        block.put("JVM arguments", joined(run, fork -> String.join(" ", fork.jvmArgs()), ""));
+        block.put("Blackhole", joined(run, ForkResult::blackholeMode, Environment.UNKNOWN));
+        block.put("Harness", harness(env));
+        block.put("Commit", commit(env));
+        return block;
+    }
+
+    /** Returns what there is to say of the machine, with the JVM that asks. */
+    static Map<String, String> of(Environment env) {
+        Map<String, String> block = machine(env);
+        block.put("JDK", env.jdk());
+        block.put("VM", env.vm());
+        block.put("Harness", harness(env));
+        block.put("Commit", commit(env));
+        return block;
+    }
+
+    private static Map<String, String> machine(Environment env) {
+        Map<String, String> block = new LinkedHashMap<>();
         block.put("Host", env.host());
         block.put("OS", env.os() + ", " + env.architecture());
         block.put("CPU", env.cpuModel());
@@ -33,13 +55,15 @@ final class EnvironmentBlock {
         block.put("Clock source", env.clockSource());
         block.put("Virtualization", env.virtualization());
         block.put("Load before", Numbers.fixed(env.loadAverage(), 2).replace(Numbers.NONE, Environment.UNKNOWN));
-        block.put("JDK", joined(run, ForkResult::jdkVersion, env.jdk()));
-        block.put("VM", joined(run, ForkResult::vm, env.vm()));
-        block.put("JVM arguments", joined(run, fork -> String.join(" ", fork.jvmArgs()), ""));
-        block.put("Blackhole", joined(run, ForkResult::blackholeMode, Environment.UNKNOWN));
-        block.put("Harness", "Microbench " + env.harness() + ", JMH " + env.jmh());
-        block.put("Commit", env.commit().map(c -> c + dirty(env)).orElse(Environment.UNKNOWN));
         return block;
+    }
+
+    private static String harness(Environment env) {
+        return "Microbench " + env.harness() + ", JMH " + env.jmh();
+    }
+
+    private static String commit(Environment env) {
+        return env.commit().map(c -> c + dirty(env)).orElse(Environment.UNKNOWN);
     }
 
     /** Returns the block as lines under a title, each ended by a line feed. */

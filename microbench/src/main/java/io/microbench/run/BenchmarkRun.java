@@ -4,6 +4,9 @@
  */
 package io.microbench.run;
 
+import io.microbench.fork.ForkGauge;
+import io.microbench.monitor.Monitor;
+import io.microbench.monitor.MonitorHistory;
 import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;
 import io.microbench.plan.Scheduling;
@@ -46,6 +49,7 @@ public final class BenchmarkRun implements AutoCloseable {
     private final Launcher launcher;
     private final LiveLine live;
     private final Progress progress;
+    private final Optional<Monitor> monitor;
     private final Thread onShutdown = new Thread(this::shutDown, "microbench-stop");
     private final Scheduling scheduling;
     private final MeasuredAhead ahead;
@@ -69,10 +73,12 @@ public final class BenchmarkRun implements AutoCloseable {
                         .map(c -> runnable(c, profilers))
                         .map(c -> CaseResult.planned(c.id(), c.plan()))
                         .toList());
+        this.monitor = Monitors.of(plan, folder.path());
         Path echo = ForkRun.echo(folder.path());
         this.reaper = ForkReaper.start(
                 echo,
                 echo.resolveSibling(echo.getFileName() + ".tmp"),
+                echo.resolveSibling(ForkGauge.FILE),
                 RunWriter.draft(folder.path().resolve(RunFolder.RECORD)).toAbsolutePath());
         this.live = LiveLine.onTerminal(System.getenv(), launcher);
         this.progress = new Progress(System::nanoTime, plan.cost(), live);
@@ -199,6 +205,7 @@ public final class BenchmarkRun implements AutoCloseable {
     }
 
     private ForkRun.Outcome startFork(ForkRun fork, boolean withHeader) {
+        monitor.ifPresent(m -> fork.telling(Monitors.telling(m, fork.planned())));
         return fork.run(reaper, progress, this::checkOutside, this::watching, withHeader);
     }
 
@@ -267,6 +274,11 @@ public final class BenchmarkRun implements AutoCloseable {
         live.close();
     }
 
+    /** Returns what the monitor saw of the forks in the last two minutes; empty unless {@code microbench.monitor} is set. */
+    public Optional<MonitorHistory> monitored() {
+        return monitor.map(Monitor::history);
+    }
+
     /** Returns the run as it stands. */
     public RunRecord record() {
         return folder.record();
@@ -279,6 +291,7 @@ public final class BenchmarkRun implements AutoCloseable {
 
     @Override
     public void close() {
+        monitor.ifPresent(Monitor::close);
         live.close();
         reaper.close();
         lock.close();

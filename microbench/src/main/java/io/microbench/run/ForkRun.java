@@ -129,6 +129,10 @@ final class ForkRun {
         return this;
     }
 
+    PlannedCase planned() {
+        return planned;
+    }
+
     Outcome run(ForkReaper reaper, Progress progress, Runnable check, Consumer<ForkWatch> started, boolean withHeader) {
         boolean adaptive = planned.plan().adaptive().isPresent();
         OutputTail tail = new OutputTail();

@@ -6,7 +6,9 @@ package io.microbench.run;
 
 import java.io.File;
 import java.io.IOException;
+import java.net.JarURLConnection;
 import java.net.URISyntaxException;
+import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.CodeSource;
@@ -38,7 +40,49 @@ final class HarnessPath {
             "tools.jackson.core.JsonParser",
             "com.fasterxml.jackson.annotation.JsonProperty");
 
+    /** Something of each jar that running and reporting a whole suite needs besides. */
+    private static final List<String> SUITE_WITNESSES = List.of(
+            "org/junit/platform/engine/TestEngine.class",
+            "org/junit/platform/commons/JUnitException.class",
+            "org/opentest4j/AssertionFailedError.class",
+            "org/apache/commons/statistics/inference/TTest.class",
+            "org/apache/commons/statistics/descriptive/Mean.class",
+            "org/apache/commons/statistics/distribution/TDistribution.class",
+            "org/apache/commons/statistics/ranking/NaNStrategy.class",
+            "org/apache/commons/numbers/arrays/Selection.class",
+            "org/apache/commons/numbers/combinatorics/BinomialCoefficient.class",
+            "org/apache/commons/numbers/core/Sum.class",
+            "org/apache/commons/numbers/fraction/Fraction.class",
+            "org/apache/commons/numbers/gamma/RegularizedBeta.class",
+            "org/apache/commons/numbers/rootfinder/BrentSolver.class",
+            "org/apache/commons/rng/UniformRandomProvider.class",
+            "org/apache/commons/rng/sampling/ArraySampler.class",
+            "META-INF/maven/org.webjars.npm/chart.js/pom.properties",
+            "META-INF/maven/org.webjars.npm/kurkle__color/pom.properties");
+
     private HarnessPath() {}
+
+    /** Returns the class path on which a JVM can run and report what the given class path holds. */
+    static List<String> forSuite(List<String> classPath) {
+        Set<String> all = new LinkedHashSet<>(complete(classPath));
+        SUITE_WITNESSES.forEach(name -> holder(name).ifPresent(all::add));
+        return List.copyOf(all);
+    }
+
+    /** Returns the jar or folder that a resource comes from. */
+    private static Optional<String> holder(String resource) {
+        URL found = HarnessPath.class.getClassLoader().getResource(resource);
+        if (found == null) {
+            return Optional.empty();
+        }
+        try {
+            return found.openConnection() instanceof JarURLConnection jar
+                    ? Optional.of(Path.of(jar.getJarFileURL().toURI()).toString())
+                    : Optional.empty();
+        } catch (IOException | URISyntaxException e) {
+            return Optional.empty();
+        }
+    }
 
     /** Returns the class path of a fork server for the given class path. */
     static List<String> complete(List<String> classPath) {

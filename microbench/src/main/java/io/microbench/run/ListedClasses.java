@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /** Finds the classes with benchmarks on this JVM's class path: those that JMH's annotation processor wrote down. */
-final class ListedClasses {
+public final class ListedClasses {
 
     private ListedClasses() {}
 
@@ -22,7 +22,7 @@ final class ListedClasses {
      *
      * @param warn is told about classes that are listed and cannot be loaded
      */
-    static List<Class<?>> all(Consumer<String> warn) {
+    public static List<Class<?>> all(Consumer<String> warn) {
         Set<String> names = new LinkedHashSet<>();
         GeneratedCode.ofJmh().entries().forEach(entry -> names.add(entry.getUserClassQName()));
         List<Class<?>> classes = new ArrayList<>();

@@ -32,7 +32,7 @@ final class Preflight {
             List.of("-javaagent:", "-agentlib:", "-agentpath:", "-Xrunjdwp", "-Xdebug");
 
     /** Variables from which every JVM takes arguments, also a fork, whatever is on its command line. */
-    private static final List<String> JVM_VARIABLES = List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
+    static final List<String> JVM_VARIABLES = List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
 
     private final List<PlannedCase> cases;
     private final Host host;
@@ -152,6 +152,7 @@ final class Preflight {
         warnAboutVariables(warnings, inProcess);
         warnAboutAssertions(warnings, inProcess);
         warnAboutThreads(warnings);
+        warnAboutCompilers(warnings);
         return warnings;
     }
 
@@ -197,6 +198,15 @@ final class Preflight {
                     "Assertions are on in this JVM and are measured with the benchmarks: run with forks of at least 1, or"
                             + " set <enableAssertions>false</enableAssertions> for Surefire.");
         }
+    }
+
+    /** What the class or the settings say; what stands there for debugging is easily forgotten there. */
+    private void warnAboutCompilers(List<String> warnings) {
+        Set<String> told = new TreeSet<>();
+        cases.forEach(planned -> told.addAll(GroundWarnings.ofArguments(planned.plan().jvmArgs().stream()
+                .filter(argument -> !argument.startsWith("-e"))
+                .toList())));
+        told.forEach(warning -> warnings.add("JVM arguments of forks: " + warning));
     }
 
     private static boolean assertionsOn(CasePlan plan) {

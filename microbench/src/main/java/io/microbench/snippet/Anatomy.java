@@ -57,7 +57,7 @@ record Anatomy(Code code, String imports, Inputs inputs, Hooks hooks, Map<Field,
         String done = code.done();
         return done.isBlank()
                 ? new Generated()
-                : new Generated().piece(Part.DONE, done, 0, done.length()).add("\n;\n");
+                : new Generated().piece(Part.DONE, done, 0, done.length()).add(Lexer.lacking(done));
     }
 
     private static void method(Generated text, String signature, Generated body) {

@@ -88,12 +88,20 @@ final class CodeReader {
         } else if (beforeLast != semicolon) {
             value(readings, beforeLast, end(ends));
         }
-        Generated statements = new Generated();
-        statements(statements, begin, text.length());
         boolean ended =
                 !tail || returns.stream().anyMatch(r -> text.substring(r.to()).isBlank());
-        readings.add(statements.add(ended ? "\n" : "\n;\n"));
+        readings.add(statements(ended ? "\n" : "\n;\n"));
+        if (!tail && text.charAt(lastStart - 1) == '}') {
+            // It may end a loop, behind which a semicolon cannot be reached, or an array, behind which one is missing.
+            readings.add(statements("\n;\n"));
+        }
         return readings;
+    }
+
+    private Generated statements(String end) {
+        Generated body = new Generated();
+        statements(body, begin, text.length());
+        return body.add(end);
     }
 
     private int end(List<Integer> ends) {

@@ -95,7 +95,7 @@ final class HookReader {
                 boolean value = values.contains(part);
                 probe.add(value ? "var " + Hooks.value(part) + " = (\n" : "")
                         .piece(part, text, 0, text.length())
-                        .add(value ? "\n);\n" : "\n;\n");
+                        .add(value ? "\n);\n" : Lexer.lacking(text));
             }
             probe.add("{\n");
         }

@@ -96,6 +96,15 @@ final class Lexer {
         return text.length();
     }
 
+    /** Returns what the last statement lacks: a semicolon, or nothing. Behind a brace one more does no harm. */
+    static String lacking(String text) {
+        List<Integer> ends = ends(text);
+        int end = ends.isEmpty() ? 0 : ends.get(ends.size() - 1);
+        boolean ended =
+                end > 0 && text.charAt(end - 1) == ';' && text.substring(end).isBlank();
+        return ended ? "\n" : "\n;\n";
+    }
+
     /** Returns whether the text begins as only a statement does. */
     static boolean beginsStatement(String text) {
         String rest = text.stripLeading();

@@ -230,7 +230,9 @@ public final class SnippetRun implements AutoCloseable {
                 fork.jvm(),
                 fork.jdkVersion(),
                 fork.vm(),
-                fork.jvmArgs(),
+                fork.jvmArgs().stream()
+                        .filter(argument -> !argument.startsWith("-D" + Handover.FOLDER))
+                        .toList(),
                 fork.blackholeMode(),
                 fork.iterations(),
                 fork.secondary(),

@@ -89,4 +89,22 @@ class HarnessPathTest {
         assertThat(HarnessPath.holds(List.of(folder.resolve("nothing") + File.separator + "*", "no.jar"), SERVER))
                 .isFalse();
     }
+
+    @Test
+    void aSuiteNeedsTheEngineAndWhatReportsAreMadeOf() throws IOException {
+        String suite = classes("suite");
+        List<String> completed = HarnessPath.forSuite(List.of(suite));
+
+        assertThat(completed).startsWith(suite, harness()).doesNotHaveDuplicates();
+        for (String part : List.of(
+                "junit-platform-engine",
+                "junit-platform-commons",
+                "opentest4j",
+                "commons-statistics-inference",
+                "commons-numbers-core",
+                "chart.js",
+                "kurkle__color")) {
+            assertThat(completed).anySatisfy(entry -> assertThat(entry).contains(part));
+        }
+    }
 }

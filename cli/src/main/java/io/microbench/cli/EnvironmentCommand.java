@@ -1,0 +1,87 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.cli;
+
+import io.microbench.report.SurroundingsReport;
+import io.microbench.result.Surroundings;
+import io.microbench.run.SurroundingsProbe;
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
+
+/** Says what a run here and now would be measured on. */
+@Command(
+        name = "environment",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = {
+            "Prints what the record of a run would say of this machine, how fine its clock is, and what makes numbers doubtful"
+                    + " here."
+        })
+final class EnvironmentCommand implements Callable<Integer> {
+
+    /** The launcher starts the command with these, and no fork gets them. */
+    private static final Set<String> LAUNCHER = Set.of("-XX:TieredStopAtLevel=1");
+
+    private enum Form {
+        TABLE,
+        JSON
+    }
+
+    private final Console console;
+
+    @Option(
+            names = "--format",
+            paramLabel = "FORMAT",
+            converter = FormConverter.class,
+            description = "table or json. Default: table.")
+    private Form format = Form.TABLE;
+
+    @Option(
+            names = "--jvm-args",
+            paramLabel = "ARGUMENTS",
+            description = "JVM arguments that forks would run with, separated by blanks: warns of those that distort.")
+    private String jvmArguments = "";
+
+    EnvironmentCommand(Console console) {
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() {
+        List<String> arguments = new ArrayList<>();
+        ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+                .filter(argument -> !LAUNCHER.contains(argument))
+                .forEach(arguments::add);
+        arguments.addAll(List.of(jvmArguments.strip().split("\\s+")));
+        Surroundings surroundings = SurroundingsProbe.look(arguments);
+        console.out()
+                .print(
+                        format == Form.JSON
+                                ? SurroundingsReport.json(surroundings)
+                                : SurroundingsReport.render(surroundings, console.style()));
+        return ExitCode.FINE;
+    }
+
+    /** Reads a form. */
+    static final class FormConverter implements ITypeConverter<Form> {
+        @Override
+        public Form convert(String text) {
+            return switch (text.toLowerCase(Locale.ROOT)) {
+                case "table" -> Form.TABLE;
+                case "json" -> Form.JSON;
+                default ->
+                    throw new TypeConversionException("\"" + text + "\" is no format. Accepted is one of table, json");
+            };
+        }
+    }
+}

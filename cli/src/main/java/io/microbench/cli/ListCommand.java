@@ -1,0 +1,30 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.cli;
+
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** Says what running a suite would run. */
+@Command(
+        name = "list",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description =
+                "Prints the cases that run would run, how each is measured, and the time it all takes; runs nothing.")
+final class ListCommand implements Callable<Integer> {
+
+    @Mixin
+    private SuiteOptions suite = new SuiteOptions();
+
+    @Override
+    public Integer call() throws InterruptedException {
+        Map<String, String> settings = suite.settings();
+        settings.put("microbench.list", "true");
+        return RunCommand.run(suite, settings);
+    }
+}

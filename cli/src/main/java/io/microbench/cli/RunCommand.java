@@ -1,0 +1,47 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.cli;
+
+import io.microbench.ab.Build;
+import io.microbench.run.SuiteProcess;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** Runs the benchmarks of a jar, a folder or a class path as Maven would. */
+@Command(
+        name = "run",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = {
+            "Runs benchmarks with the engine, settings, judgement and reports that they have as tests under Maven.",
+            "",
+            "They run in a JVM of their own, and each fork in another. A jar or folder of plain JMH benchmarks will do."
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  microbench run target/benchmarks.jar '*Allocator*:size=1024'",
+            "  microbench run target/test-classes -cp 'lib/*' --forks 5 --baseline main",
+        })
+final class RunCommand implements Callable<Integer> {
+
+    @Mixin
+    private SuiteOptions suite = new SuiteOptions();
+
+    @Override
+    public Integer call() throws InterruptedException {
+        return run(suite, suite.settings());
+    }
+
+    static int run(SuiteOptions suite, Map<String, String> settings) throws InterruptedException {
+        Path here = Path.of("").toAbsolutePath();
+        Build build = suite.build(here);
+        try (SuiteProcess process = SuiteProcess.start(build.classPath(), build.directory(), settings)) {
+            return process.await();
+        }
+    }
+}

@@ -1,0 +1,129 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.cli;
+
+import io.microbench.ab.Build;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** The words that every command on a suite takes: where the benchmarks are, which of them, and how to measure. */
+final class SuiteOptions {
+
+    @Parameters(
+            index = "0",
+            paramLabel = "JAR|DIR|CLASSPATH",
+            description = "The benchmarks: an executable benchmark jar, a folder of classes, or a class path.")
+    private String benchmarks = "";
+
+    @Parameters(
+            index = "1..*",
+            arity = "0..*",
+            paramLabel = "GLOB",
+            description = "Which cases, as in -Dmicrobench.cases: '*Allocator*:size=1024'. All by default.")
+    private List<String> globs = List.of();
+
+    @Option(
+            names = {"-cp", "--classpath"},
+            paramLabel = "PATH",
+            description = "Libraries that the benchmarks need.")
+    private String libraries = "";
+
+    @Option(names = "--forks", paramLabel = "N", description = "Measured JVMs per case.")
+    private Optional<String> forks = Optional.empty();
+
+    @Option(names = "--warmup-iterations", paramLabel = "N", description = "Warm-up iterations in each fork.")
+    private Optional<String> warmupIterations = Optional.empty();
+
+    @Option(names = "--measure-iterations", paramLabel = "N", description = "Measured iterations in each fork.")
+    private Optional<String> measureIterations = Optional.empty();
+
+    @Option(names = "--warmup-time", paramLabel = "TIME", description = "Length of a warm-up iteration, such as 500ms.")
+    private Optional<String> warmupTime = Optional.empty();
+
+    @Option(names = "--measurement-time", paramLabel = "TIME", description = "Length of a measured iteration.")
+    private Optional<String> measurementTime = Optional.empty();
+
+    @Option(names = "--threads", paramLabel = "N[,N...]", description = "Thread counts; each is a case of its own.")
+    private Optional<String> threads = Optional.empty();
+
+    @Option(
+            names = "--param",
+            paramLabel = "NAME=V[,V...]",
+            description = "Values of a @Param field; may be given several times.")
+    private Map<String, String> parameters = new LinkedHashMap<>();
+
+    @Option(names = "--profilers", paramLabel = "LIST", description = "JMH profilers, such as gc or stack; or none.")
+    private Optional<String> profilers = Optional.empty();
+
+    @Option(names = "--baseline", paramLabel = "NAME", description = "Baseline that each case is judged against.")
+    private Optional<String> baseline = Optional.empty();
+
+    @Option(names = "--save-baseline", paramLabel = "NAME", description = "Saves the finished cases as a baseline.")
+    private Optional<String> saveBaseline = Optional.empty();
+
+    @Option(
+            names = "--output",
+            paramLabel = "DIR",
+            description = "Where the run gets a folder. Default: target/microbench.")
+    private Optional<String> output = Optional.empty();
+
+    @Option(
+            names = "--precision",
+            paramLabel = "SHARE",
+            description = "How narrow each interval has to be, such as 2%%.")
+    private Optional<String> precision = Optional.empty();
+
+    @Option(names = "--budget", paramLabel = "TIME", description = "Time for all forks together, such as 10m.")
+    private Optional<String> budget = Optional.empty();
+
+    @Option(
+            names = "--monitor",
+            arity = "0..1",
+            paramLabel = "FILE",
+            preprocessor = MonitorTarget.class,
+            description =
+                    "Shows once a second what the measured JVM is doing, on standard error or at the end of a file.")
+    private Optional<String> monitor = Optional.empty();
+
+    @Option(
+            names = "-D",
+            paramLabel = "NAME=VALUE",
+            mapFallbackValue = "",
+            description = "Any other setting by the name it has under Maven, or a system property for the benchmarks.")
+    private Map<String, String> properties = new LinkedHashMap<>();
+
+    /** Returns the class path that was named. */
+    Build build(Path here) {
+        return Build.ofClassPath(benchmarks, here).with(Build.entries(libraries, here));
+    }
+
+    /** Returns the settings by the names they have under Maven; an option beats a property. */
+    Map<String, String> settings() {
+        Map<String, String> settings = new LinkedHashMap<>(properties);
+        forks.ifPresent(v -> settings.put("forks", v));
+        warmupIterations.ifPresent(v -> settings.put("warmupIterations", v));
+        measureIterations.ifPresent(v -> settings.put("measureIterations", v));
+        warmupTime.ifPresent(v -> settings.put("microbench.warmupTime", v));
+        measurementTime.ifPresent(v -> settings.put("microbench.measurementTime", v));
+        threads.ifPresent(v -> settings.put("microbench.threads", v));
+        parameters.forEach((name, v) -> settings.put("microbench.param." + name, v));
+        profilers.ifPresent(v -> settings.put("microbench.profilers", v));
+        baseline.ifPresent(v -> settings.put("microbench.baseline", v));
+        saveBaseline.ifPresent(v -> settings.put("microbench.saveBaseline", v));
+        output.ifPresent(v -> settings.put("microbench.output", v));
+        precision.ifPresent(v -> settings.put("microbench.precision", v));
+        budget.ifPresent(v -> settings.put("microbench.budget", v));
+        monitor.ifPresent(v -> settings.put("microbench.monitor", v));
+        if (!globs.isEmpty()) {
+            settings.put("microbench.cases", String.join(";", globs));
+        }
+        return settings;
+    }
+}

@@ -1,0 +1,42 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class EnvironmentCommandTest {
+
+    private final TestConsole console = new TestConsole();
+
+    @Test
+    void printsWhatARecordWouldSay() {
+        assertThat(console.run("environment")).isZero();
+        assertThat(console.out())
+                .contains("OS: ", System.getProperty("os.name"), "Clock granularity: ", "Clock latency: ", "JMH 1.37");
+        assertThat(console.errors()).isEmpty();
+    }
+
+    @Test
+    void warnsOfWhatForksWouldRunWith() {
+        console.run("environment", "--jvm-args", "-Xint -ea");
+
+        assertThat(console.out()).contains("WARNING: -Xint: nothing is compiled", "WARNING: Assertions are on (-ea)");
+    }
+
+    @Test
+    void speaksJson() {
+        assertThat(console.run("environment", "--format", "json")).isZero();
+        assertThat(console.out())
+                .contains("\"environment\"", "\"logicalCpus\"", "\"granularityNanos\"", "\"warnings\"");
+    }
+
+    @Test
+    void refusesAnotherFormat() {
+        assertThat(console.run("environment", "--format", "xml")).isEqualTo(2);
+        assertThat(console.errors().get(0)).contains("\"xml\" is no format. Accepted is one of table, json");
+    }
+}

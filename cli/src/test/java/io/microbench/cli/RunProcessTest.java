@@ -1,0 +1,127 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.microbench.result.CaseResult;
+import io.microbench.result.RunReader;
+import io.microbench.result.RunRecord;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Suites by the command: what the JVM that hosts them does, and what is left of it. */
+class RunProcessTest {
+
+    @TempDir
+    Path folder;
+
+    private CommandProcess start(String... arguments) throws IOException {
+        List<String> all = new ArrayList<>(List.of(arguments));
+        all.add(1, CommandProcess.fixtures());
+        all.addAll(List.of(
+                "--forks",
+                "1",
+                "--warmup-iterations",
+                "1",
+                "--measure-iterations",
+                "2",
+                "--measurement-time",
+                "20ms",
+                "-Djmh.ignoreLock=true"));
+        return CommandProcess.start(folder, List.of(), all.toArray(String[]::new));
+    }
+
+    private Path runFolder() throws IOException {
+        try (Stream<Path> made = Files.list(folder.resolve("target/microbench"))) {
+            return made.findFirst().orElseThrow();
+        }
+    }
+
+    @Test
+    void aSuiteHasTheRecordAndTheReportsItHasUnderMaven() throws Exception {
+        try (CommandProcess command = start("run", "CountingFixture.count", "--warmup-time", "20ms")) {
+            CommandProcess.Outcome outcome = command.await();
+            assertThat(outcome.status()).as(outcome.err()).isZero();
+            assertThat(outcome.out()).contains("# Fork: 1 of 1", "Iteration   2:", "# Record and reports: ");
+            assertThat(outcome.err()).isEmpty();
+        }
+        RunRecord run = RunReader.read(runFolder());
+        assertThat(run.cases()).singleElement().satisfies(one -> {
+            assertThat(one.status()).isEqualTo(CaseResult.Status.DONE);
+            assertThat(one.forks()).hasSize(1);
+            // Nothing of the command's own JVM, or of the one that hosts the suite, is among a fork's arguments.
+            assertThat(one.forks().get(0).jvmArgs()).containsExactly("-Dmicrobench.seed=42");
+        });
+        assertThat(runFolder().toFile().list()).contains("run.json", "jmh.json", "report.html", "report.md");
+    }
+
+    @Test
+    void aBenchmarkThatFailsIsExitCodeOne() throws Exception {
+        try (CommandProcess command = start("run", "CountingFixture.fail", "--warmup-time", "20ms")) {
+            CommandProcess.Outcome outcome = command.await();
+            assertThat(outcome.status()).isEqualTo(1);
+            assertThat(outcome.err())
+                    .startsWith("microbench: ")
+                    .contains("CountingFixture.fail", "boom")
+                    .hasLineCount(1);
+        }
+    }
+
+    @Test
+    void aPatternThatChoosesNothingIsExitCodeTwo() throws Exception {
+        try (CommandProcess command = start("run", "CountingFixtur.count")) {
+            CommandProcess.Outcome outcome = command.await();
+            assertThat(outcome.status()).isEqualTo(2);
+            assertThat(outcome.err()).contains("chooses none of ", "CountingFixture.count");
+        }
+    }
+
+    @Test
+    void listsAndRunsNothing() throws Exception {
+        try (CommandProcess command = start("list", "*Counting*count", "--warmup-time", "1s", "--threads", "1,2")) {
+            CommandProcess.Outcome outcome = command.await();
+            assertThat(outcome.status()).isZero();
+            assertThat(outcome.out())
+                    .contains(
+                            "CountingFixture.count:threads=1", "CountingFixture.count:threads=2", "1 x 1 s", "2 cases");
+        }
+        assertThat(folder.resolve("target")).doesNotExist();
+    }
+
+    @Test
+    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "no signals there")
+    void toldToGoItPrintsWhatThereIs() throws Exception {
+        try (CommandProcess command = start("run", "CountingFixture.count", "--warmup-time", "60s")) {
+            List<ProcessHandle> all = command.awaitFork();
+            command.process().destroy();
+            command.await();
+
+            CommandProcess.awaitGone(all);
+            assertThat(command.printed())
+                    .contains("The run was stopped; the fork was killed.", "# Record and reports: ");
+        }
+        assertThat(RunReader.read(runFolder()).end()).isPresent();
+    }
+
+    @Test
+    void killedItLeavesNoProcess() throws Exception {
+        try (CommandProcess command = start("run", "CountingFixture.count", "--warmup-time", "60s")) {
+            List<ProcessHandle> all = command.awaitFork();
+            command.process().destroyForcibly();
+
+            CommandProcess.awaitGone(all);
+            assertThat(all).hasSizeGreaterThanOrEqualTo(2);
+        }
+    }
+}

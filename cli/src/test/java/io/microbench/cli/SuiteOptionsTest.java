@@ -1,0 +1,109 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.microbench.plan.ConfigurationException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+class SuiteOptionsTest {
+
+    private static SuiteOptions parse(String... arguments) {
+        SuiteOptions options = new SuiteOptions();
+        CommandLine line = new CommandLine(CommandLine.Model.CommandSpec.create()
+                .addMixin("suite", CommandLine.Model.CommandSpec.forAnnotatedObject(options)));
+        line.parseArgs(arguments);
+        return options;
+    }
+
+    @Test
+    void optionsAreSettingsByShorterNames() {
+        Map<String, String> settings = parse(
+                        "x.jar",
+                        "*Allocator*:size=1024",
+                        "*Heap*",
+                        "--forks=3",
+                        "--warmup-iterations=1",
+                        "--measure-iterations=2",
+                        "--warmup-time=3s",
+                        "--measurement-time=4s",
+                        "--threads=1,4",
+                        "--param=size=16,32",
+                        "--param=kind=heap",
+                        "--profilers=gc,stack",
+                        "--baseline=main",
+                        "--save-baseline=next",
+                        "--output=runs",
+                        "--precision=2%",
+                        "--budget=10m")
+                .settings();
+
+        assertThat(settings)
+                .containsOnly(
+                        Map.entry("microbench.cases", "*Allocator*:size=1024;*Heap*"),
+                        Map.entry("forks", "3"),
+                        Map.entry("warmupIterations", "1"),
+                        Map.entry("measureIterations", "2"),
+                        Map.entry("microbench.warmupTime", "3s"),
+                        Map.entry("microbench.measurementTime", "4s"),
+                        Map.entry("microbench.threads", "1,4"),
+                        Map.entry("microbench.param.size", "16,32"),
+                        Map.entry("microbench.param.kind", "heap"),
+                        Map.entry("microbench.profilers", "gc,stack"),
+                        Map.entry("microbench.baseline", "main"),
+                        Map.entry("microbench.saveBaseline", "next"),
+                        Map.entry("microbench.output", "runs"),
+                        Map.entry("microbench.precision", "2%"),
+                        Map.entry("microbench.budget", "10m"));
+    }
+
+    @Test
+    void whatIsNotSaidIsNoSetting() {
+        assertThat(parse("x.jar").settings()).isEmpty();
+    }
+
+    @Test
+    void anyPropertyGoesThroughAndAnOptionBeatsIt() {
+        assertThat(parse("x.jar", "-Dmicrobench.mode=avgt", "-Dio.netty.noUnsafe", "-Dforks=1", "--forks", "2")
+                        .settings())
+                .containsOnly(
+                        Map.entry("microbench.mode", "avgt"),
+                        Map.entry("io.netty.noUnsafe", ""),
+                        Map.entry("forks", "2"));
+    }
+
+    /** What follows a bare --monitor may be a pattern. */
+    @Test
+    void theMonitorTakesAFileBehindAnEqualsSignOnly() {
+        assertThat(parse("x.jar", "--monitor", "*Heap*").settings())
+                .containsOnly(Map.entry("microbench.monitor", "console"), Map.entry("microbench.cases", "*Heap*"));
+        assertThat(parse("x.jar", "--monitor=logs/m.txt", "*Heap*").settings())
+                .containsOnly(Map.entry("microbench.monitor", "logs/m.txt"), Map.entry("microbench.cases", "*Heap*"));
+        assertThat(parse("--monitor", "x.jar").settings()).containsOnly(Map.entry("microbench.monitor", "console"));
+    }
+
+    @Test
+    void theBuildHasItsLibrariesBehindIt(@TempDir Path folder) throws Exception {
+        Path classes = Files.createDirectory(folder.resolve("classes"));
+        Path libraries = Files.createDirectory(folder.resolve("lib"));
+
+        assertThat(parse("classes", "-cp", "lib/*").build(folder).classPath())
+                .containsExactly(classes.toString(), libraries + "/*");
+    }
+
+    @Test
+    void aMissingJarIsNamed(@TempDir Path folder) {
+        assertThatExceptionOfType(ConfigurationException.class)
+                .isThrownBy(() -> parse("x.jar").build(folder))
+                .withMessageStartingWith("There is no x.jar in " + folder);
+    }
+}

@@ -1,0 +1,190 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.fork;
+
+import java.io.IOException;
+import java.lang.management.BufferPoolMXBean;
+import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryPoolMXBean;
+import java.lang.management.PlatformManagedObject;
+import java.lang.management.ThreadMXBean;
+import java.lang.reflect.Method;
+import java.nio.ByteOrder;
+import java.nio.LongBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileChannel.MapMode;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Shows the host, once a second, what only the JVM itself knows of its memory and threads.
+ *
+ * <p>It must not disturb what is measured: a thread of its own reads some counters and writes them into a file that both sides
+ * map into memory. That takes no connection, no lock and no system call but the one to wait; a round takes about 0.1 ms of
+ * processor time and some kilobytes of heap. What the operating system knows (processor time of each thread, open files) the
+ * host reads by itself.
+ *
+ * <p>The host asks for it by making the file before it starts the fork.
+ */
+public final class ForkGauge {
+
+    /** Name of the file, beside the one that {@link ForkProbe#FILE} names. */
+    public static final String FILE = ".gauge";
+
+    /** Bytes of the file: a {@link Slot} each. */
+    public static final int SIZE = Slot.values().length * Long.BYTES;
+
+    /** Stands for what this JVM does not tell. */
+    public static final long UNKNOWN = -1;
+
+    /** What is written where, in the byte order of the machine. */
+    public enum Slot {
+        /** Goes up with each round of writing, and is 0 before the first. */
+        ROUND(0),
+        /** The process id. */
+        PID(1),
+        /** Bytes of heap in use, garbage included. */
+        HEAP(2),
+        /** Bytes of direct buffers. */
+        DIRECT(3),
+        /** Bytes of class data in use. */
+        METASPACE(4),
+        /** Bytes of compiled code. */
+        CODE(5),
+        /** Live platform threads that run Java. */
+        THREADS(6),
+        /** Virtual threads that are mounted or wait for a carrier; those that block are not counted. JDK 24 and newer. */
+        VIRTUAL_THREADS(7);
+
+        private final int place;
+
+        Slot(int place) {
+            this.place = place;
+        }
+
+        /** Returns where it stands, counted in values of eight bytes from 0. */
+        public int place() {
+            return place;
+        }
+    }
+
+    /** A JVM that measures without forks may be asked more than once. */
+    private static final AtomicBoolean STARTED = new AtomicBoolean();
+
+    private static final long INTERVAL_NANOS = 1_000_000_000;
+
+    private final LongBuffer slots;
+    private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+    private final List<BufferPoolMXBean> direct = new ArrayList<>();
+    private final List<MemoryPoolMXBean> metaspace = new ArrayList<>();
+    private final List<MemoryPoolMXBean> code = new ArrayList<>();
+    private final Optional<VirtualThreads> virtual = VirtualThreads.find();
+    private long round;
+
+    private ForkGauge(LongBuffer slots) {
+        this.slots = slots;
+        for (BufferPoolMXBean pool : ManagementFactory.getPlatformMXBeans(BufferPoolMXBean.class)) {
+            if (pool.getName().equals("direct")) {
+                direct.add(pool);
+            }
+        }
+        for (MemoryPoolMXBean pool : ManagementFactory.getMemoryPoolMXBeans()) {
+            if (pool.getName().equals("Metaspace")) {
+                metaspace.add(pool);
+            } else if (pool.getName().startsWith("Code")) {
+                code.add(pool);
+            }
+        }
+    }
+
+    /** Starts the thread if the host made the file; what goes wrong costs the monitor, never the measurement. */
+    static void startIfAsked(Path file) {
+        if (!Files.exists(file) || !STARTED.compareAndSet(false, true)) {
+            return;
+        }
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+            LongBuffer slots = channel.map(MapMode.READ_WRITE, 0, SIZE)
+                    .order(ByteOrder.nativeOrder())
+                    .asLongBuffer();
+            Thread thread = new Thread(new ForkGauge(slots)::tick, "microbench-gauge");
+            thread.setDaemon(true);
+            thread.start();
+        } catch (IOException e) {
+            System.err.println("The monitor gets nothing from inside this fork: " + e);
+        }
+    }
+
+    private void tick() {
+        put(Slot.PID, ProcessHandle.current().pid());
+        while (!Thread.currentThread().isInterrupted()) {
+            write();
+            LockSupport.parkNanos(INTERVAL_NANOS);
+        }
+    }
+
+    private void write() {
+        Runtime runtime = Runtime.getRuntime();
+        put(Slot.HEAP, runtime.totalMemory() - runtime.freeMemory());
+        long buffers = 0;
+        for (int i = 0; i < direct.size(); i++) {
+            buffers += direct.get(i).getMemoryUsed();
+        }
+        put(Slot.DIRECT, buffers);
+        put(Slot.METASPACE, used(metaspace));
+        put(Slot.CODE, used(code));
+        put(Slot.THREADS, threads.getThreadCount());
+        put(Slot.VIRTUAL_THREADS, virtual.map(VirtualThreads::count).orElse(UNKNOWN));
+        put(Slot.ROUND, ++round);
+    }
+
+    private static long used(List<MemoryPoolMXBean> pools) {
+        long used = 0;
+        for (int i = 0; i < pools.size(); i++) {
+            used += pools.get(i).getUsage().getUsed();
+        }
+        return used;
+    }
+
+    private void put(Slot slot, long value) {
+        slots.put(slot.place(), value);
+    }
+
+    /** The bean of JDK 24 and newer, by name: this is compiled for older ones. */
+    private record VirtualThreads(Object bean, Method mounted, Method queued) {
+
+        private static final String BEAN = "jdk.management.VirtualThreadSchedulerMXBean";
+
+        static Optional<VirtualThreads> find() {
+            try {
+                Class<?> type = Class.forName(BEAN);
+                Object bean = ManagementFactory.getPlatformMXBean(type.asSubclass(PlatformManagedObject.class));
+                return bean == null
+                        ? Optional.empty()
+                        : Optional.of(new VirtualThreads(
+                                bean,
+                                type.getMethod("getMountedVirtualThreadCount"),
+                                type.getMethod("getQueuedVirtualThreadCount")));
+            } catch (ReflectiveOperationException | RuntimeException e) {
+                return Optional.empty();
+            }
+        }
+
+        long count() {
+            try {
+                long busy = ((Number) mounted.invoke(bean)).longValue();
+                long waiting = ((Number) queued.invoke(bean)).longValue();
+                return busy < 0 || waiting < 0 ? UNKNOWN : busy + waiting;
+            } catch (ReflectiveOperationException | RuntimeException e) {
+                return UNKNOWN;
+            }
+        }
+    }
+}

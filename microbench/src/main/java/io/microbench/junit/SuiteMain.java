@@ -1,0 +1,99 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.junit;
+
+import io.microbench.run.ListedClasses;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.platform.engine.CancellationToken;
+import org.junit.platform.engine.ExecutionRequest;
+import org.junit.platform.engine.TestDescriptor;
+import org.junit.platform.engine.UniqueId;
+import org.junit.platform.engine.support.store.Namespace;
+import org.junit.platform.engine.support.store.NamespacedHierarchicalStore;
+
+/**
+ * Runs every benchmark class of its class path through the engine, and ends with a {@link SuiteStatus}; the program that
+ * {@link io.microbench.run.SuiteProcess} starts.
+ *
+ * <p>Settings are system properties. Standard input is the tie to whoever started this: when it ends, the other side is
+ * gone, and this JVM goes, too, with its fork.
+ */
+public final class SuiteMain {
+
+    private static final int KILLED = 143;
+    private static final long LAST_WORDS_SECONDS = 10;
+
+    private final CountDownLatch done = new CountDownLatch(1);
+
+    private SuiteMain() {}
+
+    /** Runs the suite; takes no arguments. */
+    public static void main(String[] arguments) {
+        System.exit(new SuiteMain().run().exitCode());
+    }
+
+    private SuiteStatus run() {
+        // The run stops its fork by itself; this is for the table of what there is, which is printed after that.
+        Runtime.getRuntime().addShutdownHook(new Thread(this::awaitEnd, "microbench-last-words"));
+        Thread listener = new Thread(() -> leaveWithStarter(System.in), "microbench-starter");
+        listener.setDaemon(true);
+        listener.start();
+        try {
+            return runAll();
+        } finally {
+            System.out.flush();
+            done.countDown();
+        }
+    }
+
+    private static SuiteStatus runAll() {
+        List<Class<?>> classes = ListedClasses.all(warning -> System.err.println("WARNING: " + warning));
+        if (classes.isEmpty()) {
+            System.err.println(
+                    "microbench: There are no benchmarks here: the class path holds no META-INF/BenchmarkList"
+                            + " that names a class which can be loaded. Compile with JMH's annotation processor.");
+            return SuiteStatus.UNUSABLE;
+        }
+        MicrobenchTestEngine engine = new MicrobenchTestEngine();
+        TestDescriptor root = engine.discover(new SuiteRequest(classes), UniqueId.forEngine(MicrobenchTestEngine.ID));
+        SuiteTally tally = new SuiteTally();
+        try (NamespacedHierarchicalStore<Namespace> store = new NamespacedHierarchicalStore<>(null)) {
+            engine.execute(ExecutionRequest.create(
+                    root,
+                    tally,
+                    SuiteRequest.NO_PARAMETERS,
+                    SuiteRequest.NO_DIRECTORIES,
+                    store,
+                    CancellationToken.create()));
+        }
+        tally.messages().forEach(message -> System.err.println("microbench: " + message));
+        return tally.status();
+    }
+
+    private void awaitEnd() {
+        try {
+            if (!done.await(LAST_WORDS_SECONDS, TimeUnit.SECONDS)) {
+                Runtime.getRuntime().halt(KILLED);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static void leaveWithStarter(InputStream tie) {
+        try {
+            while (tie.read() >= 0) {
+                // Nobody has anything to say.
+            }
+        } catch (IOException e) {
+            // As good as an end.
+        }
+        System.exit(KILLED);
+    }
+}

@@ -1,0 +1,118 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.monitor;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Adds up the processor time of one process, and of its compiler and collector threads, from what Linux shows below
+ * {@code /proc/<pid>}.
+ *
+ * <p>HotSpot names its threads, and the kernel keeps the first 15 characters. A compiler thread may end when there is
+ * nothing to compile, so times are kept for each thread that was ever seen.
+ */
+final class ThreadTimes {
+
+    /** Ticks a second in {@code /proc}, whatever the kernel itself uses (USER_HZ). */
+    private static final double TICKS_PER_SECOND = 100;
+
+    private static final int USER_TIME = 11;
+    private static final int SYSTEM_TIME = 12;
+
+    private enum Kind {
+        COMPILER,
+        COLLECTOR,
+        OTHER
+    }
+
+    private final Path process;
+    private final Map<String, Long> compilers = new HashMap<>();
+    private final Map<String, Long> collectors = new HashMap<>();
+
+    /** Looks at the process whose folder is given. */
+    ThreadTimes(Path process) {
+        this.process = process;
+    }
+
+    /**
+     * Seconds of processor time since the process began.
+     *
+     * @param all of all threads, also those that ended
+     * @param compiler of the threads that compile
+     * @param collector of the threads that collect garbage, and of the VM thread
+     */
+    record Seconds(double all, double compiler, double collector) {}
+
+    /** Reads the times; empty if the process has gone, or this is no Linux. */
+    Optional<Seconds> read() {
+        Optional<Long> all = stat(process.resolve("stat")).map(Stat::ticks);
+        if (all.isEmpty()) {
+            return Optional.empty();
+        }
+        try (Stream<Path> threads = Files.list(process.resolve("task"))) {
+            threads.forEach(thread -> stat(thread.resolve("stat"))
+                    .ifPresent(stat -> keep(thread.getFileName().toString(), stat)));
+        } catch (IOException | UncheckedIOException e) {
+            return Optional.empty();
+        }
+        return Optional.of(new Seconds(seconds(all.get()), sum(compilers), sum(collectors)));
+    }
+
+    private void keep(String thread, Stat stat) {
+        switch (kind(stat.name())) {
+            case COMPILER -> compilers.put(thread, stat.ticks());
+            case COLLECTOR -> collectors.put(thread, stat.ticks());
+            case OTHER -> {}
+        }
+    }
+
+    private static Kind kind(String name) {
+        if (name.startsWith("C1 Compiler") || name.startsWith("C2 Compiler") || name.startsWith("JVMCI")) {
+            return Kind.COMPILER;
+        }
+        boolean collects = name.startsWith("GC Thread")
+                || name.startsWith("G1 ")
+                || name.startsWith("ZWorker")
+                || name.startsWith("ZDriver")
+                || name.startsWith("ZDirector")
+                || name.startsWith("XWorker")
+                || name.startsWith("XDriver")
+                || name.startsWith("Shenandoah")
+                || name.equals("VM Thread");
+        return collects ? Kind.COLLECTOR : Kind.OTHER;
+    }
+
+    private static double sum(Map<String, Long> ticks) {
+        return seconds(ticks.values().stream().mapToLong(Long::longValue).sum());
+    }
+
+    private static double seconds(long ticks) {
+        return ticks / TICKS_PER_SECOND;
+    }
+
+    private record Stat(String name, long ticks) {}
+
+    /** Reads {@code pid (name) state ...}; the name may hold blanks and brackets. */
+    private static Optional<Stat> stat(Path file) {
+        try {
+            String text = Files.readString(file);
+            int open = text.indexOf('(');
+            int close = text.lastIndexOf(')');
+            String[] fields = text.substring(close + 2).split(" ", -1);
+            return Optional.of(new Stat(
+                    text.substring(open + 1, close),
+                    Long.parseLong(fields[USER_TIME]) + Long.parseLong(fields[SYSTEM_TIME])));
+        } catch (IOException | RuntimeException e) {
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,21 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.result;
+
+import java.util.List;
+
+/**
+ * Tells what a run here and now would be measured on.
+ *
+ * @param environment what a run record would say of this machine and JVM
+ * @param clock how fine and how dear its clock is
+ * @param warnings what makes numbers doubtful here, each with what to do
+ */
+public record Surroundings(Environment environment, ClockCheck clock, List<String> warnings) {
+
+    public Surroundings {
+        warnings = List.copyOf(warnings);
+    }
+}

@@ -1,0 +1,63 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.run;
+
+import io.microbench.result.ClockCheck;
+import io.microbench.result.Environment;
+import io.microbench.result.Surroundings;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Finds out what a run here and now would be measured on. */
+public final class SurroundingsProbe {
+
+    private SurroundingsProbe() {}
+
+    /**
+     * Looks at this machine, within a fraction of a second.
+     *
+     * @param jvmArguments JVM arguments that forks would run with
+     */
+    public static Surroundings look(List<String> jvmArguments) {
+        Environment environment = new EnvironmentProbe(Path.of("/")).probe();
+        ClockCheck clock = ClockProbe.measure();
+        return new Surroundings(
+                environment, clock, warnings(environment, clock, jvmArguments, System.getenv(), vmMode()));
+    }
+
+    static List<String> warnings(
+            Environment environment,
+            ClockCheck clock,
+            List<String> jvmArguments,
+            Map<String, String> variables,
+            String vmMode) {
+        List<String> arguments = new ArrayList<>(jvmArguments);
+        for (String name : Preflight.JVM_VARIABLES) {
+            String value = variables.getOrDefault(name, "").strip();
+            if (!value.isEmpty()) {
+                arguments.addAll(List.of(value.split("\\s+")));
+            }
+        }
+        Set<String> warnings = new LinkedHashSet<>(GroundWarnings.ofArguments(arguments));
+        if (warnings.isEmpty() && vmMode.startsWith("interpreted")) {
+            warnings.add(
+                    "This JVM only interprets (" + vmMode + "), and forks on it would, too. Use one with a compiler.");
+        }
+        if (environment.vm().contains("debug")) {
+            warnings.add("The JVM is a debug build (" + environment.vm() + "): several times slower. Use a release.");
+        }
+        warnings.addAll(GroundWarnings.ofMachine(environment));
+        warnings.addAll(ClockProbe.warnings(clock));
+        return List.copyOf(warnings);
+    }
+
+    private static String vmMode() {
+        return System.getProperty("java.vm.info", "");
+    }
+}

@@ -1,0 +1,112 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.watch;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import java.util.zip.CRC32;
+
+/**
+ * Knows whether the files of a class path have changed.
+ *
+ * <p>It asks for sizes and times first, and reads contents only where these differ: a build that writes the same classes anew
+ * changes nothing. A change counts once it has stood still for {@value #STILL} looks, so that half the output of a compiler is
+ * not measured.
+ */
+final class ClassFiles {
+
+    static final int STILL = 3;
+
+    private final List<Path> entries;
+    private String seen;
+    private String settled;
+    private long contents;
+    private int still;
+
+    /** Remembers what is there now. */
+    ClassFiles(List<String> classPath) {
+        this.entries = expanded(classPath);
+        this.settled = outside();
+        this.seen = settled;
+        this.contents = inside();
+    }
+
+    /** {@code folder/*} stands for the jars of a folder. */
+    private static List<Path> expanded(List<String> classPath) {
+        List<Path> paths = new ArrayList<>();
+        for (String entry : classPath) {
+            boolean wildcard = entry.endsWith(File.separator + "*");
+            paths.add(Path.of(wildcard ? entry.substring(0, entry.length() - 2) : entry));
+        }
+        return paths;
+    }
+
+    /** Looks; returns whether something else is there than before, and has been for some looks. */
+    boolean changed() {
+        String now = outside();
+        still = now.equals(seen) ? still + 1 : 0;
+        seen = now;
+        if (still < STILL || now.equals(settled)) {
+            return false;
+        }
+        settled = now;
+        long read = inside();
+        boolean other = read != contents;
+        contents = read;
+        return other;
+    }
+
+    private List<Path> files() {
+        List<Path> files = new ArrayList<>();
+        for (Path entry : entries) {
+            try (Stream<Path> below = Files.walk(entry)) {
+                below.filter(file -> Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS))
+                        .sorted()
+                        .forEach(files::add);
+            } catch (IOException | UncheckedIOException e) {
+                // Deleted while it was looked at: that is a change, and is seen as one.
+            }
+        }
+        return files;
+    }
+
+    private String outside() {
+        TreeMap<String, String> facts = new TreeMap<>();
+        for (Path file : files()) {
+            try {
+                BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
+                facts.put(
+                        file.toString(),
+                        attributes.size() + "@" + attributes.lastModifiedTime().toMillis());
+            } catch (IOException e) {
+                facts.put(file.toString(), "gone");
+            }
+        }
+        return facts.toString();
+    }
+
+    private long inside() {
+        CRC32 sum = new CRC32();
+        for (Path file : files()) {
+            try {
+                sum.update(file.toString().getBytes(StandardCharsets.UTF_8));
+                sum.update(Files.readAllBytes(file));
+            } catch (IOException e) {
+                sum.update(0);
+            }
+        }
+        return sum.getValue();
+    }
+}

@@ -1,0 +1,98 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.watch;
+
+import io.microbench.judge.Verdict;
+import io.microbench.result.ScoreUnit;
+import io.microbench.stats.AnytimeRatio;
+import io.microbench.stats.Descriptive;
+import io.microbench.stats.Interval;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * Compares what was measured of a code before it changed with what was measured since.
+ *
+ * <p>Somebody looks after every fork, so the interval is one that may be looked at all the time, see {@link AnytimeRatio}. It
+ * wants pairs: the first fork of the new code goes with the last of the old one, the second with the last but one. Pairs take
+ * out what both forks share, and here that is little, as the old code was measured before and not in turn; {@code compare}
+ * measures in turn.
+ *
+ * @param oldValue median of the old forks that count
+ * @param newValue median of the new forks that count
+ * @param ratio speed of the new code over that of the old one
+ * @param interval of the ratio; empty while there are too few forks for one
+ * @param verdict undecided without an interval
+ * @param pairs forks of each that count
+ */
+record OldAndNew(
+        double oldValue,
+        double newValue,
+        String unit,
+        double ratio,
+        Optional<Interval> interval,
+        Verdict verdict,
+        int pairs) {
+
+    /** One wrong verdict in a hundred changes of code. */
+    private static final double CONFIDENCE = 0.99;
+
+    private static final double BAND = 0.01;
+
+    /** Compares; empty if either has no fork above 0. */
+    static Optional<OldAndNew> of(List<Round> old, List<Round> now) {
+        int pairs = Math.min(old.size(), now.size());
+        if (pairs == 0) {
+            return Optional.empty();
+        }
+        double[] before = new double[pairs];
+        double[] after = new double[pairs];
+        for (int i = 0; i < pairs; i++) {
+            before[i] = old.get(old.size() - 1 - i).value();
+            after[i] = now.get(i).value();
+            if (!(before[i] > 0 && after[i] > 0)) {
+                return Optional.empty();
+            }
+        }
+        String unit = now.get(0).unit();
+        boolean rate = ScoreUnit.parse(unit).map(ScoreUnit::higherIsBetter).orElse(false);
+        AnytimeRatio speed = rate ? AnytimeRatio.of(before, after) : AnytimeRatio.of(after, before);
+        Optional<Interval> interval = speed.interval(CONFIDENCE);
+        return Optional.of(new OldAndNew(
+                Descriptive.median(before),
+                Descriptive.median(after),
+                unit,
+                speed.ratio(),
+                interval,
+                interval.map(found -> Verdict.of(found, BAND)).orElse(Verdict.UNDECIDED),
+                pairs));
+    }
+
+    /** Returns it in one line: {@code old 2.010 us/op, new 1.005 us/op, speed +100.0% [+97.1%, +103.2%]: FASTER}. */
+    String line() {
+        return String.format(
+                Locale.ROOT,
+                "old %s %s, new %s %s, speed %s%s: %s",
+                number(oldValue),
+                unit,
+                number(newValue),
+                unit,
+                change(ratio),
+                interval.map(found -> " [" + change(found.low()) + ", " + change(found.high()) + "]")
+                        .orElse(""),
+                verdict == Verdict.UNDECIDED
+                        ? "undecided after " + pairs + (pairs == 1 ? " fork" : " forks")
+                        : verdict);
+    }
+
+    static String number(double value) {
+        return String.format(Locale.ROOT, value < 0.1 ? "%.3g" : "%.3f", value);
+    }
+
+    private static String change(double ratio) {
+        return String.format(Locale.ROOT, "%+.1f%%", (ratio - 1) * 100);
+    }
+}

@@ -1,0 +1,69 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.watch;
+
+import io.microbench.judge.Verdict;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** Keeps what was measured, of the code as it is and of the code before, and puts it into lines. */
+final class WatchLog {
+
+    private static final DateTimeFormatter TIME =
+            DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT).withZone(ZoneOffset.UTC);
+
+    private final List<Round> rounds = new ArrayList<>();
+    private List<Round> old = List.of();
+    private List<Round> current = new ArrayList<>();
+    private Verdict verdict = Verdict.UNDECIDED;
+
+    /** The code has changed: what is measured from now on is held against what was measured last. */
+    void changed() {
+        if (!current.isEmpty()) {
+            old = List.copyOf(current);
+            current = new ArrayList<>();
+        }
+        verdict = Verdict.UNDECIDED;
+    }
+
+    /** Adds a fork and returns its line, with the comparison as long as that is undecided, and once when it is decided. */
+    String add(Round round) {
+        rounds.add(round);
+        if (!current.isEmpty() && current.get(0).workers() != round.workers()) {
+            current = new ArrayList<>();
+        }
+        current.add(round);
+        Optional<OldAndNew> compared = verdict.decided() ? Optional.empty() : OldAndNew.of(comparable(round), current);
+        compared.ifPresent(c -> verdict = c.verdict());
+        String line = String.format(
+                Locale.ROOT,
+                "%s  #%d  %s%s %s",
+                time(round.end()),
+                round.version(),
+                round.workers() == 1 ? "" : round.workers() + " workers  ",
+                OldAndNew.number(round.value()),
+                round.unit());
+        return compared.map(c -> line + "  " + c.line()).orElse(line);
+    }
+
+    /** With other workers the rate is another one, whatever the code. */
+    private List<Round> comparable(Round round) {
+        return old.stream().filter(o -> o.workers() == round.workers()).toList();
+    }
+
+    /** Returns every fork, the oldest first. */
+    List<Round> rounds() {
+        return List.copyOf(rounds);
+    }
+
+    static String time(Instant instant) {
+        return TIME.format(instant);
+    }
+}

@@ -1,0 +1,69 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.junit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.microbench.judge.JudgeException;
+import io.microbench.plan.ConfigurationException;
+import io.microbench.run.PreflightException;
+import org.junit.jupiter.api.Test;
+import org.junit.platform.engine.TestDescriptor;
+import org.junit.platform.engine.TestExecutionResult;
+import org.junit.platform.engine.UniqueId;
+import org.junit.platform.engine.support.descriptor.EngineDescriptor;
+
+class SuiteTallyTest {
+
+    private final SuiteTally tally = new SuiteTally();
+    private final TestDescriptor engine = new EngineDescriptor(UniqueId.forEngine("e"), "engine");
+
+    private TestDescriptor node(TestDescriptor parent, String name) {
+        TestDescriptor node = new EngineDescriptor(parent.getUniqueId().append("node", name), name);
+        parent.addChild(node);
+        return node;
+    }
+
+    private void failed(TestDescriptor node, Throwable cause) {
+        tally.executionFinished(node, TestExecutionResult.failed(cause));
+    }
+
+    @Test
+    void nothingRedIsFine() {
+        tally.executionFinished(engine, TestExecutionResult.successful());
+        tally.executionFinished(engine, TestExecutionResult.aborted(new IllegalStateException("not counted")));
+
+        assertThat(tally.status()).isEqualTo(SuiteStatus.FINE);
+        assertThat(tally.status().exitCode()).isZero();
+        assertThat(tally.messages()).isEmpty();
+    }
+
+    @Test
+    void aFailedCaseIsToldInOneLine() {
+        failed(node(node(engine, "A"), "count(n=1)"), new IllegalStateException("boom\n  at A.count"));
+
+        assertThat(tally.status().exitCode()).isEqualTo(1);
+        assertThat(tally.messages()).containsExactly("A.count(n=1): boom");
+    }
+
+    @Test
+    void whatStandsInTheWayOfAllIsTwo() {
+        failed(node(engine, "A"), new ConfigurationException("forks = \"x\""));
+        failed(node(engine, "B"), new PreflightException("no list"));
+        failed(node(engine, "C"), new JudgeException("no such name"));
+
+        assertThat(tally.status().exitCode()).isEqualTo(2);
+        assertThat(tally.messages()).containsExactly("forks = \"x\"", "no list", "no such name");
+    }
+
+    @Test
+    void aFailureWeighsMoreThanWhatCouldNotRun() {
+        failed(node(engine, "A"), new ConfigurationException("forks = \"x\""));
+        failed(node(engine, "B"), new IllegalStateException());
+
+        assertThat(tally.status()).isEqualTo(SuiteStatus.FAILED);
+        assertThat(tally.messages()).last().isEqualTo("B: java.lang.IllegalStateException");
+    }
+}

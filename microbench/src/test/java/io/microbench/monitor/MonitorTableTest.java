@@ -1,0 +1,119 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.monitor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class MonitorTableTest {
+
+    private static final double MIB = 1 << 20;
+
+    private final MonitorTable table = new MonitorTable();
+
+    private static MonitorSample sample(String job, double rate) {
+        return new MonitorSample(
+                Instant.parse("2026-11-20T14:48:44.789Z"),
+                job,
+                78.34,
+                2,
+                0.05,
+                8,
+                Double.NaN,
+                31,
+                13.5 * MIB,
+                0,
+                4.14 * MIB,
+                2.3 * MIB,
+                rate);
+    }
+
+    @Test
+    void aRowIsWhatItWas() {
+        assertThat(table.lines(sample("a.B.count:n=1,threads=1", 1.394e9)))
+                .containsExactly(
+                        "Time                   CPU%   JIT%    GC%  Threads  Virtual  Files  Heap MiB  Direct MiB  Meta MiB"
+                                + "  Code MiB      Ops/s  a.B.count:n=1,threads=1",
+                        "2026-11-20T14:48:44Z   78.3    2.0    0.1        8      n/a     31      13.5         0.0       4.1"
+                                + "       2.3    1.394 G");
+    }
+
+    @Test
+    void whatIsUnknownIsSaid() {
+        double unknown = Double.NaN;
+        MonitorSample nothing = new MonitorSample(
+                Instant.EPOCH,
+                "a",
+                unknown,
+                unknown,
+                unknown,
+                unknown,
+                unknown,
+                unknown,
+                unknown,
+                unknown,
+                unknown,
+                unknown,
+                unknown);
+
+        assertThat(table.lines(nothing).get(1).split(" +", -1))
+                .hasSize(12)
+                .startsWith("1970-01-01T00:00:00Z", "n/a")
+                .endsWith("n/a");
+    }
+
+    @Test
+    void theHeaderComesBackAfterThirtyRows() {
+        List<Integer> headers = new ArrayList<>();
+        for (int row = 1; row <= 61; row++) {
+            if (table.lines(sample("a", 1)).size() == 2) {
+                headers.add(row);
+            }
+        }
+
+        assertThat(headers).containsExactly(1, 31, 61);
+    }
+
+    @Test
+    void theHeaderComesBackForAnotherJob() {
+        table.lines(sample("a", 1));
+        table.lines(sample("a", 1));
+
+        assertThat(table.lines(sample("b", 1))).hasSize(2).first().asString().endsWith("  b");
+        // And the rows are counted from there.
+        for (int row = 2; row <= 30; row++) {
+            assertThat(table.lines(sample("b", 1))).hasSize(1);
+        }
+        assertThat(table.lines(sample("b", 1))).hasSize(2);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "0, 0.000",
+        "1.5, 1.500",
+        "12.345, 12.35",
+        "999.94, 999.9",
+        "999.96, 1.000 k",
+        "706100000, 706.1 M",
+        "2.5e12, 2.500 T",
+        "4e15, 4000.0 T"
+    })
+    void ratesHaveDecimalPrefixes(double rate, String shown) {
+        assertThat(table.lines(sample("a", rate)).get(1)).endsWith(" " + shown);
+    }
+
+    @Test
+    void headerAndRowsAreAligned() {
+        List<String> lines = table.lines(sample("a", 1e6));
+
+        assertThat(lines.get(1)).hasSize(lines.get(0).indexOf("Ops/s") + "Ops/s".length());
+    }
+}

@@ -1,0 +1,189 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.snippet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SnippetCompilerTest {
+
+    @TempDir
+    Path folder;
+
+    private final SnippetCompiler compiler = new SnippetCompiler(question(Map.of()));
+
+    @AfterEach
+    void close() {
+        compiler.close();
+    }
+
+    private static Question question(Map<String, List<String>> inputs) {
+        Question usual = Question.of();
+        return new Question(
+                List.of(),
+                List.of("java.lang.invoke.*"),
+                List.of(),
+                inputs,
+                usual.sampling(),
+                1,
+                false,
+                usual.order(),
+                0,
+                usual.timeout(),
+                List.of(),
+                false,
+                Optional.empty(),
+                Optional.empty());
+    }
+
+    private String compile(Code code) {
+        return compiler.compile(code, folder).source().replaceAll("\\s+", " ");
+    }
+
+    private String message(Code code) {
+        return String.valueOf(assertThatExceptionOfType(SnippetException.class)
+                .isThrownBy(() -> compile(code))
+                .actual()
+                .getMessage());
+    }
+
+    private static Code code(String text, String init, String initWorker, String accumulate) {
+        return new Code(text, "", init, initWorker, "", accumulate);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            1 + 1                                           | blackhole.consume(1 + 1 );
+            Math.sqrt(2);                                   | blackhole.consume(Math.sqrt(2) );
+            System.gc()                                     | System.gc() ;
+            int x = 3; x * 2                                | int x = 3; blackhole.consume( x * 2 );
+            int x = 3; return x * 2                         | int x = 3; { blackhole.consume(x * 2 ); return; }
+            int x = 3; return x * 2;                        | int x = 3; { blackhole.consume(x * 2 ); return; }
+            if (System.nanoTime() > 0) { return 1; } return 2;  | { blackhole.consume(1 ); return; } } { blackhole.consume(2 ); return; }
+            Supplier<String> s = () -> { return "a;}"; }; s.get() | () -> { return "a;}"; }; blackhole.consume( s.get() );
+            for (int i = 0; i < 3; i++) { Thread.onSpinWait(); } | for (int i = 0; i < 3; i++) { Thread.onSpinWait(); } }
+            int[] a = {1, 2}; a[0]                          | int[] a = {1, 2}; blackhole.consume( a[0] );
+            new Object() { int two() { return 2; } }.two()  | blackhole.consume(new Object() { int two() { return 2; } }.two() );
+            switch (1) { case 1 -> "a"; default -> "b"; }   | blackhole.consume(switch (1) { case 1 -> "a"; default -> "b"; } );
+            import java.util.zip.CRC32; new CRC32()         | blackhole.consume( new CRC32() );
+            while (true) {}                                 | while (true) {} }
+            int[] a = {1, 2}                                | int[] a = {1, 2} ;
+            throw new IllegalStateException()               | throw new IllegalStateException() ;
+            MethodHandles.lookup()                          | blackhole.consume(MethodHandles.lookup() );
+            """)
+    void theValueOfACodeIsConsumed(String text, String expected) {
+        assertThat(compile(Code.of(text))).contains(expected);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            var map = new HashMap<String, Integer>()     | static java.util.HashMap<java.lang.String,java.lang.Integer> map;
+            byte[] b = {1, 2}                            | b = new byte[]{1, 2};
+            int a = 1, b = 2;                            | static int b;
+            var list = List.of(1, 2)                     | static java.util.List<java.lang.Integer> list;
+            record Point(int x) {} var b = new Point(1)  | static record Point(int x) {}
+            new AtomicLong()                             | shared = new AtomicLong();
+            List<? extends Number> l = List.of(1); var b = l.get(0); | static java.lang.Number b;
+            System.gc(); int b = 1                       | System.gc(); b = 1;
+            """)
+    void whatInitDeclaresBecomesFields(String init, String expected) {
+        assertThat(compile(code("1", init, "", ""))).contains(expected);
+    }
+
+    @Test
+    void eachPartSeesWhatIsDeclaredBeforeIt() {
+        String source = compile(code("last += worker + a", "int a = 1", "a + 1", "(long) worker"));
+
+        assertThat(source)
+                .contains("static int a;", "int worker;", "long last;")
+                .contains("worker = ( a + 1 );", "last = ( (long) worker );");
+    }
+
+    @Test
+    void inputsHaveTheTypeOfTheirValues() {
+        try (SnippetCompiler typed = new SnippetCompiler(
+                question(Map.of("n", List.of("1", "2"), "d", List.of("1", "2.5"), "s", List.of("a"))))) {
+            assertThat(typed.compile(Code.of("n + d + s.length()"), folder).source())
+                    .contains("static int n;", "static double d;", "static String s;");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            java.lang.Math::abs                     | java.lang.Math.abs(argument1)             | static int argument1 = 42;
+            Math::max(long:3, long:4)               | java.lang.Math.max(argument1, argument2)  | static long argument2 = 4L;
+            String::length(String:abc)              | argument1.length()                        | static String argument1 = "abc";
+            java.util.ArrayList::new                | new java.util.ArrayList()                 | call(
+            System::nanoTime                        | java.lang.System.nanoTime()               | call(
+            """)
+    void aMethodReferenceIsADirectCall(String text, String call, String field) {
+        assertThat(compile(Code.of(text))).contains("blackhole.consume(" + call, field);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            java.lang.Math::abz     | java.lang.Math::abz: java.lang.Math has no public method abz. Did you mean abs?
+            com.acme.None::it       | com.acme.None::it: there is no class com.acme.None. Name it with its package; --classpath says where it is.
+            Objects::requireNonNull | Objects::requireNonNull needs arguments, such as Objects::requireNonNull(java.lang.Object) with a value behind each type, int:42.
+            Math::max(int:1)        | Math::max takes no 1 argument
+            missing.java            | missing.java cannot be read
+            """)
+    void aReferenceThatLeadsNowhereIsNamed(String text, String message) {
+        assertThat(message(Code.of(text))).startsWith(message);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            Math.foo(1)          | code 1:5: cannot find symbol: method foo(int) in class java.lang.Math
+            Thread.sleep(worker) | code 1:14: cannot find symbol: variable worker; worker requires --init-worker
+            shared.get()         | code 1:1: cannot find symbol: variable shared; shared requires --init
+            last + 1             | code 1:1: cannot find symbol: variable last; last requires --accumulate
+            1 +                  | code 1:4: illegal start of expression
+            com.acme.Codec.x()   | code 1:9: package com.acme does not exist. --classpath says where its classes are
+            """)
+    void aMistakeIsPointedAt(String text, String line) {
+        assertThat(message(Code.of(text)).lines().toList().get(1)).isEqualTo(line);
+        assertThat(message(Code.of(text))).doesNotContain("MicrobenchSnippet", "blackhole");
+    }
+
+    @Test
+    void aMistakeInAHookIsPointedAtThere() {
+        assertThat(message(code("1", "int x = 1;\nvar y = z;", "", "")).lines())
+                .containsExactly(
+                        "\"1\" does not compile",
+                        "--init 2:9: cannot find symbol: variable z",
+                        "  var y = z;",
+                        "          ^");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"class A { static int run() { return 1; } static int other() { return 2; } }", "1 + 1"})
+    void aFileHoldsAClassOrStatements(String text) throws Exception {
+        Path file = Files.writeString(folder.resolve("A.java"), text);
+
+        assertThat(compile(Code.of(file.toString()))).contains("blackhole.consume(");
+    }
+
+    @Test
+    void aClassNeedsOneMethodToMeasure() throws Exception {
+        Path file = Files.writeString(folder.resolve("B.java"), "class B { static void a() {} static void b() {} }");
+
+        assertThat(message(Code.of(file.toString())))
+                .endsWith(
+                        "B.java: class B has more than one static method without parameters. Name the one to measure run().");
+    }
+}

@@ -1,0 +1,112 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.watch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import io.microbench.run.ForkHost;
+import io.microbench.run.PreflightException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A watch on real forks. */
+@Timeout(240)
+class CaseWatchForkTest {
+
+    private static final long PATIENCE_SECONDS = 120;
+
+    @TempDir
+    Path watched;
+
+    private final List<String> said = new CopyOnWriteArrayList<>();
+
+    private CaseWatch open(String pattern) {
+        Path classes = Path.of(CaseWatchForkTest.class
+                .getProtectionDomain()
+                .getCodeSource()
+                .getLocation()
+                .getPath());
+        return CaseWatch.open(
+                new ForkHost.Launch(
+                        "fixtures",
+                        List.of(watched.toString(), classes.toString()),
+                        watched,
+                        Map.of(
+                                "microbench.cases", pattern,
+                                "jmh.ignoreLock", "true",
+                                "warmupIterations", "1",
+                                "microbench.warmupTime", "20ms",
+                                "measureIterations", "2",
+                                "microbench.measurementTime", "20ms")),
+                said::add,
+                line -> {});
+    }
+
+    private void await(Predicate<String> line) throws InterruptedException {
+        long start = System.nanoTime();
+        while (said.stream().noneMatch(line)) {
+            assertThat(System.nanoTime() - start).as("%s", said).isLessThan(TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS));
+            Thread.sleep(20);
+        }
+    }
+
+    @Test
+    void measuresOnAndOnAndTurnsToNewCode() throws Exception {
+        Files.writeString(watched.resolve("Some.class"), "old");
+        try (CaseWatch watch = open("*WatchedFixture.count")) {
+            Thread runner = new Thread(watch::run);
+            runner.start();
+            await(line -> line.contains("  #1  "));
+            assertThat(said.get(0)).startsWith("Watching ").endsWith("WatchedFixture.count:threads=1 in fixtures.");
+            assertThat(watch.workers()).isEqualTo(1);
+
+            watch.workers(2);
+            await(line -> line.contains("  2 workers  "));
+            Files.writeString(watched.resolve("Some.class"), "new code");
+            await(line -> line.contains("  #2  "));
+
+            assertThat(said)
+                    .anyMatch(line -> line.endsWith("  Workers: 1 -> 2 with the next fork."))
+                    .anyMatch(line -> line.endsWith("  The class files have changed: #2."))
+                    .anyMatch(line -> line.contains("  #2  2 workers  ") && line.contains("  old "));
+            watch.stop();
+            runner.join();
+            assertThat(watch.rounds()).extracting(Round::version).contains(1, 2);
+            assertThat(watch.rounds()).extracting(Round::value).allMatch(value -> value > 0);
+            assertThat(watch.isRunning()).isFalse();
+        }
+    }
+
+    @Test
+    void wantsOneCase() throws IOException {
+        try (CaseWatch watch = open("*WatchedFixture*")) {
+            assertThatExceptionOfType(PreflightException.class)
+                    .isThrownBy(watch::run)
+                    .withMessageStartingWith("One case can be watched, and 2 are chosen: ")
+                    .withMessageContaining("WatchedFixture.count:threads=1")
+                    .withMessageContaining("Say which");
+        }
+    }
+
+    @Test
+    void thereIsAtLeastOneWorker() {
+        try (CaseWatch watch = open("*")) {
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> watch.workers(0))
+                    .withMessage("Workers: 0. Accepted is 1 or more.");
+        }
+    }
+}

@@ -1,0 +1,101 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.watch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ClassFilesTest {
+
+    @TempDir
+    Path folder;
+
+    private Path type;
+    private long time = 1_000_000;
+
+    @BeforeEach
+    void prepare() throws IOException {
+        type = folder.resolve("classes/acme/Codec.class");
+        Files.createDirectories(type.getParent());
+        write("one");
+    }
+
+    /** File systems differ in how fine their times are. */
+    private void write(String text) throws IOException {
+        Files.writeString(type, text);
+        time += 10_000;
+        Files.setLastModifiedTime(type, FileTime.fromMillis(time));
+    }
+
+    private static boolean changedAfterAWhile(ClassFiles files) {
+        boolean changed = false;
+        for (int look = 0; look < 2 * ClassFiles.STILL; look++) {
+            changed |= files.changed();
+        }
+        return changed;
+    }
+
+    private ClassFiles files() {
+        return new ClassFiles(List.of(folder.resolve("classes").toString()));
+    }
+
+    @Test
+    void seesOtherContentsOnce() throws IOException {
+        ClassFiles files = files();
+        assertThat(changedAfterAWhile(files)).isFalse();
+        write("two");
+
+        assertThat(changedAfterAWhile(files)).isTrue();
+        assertThat(changedAfterAWhile(files)).isFalse();
+    }
+
+    @Test
+    void theSameContentsWrittenAnewAreNoChange() throws IOException {
+        ClassFiles files = files();
+        write("one");
+
+        assertThat(changedAfterAWhile(files)).isFalse();
+    }
+
+    @Test
+    void waitsUntilACompilerHasDone() throws IOException {
+        ClassFiles files = files();
+        for (int i = 0; i < 5; i++) {
+            write("half " + i);
+            assertThat(files.changed()).isFalse();
+            assertThat(files.changed()).isFalse();
+        }
+        assertThat(changedAfterAWhile(files)).isTrue();
+    }
+
+    @Test
+    void seesFilesThatComeAndGo() throws IOException {
+        ClassFiles files = files();
+        Path other = folder.resolve("classes/acme/Other.class");
+        Files.writeString(other, "x");
+        assertThat(changedAfterAWhile(files)).isTrue();
+
+        Files.delete(other);
+        assertThat(changedAfterAWhile(files)).isTrue();
+    }
+
+    @Test
+    void looksAtJarsAndAtFoldersOfJars() throws IOException {
+        Path jar = Files.writeString(folder.resolve("a.jar"), "jar");
+        ClassFiles files = new ClassFiles(List.of(folder + File.separator + "*"));
+        Files.writeString(jar, "another jar");
+
+        assertThat(changedAfterAWhile(files)).isTrue();
+    }
+}

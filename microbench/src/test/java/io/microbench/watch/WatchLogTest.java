@@ -1,0 +1,94 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.watch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+
+class WatchLogTest {
+
+    private final WatchLog log = new WatchLog();
+
+    private String add(int version, int workers, double value, String unit) {
+        return log.add(new Round(Instant.parse("2026-11-20T15:00:11Z"), version, workers, value, unit));
+    }
+
+    private String add(int version, double value) {
+        return add(version, 1, value, "ops/us");
+    }
+
+    @Test
+    void aForkIsALine() {
+        assertThat(add(1, 584.8196)).isEqualTo("15:00:11  #1  584.820 ops/us");
+        assertThat(add(1, 4, 0.0123, "us/op")).isEqualTo("15:00:11  #1  4 workers  0.0123 us/op");
+    }
+
+    @Test
+    void newCodeIsHeldAgainstTheOldUntilItIsDecided() {
+        for (int fork = 0; fork < 8; fork++) {
+            add(1, 100 + fork % 2);
+        }
+        log.changed();
+
+        assertThat(add(2, 50))
+                .startsWith("15:00:11  #2  50.000 ops/us  old 101.000 ops/us, new 50.000 ops/us, speed -50.5%")
+                .endsWith(": undecided after 1 fork");
+        String last = "";
+        for (int fork = 0; fork < 7 && !last.endsWith("SLOWER"); fork++) {
+            last = add(2, 50 + fork % 2 / 10.0);
+        }
+        assertThat(last).contains("speed -50", " [-").endsWith("%]: SLOWER");
+        // Said once; from then on there is only the rate.
+        assertThat(add(2, 50)).isEqualTo("15:00:11  #2  50.000 ops/us");
+    }
+
+    @Test
+    void aTimeThatFallsIsSpeedThatRises() {
+        add(1, 1, 2, "us/op");
+        log.changed();
+
+        assertThat(add(2, 1, 1, "us/op")).contains("old 2.000 us/op, new 1.000 us/op, speed +100.0%");
+    }
+
+    @Test
+    void codeThatWasNeverMeasuredIsNotCompared() {
+        add(1, 100);
+        log.changed();
+        // The second change comes before the first fork of what the first one brought.
+        log.changed();
+
+        assertThat(add(3, 200)).contains("old 100.000 ops/us, new 200.000 ops/us");
+    }
+
+    @Test
+    void otherWorkersAreHeldAgainstTheSameNumberOnly() {
+        add(1, 1, 100, "ops/us");
+        log.changed();
+
+        assertThat(add(2, 2, 190, "ops/us")).isEqualTo("15:00:11  #2  2 workers  190.000 ops/us");
+        assertThat(add(2, 1, 95, "ops/us")).contains("old 100.000 ops/us, new 95.000 ops/us, speed -5.0%");
+    }
+
+    @Test
+    void everyForkIsKept() {
+        add(1, 1, 100, "ops/us");
+        add(1, 2, 190, "ops/us");
+        log.changed();
+        add(2, 2, 200, "ops/us");
+
+        assertThat(log.rounds()).extracting(Round::workers).containsExactly(1, 2, 2);
+        assertThat(log.rounds()).extracting(Round::version).containsExactly(1, 1, 2);
+    }
+
+    @Test
+    void aScoreOfZeroHasNoRatio() {
+        add(1, 100);
+        log.changed();
+
+        assertThat(add(2, 0)).doesNotContain("speed");
+    }
+}
