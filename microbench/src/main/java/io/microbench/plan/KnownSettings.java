@@ -279,7 +279,8 @@ final class KnownSettings {
 
     static final Setting<StopRule> STOP_RULE = Setting.with(
             "microbench.stopRule",
-            "the name of a stop rule",
+            "one of " + String.join(", ", StopRules.names())
+                    + "; settings follow a colon, as in trailing-half:shortest=5,longest=60",
             SettingParsers::stopRule,
             StopRules.standard(),
             StopRules.standard().name(),
