@@ -53,6 +53,7 @@ public final class BenchmarkRun implements AutoCloseable {
     private final Thread onShutdown = new Thread(this::shutDown, "microbench-stop");
     private final Scheduling scheduling;
     private final MeasuredAhead ahead;
+    private final Calibrator calibrator;
     private final long opened = System.nanoTime();
     private final AtomicReference<ForkWatch> watched = new AtomicReference<>();
     private Optional<ForkWatch> busy = Optional.empty();
@@ -82,6 +83,7 @@ public final class BenchmarkRun implements AutoCloseable {
                 RunWriter.draft(folder.path().resolve(RunFolder.RECORD)).toAbsolutePath());
         this.live = LiveLine.onTerminal(System.getenv(), launcher);
         this.progress = new Progress(System::nanoTime, plan.cost(), live);
+        this.calibrator = Calibrator.ofThisMachine(clock);
         this.scheduling = plan.scheduling();
         scheduling.budget().ifPresent(progress::endAfter);
         this.ahead = new MeasuredAhead(scheduling, plan.seed(), this::clockLeft, progress, console, this::stopped);
@@ -205,6 +207,7 @@ public final class BenchmarkRun implements AutoCloseable {
     }
 
     private ForkRun.Outcome startFork(ForkRun fork, boolean withHeader) {
+        calibrator.betweenForks().ifPresent(folder::calibrated);
         monitor.ifPresent(m -> fork.telling(Monitors.telling(m, fork.planned())));
         return fork.run(reaper, progress, this::checkOutside, this::watching, withHeader);
     }
@@ -286,6 +289,9 @@ public final class BenchmarkRun implements AutoCloseable {
 
     /** Writes the record for good and gives the lock back. */
     public RunRecord finish() {
+        if (!stopped()) {
+            calibrator.betweenForks().ifPresent(folder::calibrated);
+        }
         return folder.finish(clock.instant());
     }
 
