@@ -78,6 +78,7 @@ final class ForkRun {
     private final Clock clock;
     private final Optional<Duration> limit;
     private ForkListener listener = ForkListener.NONE;
+    private ForkArchive.Start archived = ForkArchive.Start.PLAIN;
 
     ForkRun(PlannedCase planned, int number, Path runFolder, PrintStream console, Clock clock) {
         this(planned, number, runFolder, console, clock, Optional.empty());
@@ -116,6 +117,12 @@ final class ForkRun {
         return this;
     }
 
+    /** Lets the fork start from a class archive, if there is one for it or one can be made. */
+    ForkRun from(ForkArchive archive) {
+        archived = archive.start(planned.plan());
+        return this;
+    }
+
     Outcome run(ForkReaper reaper, Progress progress, Runnable check, Consumer<ForkWatch> started, boolean withHeader) {
         boolean adaptive = planned.plan().adaptive().isPresent();
         OutputTail tail = new OutputTail();
@@ -136,6 +143,7 @@ final class ForkRun {
             System.setProperty(ForkProbe.FILE, echo.toString());
         }
         try (TeeStream.Installed tee = TeeStream.install(tail);
+                ForkArchive.Lent classPath = archived.lend();
                 ForkWatch watch = new ForkWatch(search(), heartbeat, reaper, check)) {
             started.accept(watch);
             try {
@@ -262,7 +270,8 @@ final class ForkRun {
     }
 
     private String[] ownArguments() {
-        List<String> arguments = new ArrayList<>(List.of(marker, "-D" + ForkProbe.FILE + "=" + echo, END_SOON));
+        List<String> arguments = new ArrayList<>(archived.arguments());
+        arguments.addAll(List.of(marker, "-D" + ForkProbe.FILE + "=" + echo, END_SOON));
         planned.plan().adaptive().ifPresent(adaptive -> {
             arguments.add("-D" + ForkMeter.RULE + "=" + adaptive.rule());
             arguments.add("-D" + ForkMeter.STARVATION + "=" + adaptive.starvation());
