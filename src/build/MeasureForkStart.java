@@ -21,13 +21,12 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * Measures forks of one case in pairs, with a class archive and without, in turn, on one JDK after the other.
+ * Measures forks of one case in pairs, with a class archive and without, in turn, on the JDK that this runs on.
  *
- * <p>The start of a fork is the time that it takes beside its iterations, from the moment the host begins to start it until the
- * host has its last result. The score of a fork is that of its best iteration, the one that others on the machine disturbed
+ * <p>The start of a fork is the time from the moment the host begins to start it until its first iteration begins. The score of a fork is that of its best iteration, the one that others on the machine disturbed
  * least. Run by {@code measure-fork-start}, which builds what it needs.
  *
- * <pre>java -cp JAR MeasureForkStart.java CLASS_PATH CASE PAIRS [JDK_HOME ...]</pre>
+ * <pre>java -cp JAR MeasureForkStart.java CLASS_PATH CASE PAIRS</pre>
  */
 public final class MeasureForkStart {
 
@@ -44,10 +43,10 @@ public final class MeasureForkStart {
             result.failure().ifPresent(failure -> {
                 throw new IllegalStateException(failure.message());
             });
-            double all = Duration.between(result.start(), result.end()).toNanos() / 1e6;
+            double first = Duration.between(result.start(), result.iterations().get(0).end()).toNanos() / 1e6;
             double[] scores = Arrays.stream(result.measuredScores()).sorted().toArray();
             return new Fork(
-                    all - (WARMUPS + ITERATIONS) * MILLIS,
+                    first - MILLIS,
                     scores[moreIsBetter ? scores.length - 1 : 0],
                     moreIsBetter,
                     result.echo().getOrDefault("jvm.archive", "unknown"));
@@ -55,21 +54,16 @@ public final class MeasureForkStart {
     }
 
     public static void main(String[] args) throws IOException {
-        if (args.length < 3) {
-            System.err.println("usage: MeasureForkStart CLASS_PATH CASE PAIRS [JDK_HOME ...]");
+        if (args.length != 3) {
+            System.err.println("usage: MeasureForkStart CLASS_PATH CASE PAIRS");
             System.exit(2);
         }
-        List<String> jdks = args.length > 3
-                ? List.of(args).subList(3, args.length)
-                : List.of(System.getProperty("java.home"));
-        for (String jdk : jdks) {
-            measure(List.of(args[0].split(System.getProperty("path.separator"))), args[1], Integer.parseInt(args[2]), jdk);
-        }
+        measure(List.of(args[0].split(System.getProperty("path.separator"))), args[1], Integer.parseInt(args[2]));
     }
 
-    private static void measure(List<String> classPath, String cases, int pairs, String jdk) throws IOException {
+    private static void measure(List<String> classPath, String cases, int pairs) throws IOException {
         Path folder = Files.createTempDirectory("measure-fork-start");
-        try (ForkHost with = host(classPath, cases, jdk, true); ForkHost without = host(classPath, cases, jdk, false)) {
+        try (ForkHost with = host(classPath, cases, true); ForkHost without = host(classPath, cases, false)) {
             HostCase one = with.list(Map.of()).cases().get(0);
             without.list(Map.of());
             List<Fork> archived = new ArrayList<>();
@@ -85,7 +79,7 @@ public final class MeasureForkStart {
                     }
                 }
             }
-            report(jdk, archived, plain);
+            report(archived, plain);
         } finally {
             try (Stream<Path> files = Files.walk(folder)) {
                 files.sorted((a, b) -> b.compareTo(a)).forEach(f -> f.toFile().delete());
@@ -93,10 +87,9 @@ public final class MeasureForkStart {
         }
     }
 
-    private static ForkHost host(List<String> classPath, String cases, String jdk, boolean archive) {
+    private static ForkHost host(List<String> classPath, String cases, boolean archive) {
         Map<String, String> properties = new HashMap<>(Map.of(
                 "microbench.cases", cases,
-                "microbench.jvm", jdk,
                 "microbench.profilers", "none",
                 "warmupIterations", String.valueOf(WARMUPS),
                 "measureIterations", String.valueOf(ITERATIONS),
@@ -112,7 +105,7 @@ public final class MeasureForkStart {
         return host.run(one.id(), one.plan(), number, folder);
     }
 
-    private static void report(String jdk, List<Fork> archived, List<Fork> plain) {
+    private static void report(List<Fork> archived, List<Fork> plain) {
         double[] with = archived.stream().mapToDouble(Fork::startMillis).toArray();
         double[] without = plain.stream().mapToDouble(Fork::startMillis).toArray();
         double[] saved = new double[with.length];
@@ -122,7 +115,8 @@ public final class MeasureForkStart {
             ratio[i] = archived.get(i).score() / plain.get(i).score();
         }
         long used = archived.stream().filter(fork -> fork.archive().equals("used")).count();
-        System.out.printf(Locale.ROOT, "%s: %d pairs, archive used in %d forks%n", jdk, with.length, used);
+        System.out.printf(Locale.ROOT, "JDK %s: %d pairs, archive used in %d forks%n",
+                Runtime.version(), with.length, used);
         System.out.printf(Locale.ROOT, "  start without: median %4.0f ms, least %4.0f ms%n", median(without), least(without));
         System.out.printf(Locale.ROOT, "  start with:    median %4.0f ms, least %4.0f ms%n", median(with), least(with));
         System.out.printf(Locale.ROOT, "  saved:         median %4.0f ms of pairs%n", median(saved));
