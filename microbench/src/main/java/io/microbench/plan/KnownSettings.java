@@ -296,6 +296,14 @@ final class KnownSettings {
             "With a precision or a budget: how much of an iteration its threads may wait for a processor that others have; one"
                     + " that waits longer counts for nothing.");
 
+    static final Setting<Boolean> FORK_ARCHIVE = Setting.with(
+            "microbench.forkArchive",
+            FLAG,
+            SettingParsers::flag,
+            true,
+            "true",
+            "Whether forks may start from a class archive of JMH and the harness, kept in the user's cache folder.");
+
     /** Set by the parent pom: the modules of the build. */
     static final Setting<String> REACTOR = Setting.with(
             "microbench.reactor", "set by the build", text -> text, "", "none", "The modules of a Maven build.");
@@ -331,6 +339,7 @@ final class KnownSettings {
             LIST_ONLY,
             FORWARD,
             LOCK_WAIT,
+            FORK_ARCHIVE,
             FAIL_IF_NO_CASES,
             BASELINE,
             SAVE_BASELINE,
