@@ -91,6 +91,8 @@ public final class MeasureForkStart {
         Map<String, String> properties = new HashMap<>(Map.of(
                 "microbench.cases", cases,
                 "microbench.profilers", "none",
+                // Touching the heap takes longer than all the rest, and each time another while.
+                "microbench.jvmArgs", "-XX:-AlwaysPreTouch",
                 "warmupIterations", String.valueOf(WARMUPS),
                 "measureIterations", String.valueOf(ITERATIONS),
                 "microbench.warmupTime", MILLIS + "ms",
