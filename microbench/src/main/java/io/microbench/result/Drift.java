@@ -23,7 +23,7 @@ public record Drift(double low, double high) {
      * A drift beyond this is worth a warning.
      *
      * <p>Ten times the band within which a verdict calls two cases the same by default: if a tenth of the drift falls on one case
-     * and not on another, the verdict between the two is no longer about the code. Quiet machines stay well below.
+     * and not on another, the verdict between the two is no longer about the code.
      */
     public static final double WORTH_A_WARNING = 0.10;
 

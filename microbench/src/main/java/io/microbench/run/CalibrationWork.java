@@ -8,7 +8,7 @@ import java.util.function.LongSupplier;
 import java.util.zip.CRC32;
 
 /**
- * Does the same work again and again: a checksum that stays in the nearest cache, and a copy that does not.
+ * Does the same work again and again: a checksum that stays in the processor's own cache, and a copy that does not.
  *
  * <p>Both spend their time in routines that the JVM has in machine code from the start, whether it interprets, has compiled with
  * C1 or with C2. So the host needs no warm-up, and may run with any compiler: nothing of a drift is the JIT's.
@@ -19,8 +19,10 @@ import java.util.zip.CRC32;
 final class CalibrationWork {
 
     private static final int REPETITIONS = 7;
-    private static final int CHECKSUMS = 500;
-    private static final int IN_CACHE = 16 << 10;
+    private static final int CHECKSUMS = 150;
+
+    /** Fits the cache of a processor, and takes so long that calling the routine, interpreted at first, is nothing beside it. */
+    private static final int IN_CACHE = 256 << 10;
 
     /** Twice this is read and written: more than the caches that a processor has for itself. */
     private static final int BEYOND_CACHE = 8 << 20;
