@@ -11,7 +11,7 @@ public final class Main {
 
     /** Runs the command and ends the JVM with its exit code. */
     public static void main(String[] arguments) {
-        System.exit(
-                MicrobenchCommand.commandLine(Console.ofThisProcess(), arguments).execute(arguments));
+        System.exit(MicrobenchCommand.commandLine(Console.ofThisProcess(), arguments)
+                .execute(arguments));
     }
 }

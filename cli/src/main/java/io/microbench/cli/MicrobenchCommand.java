@@ -71,15 +71,18 @@ final class MicrobenchCommand implements Callable<Integer> {
     /**
      * Returns the command, printing to the given console.
      *
-     * @param arguments its line: only the subcommand that it names is made, since each takes time; all of them where help or
-     *     completion is asked for
+     * @param arguments its line: only the subcommand that it names is made, since each takes time; all of them where
+     *     completion is asked for, and their descriptions alone where help is
      */
     static CommandLine commandLine(Console console, String... arguments) {
         CommandLine line = new CommandLine(new MicrobenchCommand(console));
         Set<String> words = Set.copyOf(new HashSet<>(Arrays.asList(arguments)));
-        boolean all = words.isEmpty() || words.contains(NEEDS_ALL) || HELP.contains(arguments[0]);
+        boolean help = arguments.length > 0 && HELP.contains(arguments[0]);
+        boolean all = words.isEmpty() || words.contains(NEEDS_ALL);
         subcommands(console).forEach((name, subcommand) -> {
-            if (all || words.contains(name)) {
+            if (help) {
+                line.addSubcommand(name, described(subcommand.get()));
+            } else if (all || words.contains(name)) {
                 line.addSubcommand(name, subcommand.get());
             }
         });
@@ -96,6 +99,16 @@ final class MicrobenchCommand implements Callable<Integer> {
         line.setParameterExceptionHandler(errors);
         line.setExecutionExceptionHandler(errors);
         return line;
+    }
+
+    /** Returns what the help of the whole command shows of one, without the options that take time to read. */
+    private static CommandSpec described(Object subcommand) {
+        CommandSpec spec = CommandSpec.create();
+        Command command = subcommand.getClass().getAnnotation(Command.class);
+        if (command != null) {
+            spec.usageMessage().description(command.description());
+        }
+        return spec;
     }
 
     private static Map<String, Supplier<Object>> subcommands(Console console) {
@@ -123,7 +136,8 @@ final class MicrobenchCommand implements Callable<Integer> {
         if (options.codes.isEmpty()) {
             throw new ParameterException(
                     spec.commandLine(),
-                    "Say what to measure, a code such as 'Math.sqrt(2)', or what to do: " + String.join(", ", commands));
+                    "Say what to measure, a code such as 'Math.sqrt(2)', or what to do: "
+                            + String.join(", ", commands));
         }
         String first = options.codes.get(0);
         if (first.matches("[a-z]+") && options.declareNothing()) {

@@ -37,6 +37,14 @@ public final class ForkProbe implements InternalProfiler {
     /** The system property that names the file. */
     public static final String FILE = "microbench.fork.echo";
 
+    /** The system property that names the class archive from which the fork was to start; not set where there is none. */
+    public static final String ARCHIVE = "microbench.fork.archive";
+
+    private static final List<String> ARCHIVE_ARGUMENTS =
+            List.of("-Xshare:auto", "-XX:SharedArchiveFile=", "-Xlog:cds*=off", "-Xlog:aot*=off");
+
+    private static final Path MAPPED_FILES = Path.of("/proc/self/maps");
+
     private static final List<String> OWN_ARGUMENTS = List.of("-Dmicrobench.fork.", "-Djmh.shutdownTimeout=");
 
     private Optional<Map<String, String>> written = Optional.empty();
@@ -89,13 +97,17 @@ public final class ForkProbe implements InternalProfiler {
 
     private static Map<String, String> ownFacts() {
         RuntimeMXBean runtime = ManagementFactory.getRuntimeMXBean();
+        String archive = System.getProperty(ARCHIVE);
         Map<String, String> facts = new TreeMap<>();
+        facts.put("jvm.archive", archive == null ? "none" : useOf(archive));
         facts.put("jvm.pid", Long.toString(ProcessHandle.current().pid()));
         facts.put("jvm.version", System.getProperty("java.vm.version", "N/A"));
         facts.put(
                 "jvm.arguments",
                 runtime.getInputArguments().stream()
                         .filter(argument -> OWN_ARGUMENTS.stream().noneMatch(argument::startsWith))
+                        .filter(argument ->
+                                archive == null || ARCHIVE_ARGUMENTS.stream().noneMatch(argument::startsWith))
                         .collect(Collectors.joining(" ")));
         facts.put("jvm.assertions", ForkProbe.class.desiredAssertionStatus() ? "on" : "off");
         facts.put("jvm.heap.max.bytes", Long.toString(Runtime.getRuntime().maxMemory()));
@@ -105,6 +117,15 @@ public final class ForkProbe implements InternalProfiler {
                         .map(GarbageCollectorMXBean::getName)
                         .collect(Collectors.joining(", ")));
         return facts;
+    }
+
+    /** An archive that did not fit is not mapped; only Linux says what is. */
+    private static String useOf(String archive) {
+        try {
+            return Files.readString(MAPPED_FILES).contains(archive) ? "used" : "not used";
+        } catch (IOException e) {
+            return "asked for";
+        }
     }
 
     /** Writes beside the file first, so that the host never reads half of it. */

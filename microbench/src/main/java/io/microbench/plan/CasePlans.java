@@ -8,6 +8,7 @@ import io.microbench.Precision;
 import io.microbench.result.AdaptivePlan;
 import io.microbench.result.CasePlan;
 import io.microbench.result.IterationPlan;
+import io.microbench.steady.StopRules;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -58,13 +59,13 @@ final class CasePlans {
         Duration iteration = mode == Mode.SingleShotTime
                 ? Duration.ZERO
                 : settings.find(KnownSettings.MEASUREMENT_TIME).orElse(ADAPTIVE_ITERATION);
-        return adaptive()
+        return adaptive(fixed)
                 .map(adaptive -> fixed.withAdaptive(adaptive, iteration))
                 .orElse(fixed);
     }
 
     /** Returns how long to measure where that is not fixed; empty where it is. */
-    private Optional<AdaptivePlan> adaptive() {
+    private Optional<AdaptivePlan> adaptive(CasePlan fixed) {
         Optional<Precision> annotated = numbersGiven() ? Optional.empty() : method.first(Precision.class);
         Optional<Double> precision = settings.find(KnownSettings.PRECISION).or(() -> annotated.map(Precision::value));
         boolean budget = settings.find(KnownSettings.BUDGET).isPresent();
@@ -82,8 +83,14 @@ final class CasePlans {
                 precision,
                 least,
                 most,
-                settings.value(KnownSettings.STOP_RULE).text(),
+                settings.find(KnownSettings.STOP_RULE)
+                        .orElseGet(() -> StopRules.standard(secondsOfAFork(fixed)))
+                        .text(),
                 settings.value(KnownSettings.STARVATION)));
+    }
+
+    private static double secondsOfAFork(CasePlan fixed) {
+        return fixed.warmup().total().plus(fixed.measurement().total()).toMillis() / 1000.0;
     }
 
     /** Whoever gives fixed numbers for this run means them, whatever the class says of its precision. */

@@ -277,13 +277,15 @@ final class KnownSettings {
             "Which case gets the next fork: the same one until it is done, each in turn, or each in an order drawn from the"
                     + " seed. With a budget blocks means interleaved.");
 
-    static final Setting<StopRule> STOP_RULE = Setting.with(
+    static final Setting<StopRule> STOP_RULE = new Setting<>(
             "microbench.stopRule",
-            "the name of a stop rule",
+            "one of " + String.join(", ", StopRules.names())
+                    + "; settings follow a colon, as in trailing-half:shortest=5,longest=60",
             SettingParsers::stopRule,
-            StopRules.standard(),
+            Optional.empty(),
             StopRules.standard().name(),
-            "With a precision or a budget: the rule that ends each fork.");
+            "With a precision or a budget: the rule that ends each fork. Unless it is set, its times are shares of the fork that"
+                    + " was planned: 30 % at first, 5 % later on, 100 % at most.");
 
     static final Setting<Double> STARVATION = Setting.with(
             "microbench.starvation",
@@ -293,6 +295,14 @@ final class KnownSettings {
             "5%",
             "With a precision or a budget: how much of an iteration its threads may wait for a processor that others have; one"
                     + " that waits longer counts for nothing.");
+
+    static final Setting<Boolean> FORK_ARCHIVE = Setting.with(
+            "microbench.forkArchive",
+            FLAG,
+            SettingParsers::flag,
+            true,
+            "true",
+            "Whether forks may start from a class archive of JMH and the harness, kept in the user's cache folder.");
 
     /** Set by the parent pom: the modules of the build. */
     static final Setting<String> REACTOR = Setting.with(
@@ -329,6 +339,7 @@ final class KnownSettings {
             LIST_ONLY,
             FORWARD,
             LOCK_WAIT,
+            FORK_ARCHIVE,
             FAIL_IF_NO_CASES,
             BASELINE,
             SAVE_BASELINE,

@@ -57,6 +57,13 @@ public record Plan(
         return cases.stream().mapToInt(PlannedCase::forks).sum();
     }
 
+    /** Returns whether forks may start from a class archive: unless a setting says no. */
+    public boolean forkArchives() {
+        return settings.stream()
+                .filter(setting -> setting.name().equals(KnownSettings.FORK_ARCHIVE.name()))
+                .allMatch(setting -> SettingParsers.flag(setting.value()));
+    }
+
     /** Returns the time all cases are expected to take. */
     public Duration cost() {
         return scheduling

@@ -46,6 +46,7 @@ public final class BenchmarkRun implements AutoCloseable {
     private final RunLock lock;
     private final Profilers profilers;
     private final ForkReaper reaper;
+    private final ForkArchive archive;
     private final Launcher launcher;
     private final LiveLine live;
     private final Progress progress;
@@ -64,6 +65,7 @@ public final class BenchmarkRun implements AutoCloseable {
         this.clock = clock;
         this.lock = lock;
         this.launcher = Launcher.find();
+        this.archive = ForkArchive.of(plan);
         this.folder = RunFolder.create(
                 plan.output(),
                 clock.instant(),
@@ -206,7 +208,7 @@ public final class BenchmarkRun implements AutoCloseable {
 
     private ForkRun.Outcome startFork(ForkRun fork, boolean withHeader) {
         monitor.ifPresent(m -> fork.telling(Monitors.telling(m, fork.planned())));
-        return fork.run(reaper, progress, this::checkOutside, this::watching, withHeader);
+        return fork.from(archive).run(reaper, progress, this::checkOutside, this::watching, withHeader);
     }
 
     private synchronized void watching(ForkWatch watch) {

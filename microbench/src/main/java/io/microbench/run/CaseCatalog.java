@@ -35,10 +35,12 @@ final class CaseCatalog {
     private static final String DISABLED = "org.junit.jupiter.api.Disabled";
 
     private final HostCases cases;
+    private final boolean forkArchives;
     private final Map<String, PlannedCase> planned = new HashMap<>();
 
-    private CaseCatalog(HostCases cases, List<PlannedCase> planned) {
+    private CaseCatalog(HostCases cases, boolean forkArchives, List<PlannedCase> planned) {
         this.cases = cases;
+        this.forkArchives = forkArchives;
         planned.forEach(one -> this.planned.put(one.id().text(), one));
     }
 
@@ -76,7 +78,7 @@ final class CaseCatalog {
                 known.size(),
                 chosen.isEmpty() && !known.isEmpty() ? NoCases.message(settings, known) : "",
                 warnings);
-        return new CaseCatalog(cases, chosen);
+        return new CaseCatalog(cases, plan.forkArchives(), chosen);
     }
 
     private static List<PlannedCase> known(CaseResolver resolver, List<String> warnings) {
@@ -134,6 +136,11 @@ final class CaseCatalog {
     /** Returns what there is to measure. */
     HostCases cases() {
         return cases;
+    }
+
+    /** Returns whether forks may start from a class archive. */
+    boolean forkArchives() {
+        return forkArchives;
     }
 
     /** Returns a case with another plan. */

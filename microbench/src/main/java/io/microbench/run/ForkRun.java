@@ -86,6 +86,7 @@ final class ForkRun {
     private final Clock clock;
     private final Optional<Ending> ending;
     private ForkListener listener = ForkListener.NONE;
+    private ForkArchive.Start archived = ForkArchive.Start.PLAIN;
 
     ForkRun(PlannedCase planned, int number, Path runFolder, PrintStream console, Clock clock) {
         this(
@@ -133,6 +134,12 @@ final class ForkRun {
         return planned;
     }
 
+    /** Lets the fork start from a class archive, if there is one for it or one can be made. */
+    ForkRun from(ForkArchive archive) {
+        archived = archive.start(planned.plan());
+        return this;
+    }
+
     Outcome run(ForkReaper reaper, Progress progress, Runnable check, Consumer<ForkWatch> started, boolean withHeader) {
         boolean adaptive = planned.plan().adaptive().isPresent();
         OutputTail tail = new OutputTail();
@@ -153,6 +160,7 @@ final class ForkRun {
             System.setProperty(ForkProbe.FILE, echo.toString());
         }
         try (TeeStream.Installed tee = TeeStream.install(tail);
+                ForkArchive.Lent classPath = archived.lend();
                 ForkWatch watch = new ForkWatch(search(), heartbeat, reaper, check)) {
             started.accept(watch);
             try {
@@ -280,7 +288,8 @@ final class ForkRun {
     }
 
     private String[] ownArguments() {
-        List<String> arguments = new ArrayList<>(List.of(marker, "-D" + ForkProbe.FILE + "=" + echo, END_SOON));
+        List<String> arguments = new ArrayList<>(archived.arguments());
+        arguments.addAll(List.of(marker, "-D" + ForkProbe.FILE + "=" + echo, END_SOON));
         planned.plan().adaptive().ifPresent(adaptive -> {
             arguments.add("-D" + ForkMeter.STARVATION + "=" + adaptive.starvation());
             ending.ifPresent(end -> arguments.add("-D" + ForkMeter.RULE + "=" + end.rule()));

@@ -45,6 +45,7 @@ public final class ForkServer {
     private final BlockingQueue<Optional<HostCommand>> commands = new LinkedBlockingQueue<>();
     private final Map<String, List<BenchmarkResult>> results = new HashMap<>();
     private Optional<CaseCatalog> catalog = Optional.empty();
+    private ForkArchive archive = ForkArchive.none();
     private Optional<ForkWatch> busy = Optional.empty();
     private boolean stopped;
 
@@ -117,6 +118,8 @@ public final class ForkServer {
                 case LIST -> {
                     CaseCatalog found = CaseCatalog.of(command.defaults());
                     catalog = Optional.of(found);
+                    // How many forks there will be is not known here; few are not worth a server.
+                    archive = ForkArchive.of(found.forkArchives(), ForkArchive.WORTH_IT);
                     yield HostReply.of(found.cases());
                 }
                 case RUN -> HostReply.of(fork(command));
@@ -135,7 +138,8 @@ public final class ForkServer {
         Path folder = Path.of(command.folder());
         ForkRun fork = new ForkRun(planned, command.number(), folder, System.err, Clock.systemUTC());
         Progress progress = new Progress(System::nanoTime, Duration.ZERO, LiveLine.none());
-        ForkRun.Outcome outcome = fork.run(reaper, progress, () -> {}, this::watching, command.number() == 1);
+        ForkRun.Outcome outcome =
+                fork.from(archive).run(reaper, progress, () -> {}, this::watching, command.number() == 1);
         List<BenchmarkResult> all = results.computeIfAbsent(command.caseId(), id -> new ArrayList<>());
         outcome.jmh().ifPresent(all::add);
         if (all.isEmpty()) {

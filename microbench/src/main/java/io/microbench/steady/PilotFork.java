@@ -41,7 +41,7 @@ record PilotFork(double first, double later, double longest, double agreement, d
         Settings.atLeast(NAME, "known", known, 0);
     }
 
-    static StopRule of(Settings settings) {
+    static PilotFork of(Settings settings) {
         return new PilotFork(
                 settings.number("first", 30),
                 settings.number("later", 5),

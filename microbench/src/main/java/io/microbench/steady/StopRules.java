@@ -19,6 +19,12 @@ import java.util.function.Function;
  */
 public final class StopRules {
 
+    /** Seconds; a plan below it is a try, and no word on how long the JIT takes. */
+    private static final double SHORTEST_PLAN = 10;
+
+    /** Seconds: twenty iterations of 0.1 s, of which the second half is the sample. */
+    private static final double SHORTEST_FORK = 2;
+
     private static final Map<String, Function<Settings, StopRule>> FAMILIES = families();
 
     private StopRules() {}
@@ -38,6 +44,27 @@ public final class StopRules {
     /** Returns the rule that is used where none is named. */
     public static StopRule standard() {
         return PilotFork.of(new Settings(PilotFork.NAME, ""));
+    }
+
+    /**
+     * Returns the standard rule for forks that stand in for planned ones.
+     *
+     * <p>What the author planned says how long a fork of this benchmark is worth. The rule's times are the same shares of it as
+     * the defaults are of the 100 s for which they were found (50 s of warm-up and 50 s of measurement).
+     *
+     * @param planned seconds of warm-up and measurement that the plan gives a fork; at least 0
+     */
+    public static StopRule standard(double planned) {
+        double length = Math.max(SHORTEST_PLAN, planned);
+        PilotFork defaults = PilotFork.of(new Settings(PilotFork.NAME, ""));
+        double share = length / defaults.longest();
+        return new PilotFork(
+                defaults.first() * share,
+                Math.max(SHORTEST_FORK, defaults.later() * share),
+                length,
+                defaults.agreement(),
+                defaults.patience(),
+                defaults.known());
     }
 
     /** Returns the names of all rules, the standard one first. */

@@ -20,7 +20,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class AdaptivePlanTest {
 
-    private static final String RULE = StopRules.standard().text();
+    /** For JMH's own plan, 5 x 10 s and 5 x 10 s, which a class has that says nothing. */
+    private static final String RULE = StopRules.standard(100).text();
+
+    private static final String SHORT = StopRules.standard(0).text();
 
     private static Settings settings(Map<String, String> given) {
         Settings settings = Settings.resolve(List.of(SettingSource.of("system property", given)));
@@ -45,7 +48,21 @@ class AdaptivePlanTest {
         assertThat(plan(Map.of(), "asTheClass").adaptive())
                 .contains(new AdaptivePlan(Optional.of(0.03), 4, 20, RULE, 0.05));
         assertThat(plan(Map.of(), "itself").adaptive())
-                .contains(new AdaptivePlan(Optional.of(0.01), 3, 10, RULE, 0.05));
+                .contains(new AdaptivePlan(Optional.of(0.01), 3, 10, SHORT, 0.05));
+    }
+
+    @Test
+    void theRulesTimesFollowThePlannedForkUnlessTheRuleIsNamed() {
+        assertThat(plan(Map.of("microbench.warmupTime", "1s"), "asTheClass")
+                        .adaptive()
+                        .orElseThrow()
+                        .rule())
+                .isEqualTo(StopRules.standard(55).text());
+        assertThat(plan(Map.of("microbench.stopRule", "pilot:first=8"), "asTheClass")
+                        .adaptive()
+                        .orElseThrow()
+                        .rule())
+                .startsWith("pilot:first=8,later=5,longest=100,");
     }
 
     @Test
@@ -65,7 +82,8 @@ class AdaptivePlanTest {
                 "microbench.minForks", "5",
                 "microbench.starvation", "20%");
 
-        assertThat(plan(given, "itself").adaptive()).contains(new AdaptivePlan(Optional.of(0.02), 5, 10, RULE, 0.2));
+        assertThat(plan(given, "asTheClass").adaptive())
+                .contains(new AdaptivePlan(Optional.of(0.02), 5, 20, RULE, 0.2));
     }
 
     @Test
@@ -74,7 +92,7 @@ class AdaptivePlanTest {
                 .get(0)
                 .plan();
 
-        assertThat(plan.adaptive()).contains(new AdaptivePlan(Optional.of(0.02), 3, 10, RULE, 0.05));
+        assertThat(plan.adaptive()).contains(new AdaptivePlan(Optional.of(0.02), 3, 10, SHORT, 0.05));
     }
 
     @Test
@@ -105,7 +123,7 @@ class AdaptivePlanTest {
         List<PlannedCase> cases = new CaseResolver(settings).cases(BenchmarkClass.of(MergedFixture.class));
         Plan plan = new Planner(settings).plan(cases);
 
-        assertThat(cases.get(0).plan().adaptive()).contains(new AdaptivePlan(Optional.empty(), 3, 100, RULE, 0.05));
+        assertThat(cases.get(0).plan().adaptive()).contains(new AdaptivePlan(Optional.empty(), 3, 100, SHORT, 0.05));
         assertThat(plan.scheduling())
                 .isEqualTo(new Scheduling(Scheduling.Order.RANDOM, Optional.of(Duration.ofMinutes(10))));
         assertThat(plan.scheduling().caseByCase()).isFalse();

@@ -13,7 +13,6 @@ import io.microbench.result.ForkResult;
 import io.microbench.result.ForkStop;
 import io.microbench.result.IterationResult;
 import io.microbench.result.IterationResult.Phase;
-import io.microbench.steady.StopRules;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -37,7 +36,10 @@ class AdaptiveForkForkTest {
     private static final double ALL_IS_QUIET = 1;
 
     /** Many iterations of 20 ms, and still some on a machine that makes each of them take ten times as long. */
-    private static final Duration LIMIT = Duration.ofMillis(1200);
+    private static final Duration LIMIT = Duration.ofSeconds(3);
+
+    /** Quick to decide, whatever it decides. */
+    private static final String RULE = "trailing-half:shortest=0.2,longest=1.0,agreement=0.02";
 
     @TempDir
     Path folder;
@@ -45,8 +47,7 @@ class AdaptiveForkForkTest {
     private static PlannedCase planned(String mode) {
         PlannedCase fixed =
                 TestPlans.of(CountingFixture.class, "count").mode(mode).planned();
-        AdaptivePlan adaptive =
-                new AdaptivePlan(Optional.of(0.05), 2, 3, StopRules.standard().text(), ALL_IS_QUIET);
+        AdaptivePlan adaptive = new AdaptivePlan(Optional.of(0.05), 2, 3, RULE, ALL_IS_QUIET);
         Duration iteration = mode.equals("ss") ? Duration.ZERO : Duration.ofMillis(20);
         return fixed.with(fixed.plan().withAdaptive(adaptive, iteration));
     }
@@ -59,7 +60,7 @@ class AdaptiveForkForkTest {
                 folder,
                 console,
                 Clock.systemUTC(),
-                Optional.of(new ForkRun.Ending(StopRules.standard().text(), Optional.of(LIMIT))));
+                Optional.of(new ForkRun.Ending(RULE, Optional.of(LIMIT))));
         Progress progress = new Progress(System::nanoTime, Duration.ofSeconds(1), LiveLine.none());
         return fork.run(ForkReaper.none(), progress, () -> {}, watch -> {}, true);
     }
@@ -76,8 +77,7 @@ class AdaptiveForkForkTest {
                 .containsEntry("setups", "1")
                 .containsEntry("teardowns", "1")
                 .containsEntry("iterations", Integer.toString(fork.iterations().size()));
-        assertThat(fork.stop().orElseThrow().rule())
-                .isEqualTo(StopRules.standard().text());
+        assertThat(fork.stop().orElseThrow().rule()).isEqualTo(RULE);
         assertThat(fork.iterations()).hasSizeGreaterThan(2);
         assertThat(outcome.jmh().orElseThrow().getIterationResults()).hasSameSizeAs(fork.measured());
         assertThat(printed.toString(StandardCharsets.UTF_8)).doesNotContain("Iteration   1");

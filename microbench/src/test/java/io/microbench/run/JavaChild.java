@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 
@@ -32,18 +33,25 @@ final class JavaChild implements AutoCloseable {
 
     /** Starts {@code main} with a folder for temporary files of its own, so that it shares no lock with anybody else. */
     static JavaChild start(Class<?> main, Path temporary, String... arguments) throws IOException {
+        return start(main, temporary, System.getProperty("java.class.path"), Map.of(), arguments);
+    }
+
+    /** Starts {@code main} on another class path and with more environment variables. */
+    static JavaChild start(
+            Class<?> main, Path temporary, String classPath, Map<String, String> environment, String... arguments)
+            throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.add("-Djava.io.tmpdir=" + temporary);
         command.add("-XX:TieredStopAtLevel=1");
         command.add("-cp");
-        command.add(System.getProperty("java.class.path"));
+        command.add(classPath);
         command.add(main.getName());
         command.addAll(List.of(arguments));
-        return new JavaChild(new ProcessBuilder(command)
-                .redirectErrorStream(true)
-                .directory(new File(temporary.toString()))
-                .start());
+        ProcessBuilder process =
+                new ProcessBuilder(command).redirectErrorStream(true).directory(new File(temporary.toString()));
+        process.environment().putAll(environment);
+        return new JavaChild(process.start());
     }
 
     private void read() {

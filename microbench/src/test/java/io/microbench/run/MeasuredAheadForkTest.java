@@ -14,7 +14,6 @@ import io.microbench.result.AdaptivePlan;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Failure;
 import io.microbench.result.ForkResult;
-import io.microbench.steady.StopRules;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -34,6 +33,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Real forks of several cases that take turns. */
 class MeasuredAheadForkTest {
+
+    /** Quick to decide, whatever it decides. */
+    private static final String RULE = "trailing-half:shortest=0.2,longest=1.0,agreement=0.02";
 
     @TempDir
     Path output;
@@ -74,8 +76,7 @@ class MeasuredAheadForkTest {
     private static PlannedCase adaptive(String mode, Duration iteration) {
         PlannedCase fixed =
                 TestPlans.of(CountingFixture.class, "count").mode(mode).planned();
-        AdaptivePlan plan =
-                new AdaptivePlan(Optional.empty(), 2, 2, StopRules.standard().text(), 1);
+        AdaptivePlan plan = new AdaptivePlan(Optional.empty(), 2, 2, RULE, 1);
         return fixed.with(fixed.plan().withAdaptive(plan, iteration));
     }
 

@@ -27,6 +27,13 @@ class StopRulesTest {
         assertThat(StopRules.all()).extracting(StopRule::name).containsExactlyElementsOf(StopRules.names());
     }
 
+    @Test
+    void theStandardTakesItsTimesFromThePlannedFork() {
+        assertThat(StopRules.standard(100)).isEqualTo(StopRules.standard());
+        assertThat(StopRules.standard(20).text()).startsWith("pilot:first=6,later=2,longest=20,");
+        assertThat(StopRules.standard(0).text()).startsWith("pilot:first=3,later=2,longest=10,");
+    }
+
     @ParameterizedTest
     @MethodSource("rules")
     void aRuleIsReadFromItsOwnText(StopRule rule) {
