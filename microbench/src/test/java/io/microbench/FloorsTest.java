@@ -33,6 +33,7 @@ class FloorsTest {
             "io.microbench.report",
             "io.microbench.judge",
             "io.microbench.history",
+            "io.microbench.guard",
             "io.microbench.run",
             "io.microbench.monitor",
             "io.microbench.plan",

@@ -4,6 +4,7 @@
  */
 package io.microbench.junit;
 
+import io.microbench.guard.Guards;
 import io.microbench.judge.Comparison;
 import io.microbench.judge.JudgeException;
 import io.microbench.plan.Plan;
@@ -85,6 +86,7 @@ final class PublishedRun implements CaseRun {
             ConsoleStyle style =
                     ConsoleStyle.of(Charset.defaultCharset(), Terminal.isStandardOutput(), System.getenv());
             System.out.println(ConsoleTable.render(record.cases(), style));
+            Guards.lines(Guards.of(record)).forEach(warning -> System.out.println("# WARNING: " + warning));
             Optional<Comparison> comparison = compare(record);
             comparison.ifPresent(c -> System.out.println(ConsoleReport.render(c, style)));
             judgement.unchecked().forEach(bound -> System.out.println("# WARNING: " + bound));

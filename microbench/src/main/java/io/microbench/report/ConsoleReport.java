@@ -4,6 +4,7 @@
  */
 package io.microbench.report;
 
+import io.microbench.guard.Guards;
 import io.microbench.judge.Comparison;
 import io.microbench.report.Bars.Bar;
 import io.microbench.result.CaseResult;
@@ -40,6 +41,11 @@ public final class ConsoleReport {
                     .append("; name a method, parameter=value or threads=n of this run\n");
         }
         text.append(bars(run.cases(), style));
+        List<String> warnings = Guards.lines(Guards.of(run));
+        if (!warnings.isEmpty()) {
+            text.append("\nWarnings:\n");
+            warnings.forEach(warning -> text.append(style.text("  " + warning)).append('\n'));
+        }
         comparison.ifPresent(c -> text.append('\n').append(VerdictTable.render(c, style)));
         return text.toString();
     }

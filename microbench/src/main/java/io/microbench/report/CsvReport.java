@@ -4,6 +4,7 @@
  */
 package io.microbench.report;
 
+import io.microbench.guard.Guards;
 import io.microbench.result.CaseReach;
 import io.microbench.result.CaseResult;
 import io.microbench.result.ForkResult;
@@ -14,8 +15,10 @@ import io.microbench.stats.Descriptive;
 import io.microbench.stats.Percentiles;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.TreeSet;
 import java.util.function.ToDoubleFunction;
 
@@ -26,6 +29,7 @@ import java.util.function.ToDoubleFunction;
  */
 public final class CsvReport {
 
+    private final Map<String, String> warnings = new HashMap<>();
     private final StringBuilder text = new StringBuilder();
     private final List<String> parameters;
 
@@ -39,7 +43,8 @@ public final class CsvReport {
      * Returns one row for each case: JMH's score and error, the estimate and interval over forks, and mean, standard deviation
      * (n - 1), least, median, 90th and 99th percentile (type 6) and largest of the measured iterations; then half of the 95 %
      * interval over forks as a share, forks that did not become steady, starved iterations, and how many forks would most likely
-     * bring the half-width down to what was asked, or to half of what it is.
+     * bring the half-width down to what was asked, or to half of what it is; then the measured iterations outside Tukey's fences,
+     * which are part of all the numbers, and the kinds of warnings.
      */
     public static String statistics(RunRecord run) {
         CsvReport csv = new CsvReport(run);
@@ -66,7 +71,12 @@ public final class CsvReport {
                 "unsteady_forks",
                 "starved_iterations",
                 "forks_for_target",
+                "outliers",
+                "warnings",
                 "reason"));
+        Guards.of(run)
+                .forEach(guard ->
+                        csv.warnings.merge(guard.subject(), guard.kind().name(), (all, one) -> all + " " + one));
         run.cases().forEach(csv::statisticsRow);
         return csv.text.toString();
     }
@@ -125,6 +135,8 @@ public final class CsvReport {
                 reach.forksForTarget().isPresent()
                         ? Integer.toString(reach.forksForTarget().getAsInt())
                         : "");
+        cells.add(Integer.toString(Guards.outliers(result).length));
+        cells.add(warnings.getOrDefault(result.id().text(), ""));
         cells.add(result.reason());
         row(cells);
     }

@@ -4,11 +4,14 @@
  */
 package io.microbench.report;
 
+import io.microbench.result.Calibration;
+import io.microbench.result.Drift;
 import io.microbench.result.Environment;
 import io.microbench.result.ForkResult;
 import io.microbench.result.RunRecord;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
@@ -31,7 +34,19 @@ final class EnvironmentBlock {
         block.put("Blackhole", joined(run, ForkResult::blackholeMode, Environment.UNKNOWN));
         block.put("Harness", harness(env));
         block.put("Commit", commit(env));
+        run.calibration().flatMap(EnvironmentBlock::drift).ifPresent(drift -> block.put("Drift", drift));
         return block;
+    }
+
+    private static Optional<String> drift(Calibration calibration) {
+        return calibration.cpu().flatMap(cpu -> calibration
+                .memory()
+                .map(memory -> "processor " + range(cpu) + ", memory " + range(memory) + " against the median of "
+                        + calibration.rounds().size() + " rounds"));
+    }
+
+    private static String range(Drift drift) {
+        return Numbers.change(drift.low()) + " to " + Numbers.change(drift.high());
     }
 
     /** Returns what there is to say of the machine, with the JVM that asks. */

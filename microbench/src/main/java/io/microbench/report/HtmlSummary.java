@@ -4,6 +4,7 @@
  */
 package io.microbench.report;
 
+import io.microbench.guard.Guards;
 import io.microbench.judge.Comparison;
 import io.microbench.judge.EnvironmentDifference;
 import io.microbench.judge.Verdict;
@@ -58,6 +59,7 @@ final class HtmlSummary {
         html.append("</div>\n");
         comparison.ifPresent(this::lists);
         html.append("</section>\n");
+        warnings();
         comparison.ifPresent(this::differences);
         environment();
         return html.toString();
@@ -122,6 +124,17 @@ final class HtmlSummary {
                 .append("</summary>\n<pre>");
         ids.forEach(id -> html.append(Html.escape(id.text())).append('\n'));
         html.append("</pre></details>\n");
+    }
+
+    private void warnings() {
+        List<String> warnings = Guards.lines(Guards.of(run));
+        if (warnings.isEmpty()) {
+            return;
+        }
+        html.append("<section class=\"panel warn\">\n<h2>Warnings</h2>\n<ul id=\"warnings\">\n");
+        warnings.forEach(
+                warning -> html.append("<li>").append(Html.escape(warning)).append("</li>\n"));
+        html.append("</ul>\n</section>\n");
     }
 
     private void differences(Comparison c) {

@@ -4,6 +4,7 @@
  */
 package io.microbench.report;
 
+import io.microbench.guard.Guards;
 import io.microbench.judge.CaseVerdict;
 import io.microbench.judge.Comparison;
 import io.microbench.judge.EnvironmentDifference;
@@ -54,6 +55,7 @@ public final class MarkdownReport {
         line("");
         comparison.ifPresent(this::compared);
         failed();
+        warnings();
         fold("All " + run.cases().size() + " cases", this::allCases);
         comparison.ifPresent(c -> {
             if (!c.verdicts().isEmpty()) {
@@ -138,6 +140,14 @@ public final class MarkdownReport {
             line("- and " + (failures.size() - ROWS) + " more");
         }
         if (!failures.isEmpty()) {
+            line("");
+        }
+    }
+
+    private void warnings() {
+        List<String> warnings = Guards.lines(Guards.of(run));
+        warnings.forEach(warning -> line("- **warning** " + escape(warning)));
+        if (!warnings.isEmpty()) {
             line("");
         }
     }

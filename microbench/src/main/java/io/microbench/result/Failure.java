@@ -38,7 +38,9 @@ public record Failure(Kind kind, String message, String stackTrace, List<String>
         /** Others had the processors for too much of its time. */
         NO_QUIET_TIME,
         /** It was still busy when the time for the whole run was over, and was killed. */
-        OUT_OF_TIME
+        OUT_OF_TIME,
+        /** It was not started: the benchmark returned something else than one that it has to agree with. */
+        DIFFERENT_RESULTS
     }
 
     public Failure {

@@ -40,7 +40,7 @@ public final class RunFolder {
             DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
 
     private final Path path;
-    private final RunRecord planned;
+    private RunRecord planned;
     private final CaseTable cases;
     private long journalEnd;
 
@@ -135,6 +135,11 @@ public final class RunFolder {
     /** Notes how a case ended. */
     public synchronized void end(CaseResult result) {
         append(JournalEntry.end(result));
+    }
+
+    /** Notes what has been measured of the machine; it is on the disk once the run has ended. */
+    public synchronized void calibrated(Calibration calibration) {
+        planned = planned.withCalibration(calibration);
     }
 
     private void append(JournalEntry entry) {

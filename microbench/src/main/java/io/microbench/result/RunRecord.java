@@ -18,6 +18,7 @@ import java.util.Optional;
  * @param environment where it ran
  * @param settings every setting that was given, with where it came from
  * @param cases the planned cases in the order in which they ran
+ * @param calibration what was measured of the machine itself; empty in a run that was killed, and in those of versions that did not
  */
 public record RunRecord(
         int schemaVersion,
@@ -26,7 +27,8 @@ public record RunRecord(
         Optional<Instant> end,
         Environment environment,
         List<SettingValue> settings,
-        List<CaseResult> cases) {
+        List<CaseResult> cases,
+        Optional<Calibration> calibration) {
 
     /** The version that is written. */
     public static final int SCHEMA_VERSION = 1;
@@ -36,13 +38,30 @@ public record RunRecord(
         cases = List.copyOf(cases);
     }
 
+    /** Keeps a run without a calibration. */
+    public RunRecord(
+            int schemaVersion,
+            String id,
+            Instant start,
+            Optional<Instant> end,
+            Environment environment,
+            List<SettingValue> settings,
+            List<CaseResult> cases) {
+        this(schemaVersion, id, start, end, environment, settings, cases, Optional.empty());
+    }
+
     /** Returns the same run with other cases. */
     RunRecord withCases(List<CaseResult> others) {
-        return new RunRecord(schemaVersion, id, start, end, environment, settings, others);
+        return new RunRecord(schemaVersion, id, start, end, environment, settings, others, calibration);
+    }
+
+    /** Returns the same run with the given calibration. */
+    public RunRecord withCalibration(Calibration measured) {
+        return new RunRecord(schemaVersion, id, start, end, environment, settings, cases, Optional.of(measured));
     }
 
     /** Returns the same run as ended. */
     RunRecord ended(Instant when) {
-        return new RunRecord(schemaVersion, id, start, Optional.of(when), environment, settings, cases);
+        return new RunRecord(schemaVersion, id, start, Optional.of(when), environment, settings, cases, calibration);
     }
 }

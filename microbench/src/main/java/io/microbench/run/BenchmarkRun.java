@@ -10,6 +10,7 @@ import io.microbench.monitor.MonitorHistory;
 import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;
 import io.microbench.plan.Scheduling;
+import io.microbench.result.CaseId;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Failure;
 import io.microbench.result.RunFolder;
@@ -19,7 +20,9 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -54,6 +57,8 @@ public final class BenchmarkRun implements AutoCloseable {
     private final Thread onShutdown = new Thread(this::shutDown, "microbench-stop");
     private final Scheduling scheduling;
     private final MeasuredAhead ahead;
+    private final Calibrator calibrator;
+    private final Map<CaseId, Failure> disagreeing = new HashMap<>();
     private final long opened = System.nanoTime();
     private final AtomicReference<ForkWatch> watched = new AtomicReference<>();
     private Optional<ForkWatch> busy = Optional.empty();
@@ -84,6 +89,7 @@ public final class BenchmarkRun implements AutoCloseable {
                 RunWriter.draft(folder.path().resolve(RunFolder.RECORD)).toAbsolutePath());
         this.live = LiveLine.onTerminal(System.getenv(), launcher);
         this.progress = new Progress(System::nanoTime, plan.cost(), live);
+        this.calibrator = Calibrator.ofThisMachine(clock);
         this.scheduling = plan.scheduling();
         scheduling.budget().ifPresent(progress::endAfter);
         this.ahead = new MeasuredAhead(scheduling, plan.seed(), this::clockLeft, progress, console, this::stopped);
@@ -106,6 +112,7 @@ public final class BenchmarkRun implements AutoCloseable {
             console.println("# " + cost(plan) + ". Record: " + run.folder.path());
             profilers.warnings().forEach(warning -> console.println("# WARNING: " + warning));
             preflight.warnings().forEach(warning -> console.println("# WARNING: " + warning));
+            run.compareResults(plan.cases());
             console.println();
             return run;
         } catch (RuntimeException e) {
@@ -150,6 +157,10 @@ public final class BenchmarkRun implements AutoCloseable {
         if (stopped()) {
             return notStarted(planned);
         }
+        Failure disagreement = disagreeing.get(planned.id());
+        if (disagreement != null) {
+            return disagreed(planned, disagreement);
+        }
         progress.caseStarted(planned.id().text());
         CaseRun run = new CaseRun(planned, folder, console, progress, this::startFork);
         CaseOutcome outcome = caseByCase(run);
@@ -183,7 +194,10 @@ public final class BenchmarkRun implements AutoCloseable {
     public void measure(List<PlannedCase> asked, ForkPriority priority) {
         if (!scheduling.caseByCase()) {
             ahead.measure(
-                    asked.stream().map(planned -> runnable(planned, profilers)).toList(),
+                    asked.stream()
+                            .filter(planned -> !disagreeing.containsKey(planned.id()))
+                            .map(planned -> runnable(planned, profilers))
+                            .toList(),
                     (planned, output) -> new CaseRun(planned, folder, output, progress, this::startFork),
                     priority);
         }
@@ -199,6 +213,30 @@ public final class BenchmarkRun implements AutoCloseable {
                 planned.plan().withProfilers(profilers.available(planned.plan().profilers())));
     }
 
+    private void compareResults(List<PlannedCase> cases) {
+        disagreeing.putAll(SameResults.check(
+                cases,
+                folder.path().toAbsolutePath(),
+                this::stopped,
+                warning -> console.println("# WARNING: " + warning)));
+    }
+
+    private CaseOutcome disagreed(PlannedCase planned, Failure failure) {
+        console.println("# FAILED " + planned.id().text() + ": " + failure.message());
+        console.println();
+        CaseResult result = new CaseResult(
+                planned.id(),
+                planned.plan(),
+                CaseResult.Status.FAILED,
+                failure.message(),
+                Optional.empty(),
+                Map.of(),
+                List.of());
+        folder.end(result);
+        progress.caseSkipped(planned.cost());
+        return new CaseOutcome.Failed(result, failure);
+    }
+
     private static CaseOutcome notStarted(PlannedCase planned) {
         String message = "The run was stopped before this case.";
         return new CaseOutcome.Failed(
@@ -207,6 +245,7 @@ public final class BenchmarkRun implements AutoCloseable {
     }
 
     private ForkRun.Outcome startFork(ForkRun fork, boolean withHeader) {
+        calibrator.betweenForks().ifPresent(folder::calibrated);
         monitor.ifPresent(m -> fork.telling(Monitors.telling(m, fork.planned())));
         return fork.from(archive).run(reaper, progress, this::checkOutside, this::watching, withHeader);
     }
@@ -288,6 +327,9 @@ public final class BenchmarkRun implements AutoCloseable {
 
     /** Writes the record for good and gives the lock back. */
     public RunRecord finish() {
+        if (!stopped()) {
+            calibrator.betweenForks().ifPresent(folder::calibrated);
+        }
         return folder.finish(clock.instant());
     }
 

@@ -12,9 +12,12 @@ import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import io.microbench.result.AdaptivePlan;
+import io.microbench.result.Calibration;
+import io.microbench.result.CalibrationRound;
 import io.microbench.result.CaseId;
 import io.microbench.result.CasePlan;
 import io.microbench.result.CaseResult;
+import io.microbench.result.ClockCheck;
 import io.microbench.result.Environment;
 import io.microbench.result.Failure;
 import io.microbench.result.ForkResult;
@@ -24,6 +27,7 @@ import io.microbench.result.IterationResult;
 import io.microbench.result.IterationSigns;
 import io.microbench.result.Metric;
 import io.microbench.result.RunFolder;
+import io.microbench.result.RunReader;
 import io.microbench.result.RunRecord;
 import io.microbench.result.SettingValue;
 import java.lang.reflect.RecordComponent;
@@ -32,6 +36,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -45,7 +50,7 @@ import tools.jackson.databind.json.JsonMapper;
 class RunRecordSchemaTest {
 
     /** What records do not have that were written before it was added. */
-    private static final Set<String> ADDED = Set.of("adaptive", "stop", "signs");
+    private static final Set<String> ADDED = Set.of("adaptive", "stop", "signs", "calibration");
 
     private static final String TEXT = Webjar.resource("io/microbench/result/run-record.schema.json");
     private static final JsonNode TREE = JsonMapper.shared().readTree(TEXT);
@@ -72,6 +77,22 @@ class RunRecordSchemaTest {
         assertThat(check(written(folder, Samples.run(Samples.cases()), true))).isEmpty();
         assertThat(check(written(folder, new DemoRun(1, 2, 2, 3).allocator(), true)))
                 .isEmpty();
+    }
+
+    @Test
+    void acceptsACalibration(@TempDir Path folder) throws Exception {
+        Calibration calibration = new Calibration(
+                new ClockCheck(20, 22),
+                Optional.of(2400.5),
+                List.of(new CalibrationRound(Samples.START, 0.001, 0.002)));
+        RunRecord run = Samples.run(Samples.cases());
+        RunFolder made = RunFolder.create(folder, run.start(), run.environment(), run.settings(), run.cases());
+        made.calibrated(calibration);
+        made.finish(run.start().plusSeconds(90));
+
+        assertThat(check(Files.readString(made.path().resolve(RunFolder.RECORD))))
+                .isEmpty();
+        assertThat(RunReader.read(made.path()).calibration()).contains(calibration);
     }
 
     @Test
@@ -117,6 +138,9 @@ class RunRecordSchemaTest {
                 Map.entry("/$defs/adaptive/", AdaptivePlan.class),
                 Map.entry("/$defs/stop/", ForkStop.class),
                 Map.entry("/$defs/signs/", IterationSigns.class),
+                Map.entry("/$defs/calibration/", Calibration.class),
+                Map.entry("/$defs/clock/", ClockCheck.class),
+                Map.entry("/$defs/calibrationRound/", CalibrationRound.class),
                 Map.entry("/$defs/metric/", Metric.class));
         records.forEach((place, type) -> {
             List<String> parts = Arrays.stream(type.getRecordComponents())

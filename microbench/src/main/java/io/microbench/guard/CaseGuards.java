@@ -1,0 +1,176 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.guard;
+
+import io.microbench.result.CaseResult;
+import io.microbench.result.ForkResult;
+import io.microbench.result.IterationSigns;
+import io.microbench.result.RunRecord;
+import io.microbench.result.ScoreUnit;
+import io.microbench.stats.Fences;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
+
+/** Looks at a case by itself. */
+final class CaseGuards {
+
+    /**
+     * The share of an iteration that something else may take.
+     *
+     * <p>Five times the band within which a verdict calls two cases the same by default: the median over the iterations of a fork
+     * takes care of less, and of a few that have more.
+     */
+    static final double MOST_PAUSED = 0.05;
+
+    /** A cycle of a processor whose clock rate is not known; 3.3 GHz. */
+    static final double USUAL_CYCLE_NANOS = 0.3;
+
+    private static final double NANOS_AT_ONE_MEGAHERTZ = 1000;
+
+    private final RunRecord run;
+    private final CaseResult result;
+    private final List<Guard> found = new ArrayList<>();
+
+    CaseGuards(RunRecord run, CaseResult result) {
+        this.run = run;
+        this.result = result;
+    }
+
+    List<Guard> all() {
+        compiler();
+        callNanos().ifPresent(nanos -> {
+            clock(nanos);
+            tooFast(nanos);
+        });
+        paused("garbage collection", IterationSigns::collecting);
+        paused(
+                "the hypervisor (steal time)",
+                signs -> signs.stolen() / run.environment().logicalCpus());
+        paused("the container's limit (throttling)", IterationSigns::throttled);
+        fences();
+        return found;
+    }
+
+    private void add(Guard.Kind kind, String format, Object... arguments) {
+        found.add(new Guard(kind, result.id().text(), String.format(Locale.ROOT, format, arguments)));
+    }
+
+    private void compiler() {
+        List<String> arguments = result.forks().stream()
+                .flatMap(fork -> fork.jvmArgs().stream())
+                .distinct()
+                .toList();
+        if (arguments.contains("-Xint") || arguments.contains("-XX:TieredStopAtLevel=0")) {
+            add(
+                    Guard.Kind.COMPILER,
+                    "its forks only interpreted; that says nothing about compiled code. Remove -Xint.");
+            return;
+        }
+        arguments.stream()
+                .filter(argument -> argument.matches("-XX:TieredStopAtLevel=[1-3]|-XX:CompilationMode=quick-only"))
+                .findFirst()
+                .ifPresent(argument -> add(
+                        Guard.Kind.COMPILER,
+                        "its forks compiled with C1 only (%s), users' JVMs go on to C2. Remove it.",
+                        argument));
+    }
+
+    /** Returns how long one call of the method takes in one thread. */
+    private Optional<Double> callNanos() {
+        return result.score()
+                .filter(score -> Double.isFinite(score.score()) && score.score() > 0)
+                .flatMap(score -> ScoreUnit.parse(score.unit())
+                        .map(unit -> unit.higherIsBetter()
+                                ? result.plan().threads() * unit.nanos() / score.score()
+                                : unit.nanos() * score.score()))
+                .map(operation -> operation * result.plan().operationsPerInvocation());
+    }
+
+    private void clock(double callNanos) {
+        String mode = result.plan().mode();
+        if (!mode.equals("sample") && !mode.equals("ss")) {
+            return;
+        }
+        run.calibration()
+                .map(calibration -> calibration.clock())
+                .filter(clock -> callNanos < clock.shortestOperationNanos())
+                .ifPresent(clock -> add(
+                        Guard.Kind.CLOCK,
+                        "a call takes %.1f ns, and mode %s measures each alone with a clock that steps by %.0f ns and takes"
+                                + " %.0f ns to read: below %.0f ns it measures the clock. Use mode avgt, or do more in a call"
+                                + " (@OperationsPerInvocation).",
+                        callNanos,
+                        mode,
+                        clock.granularityNanos(),
+                        clock.latencyNanos(),
+                        clock.shortestOperationNanos()));
+    }
+
+    private void tooFast(double callNanos) {
+        Optional<Double> rate = run.calibration().flatMap(calibration -> calibration.cpuMegahertz());
+        double cycle = rate.map(r -> NANOS_AT_ONE_MEGAHERTZ / r).orElse(USUAL_CYCLE_NANOS);
+        if (callNanos < cycle) {
+            add(
+                    Guard.Kind.TOO_FAST,
+                    "a call takes %.2f ns, less than a cycle of the processor (%.2f ns): it was probably optimised away."
+                            + " Return what it computes, and take what it computes from out of @State fields.",
+                    callNanos,
+                    cycle);
+        }
+    }
+
+    private void paused(String cause, ToDoubleFunction<IterationSigns> seconds) {
+        double[] shares = result.forks().stream()
+                .flatMap(fork -> fork.measured().stream())
+                .flatMap(iteration -> iteration.signs().stream())
+                .filter(signs -> signs.seconds() > 0)
+                .mapToDouble(signs -> seconds.applyAsDouble(signs) / signs.seconds())
+                .toArray();
+        double[] paused =
+                Arrays.stream(shares).filter(share -> share > MOST_PAUSED).toArray();
+        if (paused.length > 0) {
+            add(
+                    Guard.Kind.PAUSES,
+                    "%s took more than %.0f %% of %d of %d measured iterations, at most %.0f %%; that is part of the score.",
+                    cause,
+                    100 * MOST_PAUSED,
+                    paused.length,
+                    shares.length,
+                    100 * Arrays.stream(paused).max().orElseThrow());
+        }
+    }
+
+    private void fences() {
+        double[] outliers = outliers(result);
+        if (outliers.length > 0) {
+            add(
+                    Guard.Kind.OUTLIERS,
+                    "%d of %d measured iterations lie outside Tukey's fences, from %.4g to %.4g %s; they are kept.",
+                    outliers.length,
+                    scores(result).length,
+                    Arrays.stream(outliers).min().orElseThrow(),
+                    Arrays.stream(outliers).max().orElseThrow(),
+                    result.score().map(score -> score.unit()).orElse(""));
+        }
+    }
+
+    static double[] outliers(CaseResult result) {
+        double[] scores = scores(result);
+        return scores.length == 0 ? scores : Fences.of(scores).outliers(scores);
+    }
+
+    private static double[] scores(CaseResult result) {
+        return result.forks().stream()
+                .filter(fork -> fork.failure().isEmpty())
+                .map(ForkResult::measuredScores)
+                .flatMapToDouble(Arrays::stream)
+                .filter(Double::isFinite)
+                .toArray();
+    }
+}

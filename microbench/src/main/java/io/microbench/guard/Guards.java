@@ -1,0 +1,95 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.guard;
+
+import io.microbench.result.Calibration;
+import io.microbench.result.CaseResult;
+import io.microbench.result.Drift;
+import io.microbench.result.RunRecord;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * Looks through a run for what makes its scores mean less than they seem to.
+ *
+ * <p>Everything is told from the record, so a run that was measured long ago has the same warnings; what a record does not have, as
+ * those of earlier versions, is not warned of.
+ */
+public final class Guards {
+
+    private static final int MOST_NAMES = 3;
+
+    private Guards() {}
+
+    /** Returns what a run is to be warned of, by kind, and within a kind in the order of its cases. */
+    public static List<Guard> of(RunRecord run) {
+        List<Guard> guards = new ArrayList<>();
+        run.calibration().ifPresent(calibration -> {
+            drift("processor", calibration.cpu(), calibration).ifPresent(guards::add);
+            drift("memory", calibration.memory(), calibration).ifPresent(guards::add);
+        });
+        run.cases().stream()
+                .filter(c -> c.status() == CaseResult.Status.DONE)
+                .forEach(c -> guards.addAll(new CaseGuards(run, c).all()));
+        guards.addAll(FlatScores.of(run.cases()));
+        guards.sort(Comparator.comparing(Guard::kind));
+        return List.copyOf(guards);
+    }
+
+    private static Optional<Guard> drift(String what, Optional<Drift> drift, Calibration calibration) {
+        return drift.filter(Drift::isWorthAWarning)
+                .map(d -> new Guard(
+                        Guard.Kind.DRIFT,
+                        "",
+                        String.format(
+                                Locale.ROOT,
+                                "The same %s work took between %+.0f %% and %+.0f %% of its median time, over %d rounds"
+                                        + " between forks: the machine did not stay as fast as it was. Compare cases with"
+                                        + " -Dmicrobench.order=interleaved, or find out what else ran.",
+                                what,
+                                100 * d.low(),
+                                100 * d.high(),
+                                calibration.rounds().size())));
+    }
+
+    /** Returns one line for each kind: the first of its cases with what is wrong, and how many others there are. */
+    public static List<String> lines(List<Guard> guards) {
+        Map<Guard.Kind, List<Guard>> kinds = new EnumMap<>(Guard.Kind.class);
+        List<String> lines = new ArrayList<>();
+        for (Guard guard : guards) {
+            if (guard.subject().isEmpty()) {
+                lines.add(guard.message());
+            } else {
+                kinds.computeIfAbsent(guard.kind(), kind -> new ArrayList<>()).add(guard);
+            }
+        }
+        kinds.values().forEach(same -> lines.add(line(same)));
+        return lines;
+    }
+
+    private static String line(List<Guard> same) {
+        Guard first = same.get(0);
+        String line = first.subject() + ": " + first.message();
+        int others = same.size() - 1;
+        if (others == 0) {
+            return line;
+        }
+        String names =
+                same.stream().skip(1).limit(MOST_NAMES).map(Guard::subject).collect(Collectors.joining(", "));
+        return line + " The same kind of thing in " + names
+                + (others > MOST_NAMES ? " and " + (others - MOST_NAMES) + " more." : ".");
+    }
+
+    /** Returns the measured iterations of a case that lie outside Tukey's fences over all of them; they stay in every number. */
+    public static double[] outliers(CaseResult result) {
+        return CaseGuards.outliers(result);
+    }
+}

@@ -1,0 +1,37 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.result;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * Keeps what a run measured of the machine itself, between its forks.
+ *
+ * @param clock how fine and how dear the clock is
+ * @param cpuMegahertz the clock rate of the fastest processor as the system gives it when the run begins; empty where it does not
+ * @param rounds the same work measured again and again, in order
+ */
+public record Calibration(ClockCheck clock, Optional<Double> cpuMegahertz, List<CalibrationRound> rounds) {
+
+    public Calibration {
+        rounds = List.copyOf(rounds);
+    }
+
+    /** Returns how far the processor drifted; empty below two rounds. */
+    public Optional<Drift> cpu() {
+        return drift(CalibrationRound::cpuSeconds);
+    }
+
+    /** Returns how far the memory drifted; empty below two rounds. */
+    public Optional<Drift> memory() {
+        return drift(CalibrationRound::memorySeconds);
+    }
+
+    private Optional<Drift> drift(ToDoubleFunction<CalibrationRound> part) {
+        return Drift.of(rounds.stream().mapToDouble(part).toArray());
+    }
+}

@@ -1,0 +1,16 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.result;
+
+import java.time.Instant;
+
+/**
+ * Keeps what one round of the calibration measured.
+ *
+ * @param time when it began, UTC
+ * @param cpuSeconds the time of the fixed processor work, in seconds; the least of several repetitions
+ * @param memorySeconds the time of the fixed memory traffic, in seconds; the least of several repetitions
+ */
+public record CalibrationRound(Instant time, double cpuSeconds, double memorySeconds) {}

@@ -1,0 +1,173 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.guard;
+
+import io.microbench.result.Calibration;
+import io.microbench.result.CalibrationRound;
+import io.microbench.result.CaseId;
+import io.microbench.result.CasePlan;
+import io.microbench.result.CaseResult;
+import io.microbench.result.ClockCheck;
+import io.microbench.result.Environment;
+import io.microbench.result.ForkResult;
+import io.microbench.result.IterationPlan;
+import io.microbench.result.IterationResult;
+import io.microbench.result.IterationResult.Phase;
+import io.microbench.result.IterationSigns;
+import io.microbench.result.Metric;
+import io.microbench.result.RunRecord;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** A case that never ran, of one fork; everything is in order with it until something is changed. */
+final class MadeCase {
+
+    static final IterationSigns QUIET = new IterationSigns(1, 0, 0, 0.01, 0, 0, false);
+
+    private String method = "run";
+    private Map<String, String> parameters = Map.of();
+    private String mode = "avgt";
+    private String unit = "ns/op";
+    private double score = 100;
+    private int threads = 1;
+    private int operations = 1;
+    private List<String> jvmArgs = List.of("-Xmx1g");
+    private double[] iterations = {100, 101, 99, 100, 102, 98, 100, 101};
+    private IterationSigns warmup = QUIET;
+    private IterationSigns first = QUIET;
+
+    MadeCase method(String name) {
+        method = name;
+        return this;
+    }
+
+    MadeCase parameters(Map<String, String> values) {
+        parameters = values;
+        return this;
+    }
+
+    MadeCase score(String label, double value, String symbol) {
+        mode = label;
+        score = value;
+        unit = symbol;
+        return this;
+    }
+
+    MadeCase threads(int count) {
+        threads = count;
+        return this;
+    }
+
+    MadeCase operationsPerInvocation(int count) {
+        operations = count;
+        return this;
+    }
+
+    MadeCase jvmArgs(String... arguments) {
+        jvmArgs = List.of(arguments);
+        return this;
+    }
+
+    MadeCase iterations(double... scores) {
+        iterations = scores;
+        return this;
+    }
+
+    MadeCase warmup(IterationSigns signs) {
+        warmup = signs;
+        return this;
+    }
+
+    /** Sets what happened around the first measured iteration. */
+    MadeCase first(IterationSigns signs) {
+        first = signs;
+        return this;
+    }
+
+    CaseResult result() {
+        return result(CaseResult.Status.DONE);
+    }
+
+    CaseResult result(CaseResult.Status status) {
+        CaseId id = new CaseId("p.Sums", method, new TreeMap<>(parameters), threads, Optional.empty());
+        IterationPlan each = new IterationPlan(1, Duration.ofSeconds(1), 1);
+        CasePlan plan = new CasePlan(
+                mode,
+                "NANOSECONDS",
+                threads,
+                1,
+                0,
+                each,
+                each,
+                operations,
+                Duration.ofMinutes(1),
+                false,
+                Optional.empty(),
+                List.of(),
+                List.of());
+        return new CaseResult(id, plan, status, "", Optional.of(new Metric(score, 1, unit)), Map.of(), List.of(fork()));
+    }
+
+    private ForkResult fork() {
+        List<IterationResult> all = new ArrayList<>();
+        all.add(new IterationResult(Phase.WARMUP, 1, Instant.EPOCH, 9, 1, Map.of(), Map.of(), Optional.of(warmup)));
+        for (double one : iterations) {
+            IterationSigns signs = all.size() == 1 ? first : QUIET;
+            all.add(new IterationResult(
+                    Phase.MEASUREMENT, all.size(), Instant.EPOCH, one, 1, Map.of(), Map.of(), Optional.of(signs)));
+        }
+        return new ForkResult(
+                1,
+                1,
+                Instant.EPOCH,
+                Instant.EPOCH,
+                "java",
+                "17",
+                "VM",
+                jvmArgs,
+                "N/A",
+                all,
+                Map.of(),
+                Map.of(),
+                Optional.empty());
+    }
+
+    static RunRecord run(CaseResult... cases) {
+        Environment machine = new Environment(
+                "host",
+                "Linux",
+                "amd64",
+                "CPU",
+                4,
+                Optional.empty(),
+                -1,
+                Optional.empty(),
+                "unknown",
+                "tsc",
+                "unknown",
+                0.1,
+                "jdk",
+                "vm",
+                List.of(),
+                "1",
+                "1.37",
+                Optional.empty(),
+                Optional.empty());
+        return new RunRecord(1, "r", Instant.EPOCH, Optional.empty(), machine, List.of(), List.of(cases));
+    }
+
+    static Calibration calibration(double... seconds) {
+        List<CalibrationRound> rounds = new ArrayList<>();
+        for (double one : seconds) {
+            rounds.add(new CalibrationRound(Instant.EPOCH, one, 0.002));
+        }
+        return new Calibration(new ClockCheck(30, 20), Optional.of(2000.0), rounds);
+    }
+}

@@ -1,0 +1,76 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.microbench.result.Calibration;
+import io.microbench.result.CalibrationRound;
+import io.microbench.result.CaseResult;
+import io.microbench.result.ClockCheck;
+import io.microbench.result.Metric;
+import io.microbench.result.RunRecord;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** Drift and warnings in each report. */
+class WarningsTest {
+
+    private static final String DRIFT =
+            "processor +0.00% to +20.0%, memory -1.00% to +0.00% against the median of 3 rounds";
+
+    private static final CaseResult OUTLIER =
+            Samples.measured(Samples.id("run", Map.of(), 1), new Metric(100, 1, "ops/ms"), new double[] {
+                100, 101, 99, 100, 102, 98, 100, 250
+            });
+
+    private static final RunRecord RUN = Samples.run(List.of(OUTLIER))
+            .withCalibration(new Calibration(
+                    new ClockCheck(20, 20),
+                    Optional.empty(),
+                    List.of(
+                            new CalibrationRound(Samples.START, 1, 2),
+                            new CalibrationRound(Samples.START, 1, 2),
+                            new CalibrationRound(Samples.START, 1.2, 1.98))));
+
+    private static final String WARNED = "1 of 8 measured iterations lie outside Tukey";
+
+    @Test
+    void theConsoleHasThem() {
+        assertThat(ConsoleReport.render(RUN, Optional.empty(), Optional.empty(), ConsoleStyle.plain()))
+                .contains("  Drift: " + DRIFT, "\nWarnings:\n  The same processor work", WARNED);
+    }
+
+    @Test
+    void thePageHasThem() {
+        assertThat(HtmlSummary.write(RUN, Optional.empty()))
+                .contains(DRIFT, "<h2>Warnings</h2>", "<li>The same processor work", WARNED);
+    }
+
+    @Test
+    void markdownHasThem() {
+        assertThat(MarkdownReport.render(RUN, Optional.empty()))
+                .contains("| Drift | " + DRIFT, "- **warning** The same processor work", WARNED);
+    }
+
+    @Test
+    void theTableHasTheirKinds() {
+        assertThat(CsvReport.statistics(RUN))
+                .contains("outliers,warnings,reason")
+                .containsPattern(",1,OUTLIERS,\r\n");
+    }
+
+    @Test
+    void withoutAnyNothingIsSaid() {
+        RunRecord quiet = Samples.run(Samples.cases());
+
+        assertThat(ConsoleReport.render(quiet, Optional.empty(), Optional.empty(), ConsoleStyle.plain()))
+                .doesNotContain("Warnings", "Drift");
+        assertThat(HtmlSummary.write(quiet, Optional.empty())).doesNotContain("Warnings", "Drift");
+        assertThat(MarkdownReport.render(quiet, Optional.empty())).doesNotContain("warning", "Drift");
+    }
+}
