@@ -13,7 +13,8 @@ import picocli.CommandLine.Model.CommandSpec;
 /** Lets {@code --monitor} stand alone, and takes a file behind an equals sign only: what follows may be a pattern of cases. */
 final class MonitorTarget implements IParameterPreprocessor {
 
-    private static final String CONSOLE = "console";
+    /** Stands for standard error. */
+    static final String CONSOLE = "console";
 
     @Override
     public boolean preprocess(

@@ -19,16 +19,22 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import javax.lang.model.SourceVersion;
 
 /** Measures codes and prints what came of it. */
 final class SnippetAction {
 
     private static final Duration LOCK_WAIT = Duration.ofMinutes(10);
+    private static final String NO_PACKAGE = "benchmarks";
     private static final long LAST_WORDS_SECONDS = 5;
 
     private final Console console;
@@ -61,6 +67,7 @@ final class SnippetAction {
                     }
                 });
                 SnippetRun run = SnippetRun.open(question, screen)) {
+            options.monitor.ifPresent(target -> run.monitor(monitorLines(target, screen)));
             Thread hook = new Thread(
                     () -> {
                         run.stop();
@@ -76,6 +83,23 @@ final class SnippetAction {
                 printed.countDown();
                 removeHook(hook);
             }
+        }
+    }
+
+    private static Consumer<String> monitorLines(String target, SnippetScreen screen) {
+        if (target.equals(MonitorTarget.CONSOLE)) {
+            return screen::note;
+        }
+        Path file = Path.of(target);
+        append(file, "");
+        return line -> append(file, line + System.lineSeparator());
+    }
+
+    private static void append(Path file, String text) {
+        try {
+            Files.writeString(file, text, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+        } catch (IOException e) {
+            throw new ConfigurationException("--monitor=" + file + ": it cannot be written (" + e + ").");
         }
     }
 
@@ -139,12 +163,31 @@ final class SnippetAction {
             throw new ConfigurationException(
                     "--save-as " + file + ": accepted is the file of a class, such as MyBenchmark.java.");
         }
-        String source = SnippetRun.benchmarkSource(question, name.substring(0, name.length() - ".java".length()));
+        String className = packageOf(file.toAbsolutePath()) + "." + name.substring(0, name.length() - ".java".length());
+        String source = SnippetRun.benchmarkSource(question, className);
         try {
             Files.writeString(file, source);
         } catch (IOException e) {
             throw new UncheckedIOException("Cannot write " + file + " (" + e + ")", e);
         }
         return ExitCode.FINE;
+    }
+
+    /** Returns the package of a file in a source folder of Maven; JMH takes no benchmark without one. */
+    static String packageOf(Path file) {
+        List<String> names = new ArrayList<>();
+        for (Path folder = file.getParent();
+                folder != null && folder.getFileName() != null;
+                folder = folder.getParent()) {
+            String name = String.valueOf(folder.getFileName());
+            if (name.equals("java") && !names.isEmpty()) {
+                return String.join(".", names);
+            }
+            if (!SourceVersion.isName(name)) {
+                break;
+            }
+            names.add(0, name);
+        }
+        return NO_PACKAGE;
     }
 }

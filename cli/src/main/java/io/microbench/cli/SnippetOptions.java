@@ -171,6 +171,15 @@ final class SnippetOptions {
             description = "Prints the class that is generated, and all that the codes print.")
     boolean verbose;
 
+    @Option(
+            names = "--monitor",
+            arity = "0..1",
+            paramLabel = "FILE",
+            preprocessor = MonitorTarget.class,
+            description =
+                    "Shows once a second what the measured JVM is doing, on standard error or at the end of a file.")
+    Optional<String> monitor = Optional.empty();
+
     @Option(names = "--timings", description = "Prints when each stage was reached.")
     boolean timings;
 

@@ -42,6 +42,8 @@ final class SnippetQuestion {
                 options.report.isPresent(),
                 "--format",
                 options.format.filter(f -> !f.equals("table")).isPresent());
+        conflict("--monitor", options.monitor.isPresent(), "--parallel", options.parallel);
+        conflict("--monitor", options.monitor.isPresent(), "--save-as", options.saveAs.isPresent());
         conflict("--save-as", options.saveAs.isPresent(), "--output", options.output.isPresent());
         needs("--budget", options.budget.isPresent(), "--precision", options.precision.isPresent());
         needs(
@@ -82,6 +84,7 @@ final class SnippetQuestion {
                 options.timeout.orElse(asked.timeout()),
                 options.jvmArgs,
                 options.preview,
+                List.of(),
                 Optional.ofNullable(System.getProperty("microbench-cli.forkArchive"))
                         .map(Path::of)
                         .filter(p -> p.toFile().isFile()),

@@ -12,6 +12,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -211,6 +213,141 @@ class SnippetProcessTest {
     }
 
     @Test
+    void whatPrintsAHundredMegabytesFillsNoMemory() throws Exception {
+        try (CommandProcess command = CommandProcess.start(
+                folder,
+                List.of("-Xmx64m"),
+                "System.out.println(line)",
+                "--init",
+                "var line = \"x\".repeat(100_000)",
+                "--loop",
+                "1K",
+                "--samples",
+                "1",
+                "--warmup",
+                "0")) {
+            Outcome outcome = command.await();
+
+            assertThat(outcome.status()).as(outcome.err()).isZero();
+            assertThat(outcome.err()).contains("goes on printing").doesNotContain("OutOfMemoryError");
+            assertThat(outcome.err().length()).isLessThan(2_500_000);
+        }
+    }
+
+    @Test
+    void aMillisecondOfSleepTakesAMillisecond() throws Exception {
+        Outcome outcome = CommandProcess.run(
+                folder,
+                "Thread.sleep(1)",
+                "-s",
+                "10",
+                "-d",
+                "30ms",
+                "-w",
+                "1",
+                "--forks",
+                "1",
+                "--format",
+                "json",
+                "--output",
+                "record.json");
+
+        assertThat(outcome.status()).as(outcome.err()).isZero();
+        double best =
+                scores(Files.readString(folder.resolve("record.json"))).max().orElseThrow();
+        // A busy machine lets everybody sleep longer, never shorter: the best sample tells what one was meant to be.
+        assertThat(1e3 / best).isGreaterThanOrEqualTo(1.0).isLessThan(3.0);
+    }
+
+    private static DoubleStream scores(String record) {
+        return Pattern.compile("\"phase\"\\s*:\\s*\"MEASUREMENT\"[^}]*?\"score\"\\s*:\\s*([-+0-9.eE]+)")
+                .matcher(record)
+                .results()
+                .mapToDouble(found -> Double.parseDouble(found.group(1)));
+    }
+
+    @Test
+    void aPreviewFeatureAsksForItsOption() throws Exception {
+        String code = Runtime.version().feature() < 21
+                ? "Object o = 1; switch (o) { case Integer i -> 1; default -> 2; }"
+                : "Object o = 1; o instanceof int i ? i : 0";
+
+        Outcome outcome = measure(code);
+
+        assertThat(outcome.status()).isEqualTo(2);
+        assertThat(outcome.err())
+                .contains("does not compile", "disabled by default. Measure it with --enable-preview")
+                .doesNotContain("\tat ");
+    }
+
+    @Test
+    void codesAtTheSameTimeComeWithAWarning() throws Exception {
+        Outcome outcome = measure("1 + 1", "2 + 2", "--parallel");
+
+        assertThat(outcome.status()).as(outcome.err()).isZero();
+        assertThat(outcome.err())
+                .contains("WARNING: --parallel: the codes ran at the same time and disturbed each other.");
+        assertThat(outcome.nanos("1 + 1", 2)).isPositive();
+        assertThat(outcome.nanos("2 + 2", 2)).isPositive();
+    }
+
+    @Test
+    void forksAreAddedForPrecisionUntilTheBudgetIsSpent() throws Exception {
+        Outcome outcome = CommandProcess.run(
+                folder,
+                "Thread.sleep(1)",
+                "-s",
+                "1",
+                "-d",
+                "20ms",
+                "-w",
+                "1",
+                "--precision",
+                "0.0001%",
+                "--budget",
+                "4s",
+                "--report",
+                "extended");
+
+        assertThat(outcome.status()).as(outcome.err()).isZero();
+        assertThat(Integer.parseInt(outcome.row("Thread.sleep(1)").get(1))).isGreaterThan(1);
+        assertThat(outcome.err()).contains("wider than --precision asked for when the --budget was spent");
+
+        Outcome easy = CommandProcess.run(
+                folder,
+                "Thread.sleep(1)",
+                "-s",
+                "1",
+                "-d",
+                "20ms",
+                "-w",
+                "1",
+                "--precision",
+                "99%",
+                "--report",
+                "extended");
+        assertThat(Integer.parseInt(easy.row("Thread.sleep(1)").get(1))).isGreaterThan(1);
+        assertThat(easy.err()).isEmpty();
+    }
+
+    @Test
+    void theMonitorShowsTheForkOnceASecond() throws Exception {
+        Outcome outcome =
+                CommandProcess.run(folder, "1 + 1", "-s", "1", "-d", "3s", "-w", "0", "--monitor=monitor.txt");
+
+        assertThat(outcome.status()).as(outcome.err()).isZero();
+        List<String> lines = Files.readAllLines(folder.resolve("monitor.txt"));
+        assertThat(lines.get(0)).matches("Time +CPU% .* Ops/s  1 \\+ 1");
+        assertThat(lines.subList(1, lines.size())).isNotEmpty().allMatch(line -> line.matches("\\d{4}-\\d\\d-.*"));
+
+        Outcome both = measure("1 + 1", "2 + 2", "--monitor", "--parallel");
+        assertThat(both.status()).isEqualTo(2);
+        assertThat(both.err())
+                .isEqualToIgnoringNewLines(
+                        "microbench: --monitor and --parallel contradict each other: leave one of them out.");
+    }
+
+    @Test
     void mistakesArePointedAtInTheTextThatWasWritten() throws Exception {
         Outcome outcome = measure("Math.abs(1) +\n  Math.foo(2)");
 
@@ -240,10 +377,16 @@ class SnippetProcessTest {
         assertThat(saved.status()).as(saved.err()).isZero();
         assertThat(Files.readString(folder.resolve("MapBenchmark.java")))
                 .contains(
+                        "package benchmarks;",
                         "public class MapBenchmark {",
                         "@Param({\"1\", \"2\"})",
                         "@Benchmark",
                         "blackhole.consume(map.get(key)");
+
+        Path sources = Files.createDirectories(folder.resolve("src/test/java/com/acme"));
+        Outcome inProject = measure("1 + 1", "--save-as", "src/test/java/com/acme/SumBenchmark.java");
+        assertThat(inProject.status()).as(inProject.err()).isZero();
+        assertThat(Files.readString(sources.resolve("SumBenchmark.java"))).startsWith("package com.acme;");
 
         Outcome shown = measure("1 + 1", "--verbose", "--timings", "--format", "csv", "--output", "result.csv");
         assertThat(shown.out()).isEmpty();

@@ -28,7 +28,6 @@ public final class Monitor implements AutoCloseable {
     private static final long INTERVAL_MILLIS = 1000;
     private static final Path PROC = Path.of("/proc");
 
-    private final Path gauge;
     private final Consumer<String> lines;
     private final Clock clock;
     private final MonitorTable table = new MonitorTable();
@@ -39,6 +38,7 @@ public final class Monitor implements AutoCloseable {
         return thread;
     });
 
+    private Path gauge;
     private String job = "";
     private double rate = Double.NaN;
     private Optional<ForkSampler> sampler = Optional.empty();
@@ -62,6 +62,12 @@ public final class Monitor implements AutoCloseable {
         var unused = monitor.timer.scheduleAtFixedRate(
                 monitor::tick, INTERVAL_MILLIS, INTERVAL_MILLIS, TimeUnit.MILLISECONDS);
         return monitor;
+    }
+
+    /** A fork is about to start that leaves what it has to say of itself in the given folder. */
+    public synchronized void busy(String name, Path folder) {
+        gauge = folder.resolve(ForkGauge.FILE);
+        busy(name);
     }
 
     /** A fork is about to start, to measure the job of the given name. */
@@ -107,6 +113,10 @@ public final class Monitor implements AutoCloseable {
     @Override
     public void close() {
         timer.shutdownNow();
+        remove();
+    }
+
+    private synchronized void remove() {
         try {
             Files.deleteIfExists(gauge);
         } catch (IOException e) {

@@ -13,12 +13,15 @@ final class BenchmarkSource {
     private BenchmarkSource() {}
 
     /**
-     * Returns the source of the class, in the package without a name.
+     * Returns the source of the class, whose name is given with its package: JMH takes none without.
      *
      * <p>What workers share is static, as it is while the snippet is measured; a nested state fills it once a fork.
      */
-    static String of(Anatomy anatomy, String className, int threads) {
+    static String of(Anatomy anatomy, String qualified, int threads) {
+        int dot = qualified.lastIndexOf('.');
+        String className = qualified.substring(dot + 1);
         Generated text = new Generated()
+                .add("package " + qualified.substring(0, dot) + ";\n\n")
                 .add("import org.openjdk.jmh.annotations.Benchmark;\n")
                 .add("import org.openjdk.jmh.annotations.BenchmarkMode;\n")
                 .add("import org.openjdk.jmh.annotations.Level;\n")

@@ -39,6 +39,21 @@ public record Code(String text, String label, String init, String initWorker, St
         return new Code(text, "", "", "", "", "");
     }
 
+    /** Returns the same code under a label. */
+    public Code labelled(String name) {
+        return new Code(text, name, init, initWorker, done, accumulate);
+    }
+
+    /** Returns the same code with what is run once a fork before everything. */
+    public Code init(String statements) {
+        return new Code(text, label, statements, initWorker, done, accumulate);
+    }
+
+    /** Returns the same code with what each worker runs once before any of them begins. */
+    public Code initWorker(String statements) {
+        return new Code(text, label, init, statements, done, accumulate);
+    }
+
     /** Returns what reports call it. */
     public String name() {
         return label.isEmpty() ? text.strip().replaceAll("\\s+", " ") : label;

@@ -17,13 +17,16 @@ import io.microbench.result.ForkResult;
 import io.microbench.result.IterationPlan;
 import io.microbench.result.Metric;
 import io.microbench.snippet.Question.Sampling;
+import io.microbench.stats.ForkEstimate;
 import io.microbench.stats.PooledEstimate;
+import io.microbench.steady.ForkRule;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.TreeMap;
 
 /** One code with one combination of inputs: how its forks are run, and what they have delivered. */
@@ -32,6 +35,7 @@ final class CodeCase {
     private static final Duration SHORT = Duration.ofMillis(100);
     private static final int SHORT_WARMUPS = 5;
     private static final int LOOP_WARMUPS = 2;
+    private static final double NANOS = 1e9;
     /** An iteration that took so many times longer than it should have means a single slow call. */
     private static final double SLOW = 5;
 
@@ -55,6 +59,16 @@ final class CodeCase {
 
     String name() {
         return name;
+    }
+
+    /** Returns what tells it from all others: name and inputs. */
+    String label() {
+        return inputs.isEmpty() ? name : name + " " + inputs;
+    }
+
+    /** Returns the calls in a second by all workers together, from the score of an iteration. */
+    double rate(double score) {
+        return question.workers() * NANOS / result().nanos(score);
     }
 
     Map<String, String> inputs() {
@@ -86,8 +100,17 @@ final class CodeCase {
 
     /** Returns whether the interval is as narrow as it was asked to be. */
     boolean isPrecise() {
-        return question.sampling().precision().isEmpty()
-                || result().precision() <= question.sampling().precision().getAsDouble();
+        OptionalDouble asked = question.sampling().precision();
+        return asked.isEmpty()
+                || new ForkRule(asked.getAsDouble(), Math.max(2, leastForks()), Integer.MAX_VALUE).enough(forkValues());
+    }
+
+    private synchronized double[] forkValues() {
+        return forks.stream()
+                .map(ForkResult::measuredScores)
+                .filter(scores -> scores.length > 0)
+                .mapToDouble(ForkEstimate::forkValue)
+                .toArray();
     }
 
     /** Plans the next fork. */
@@ -146,7 +169,7 @@ final class CodeCase {
                 false,
                 Optional.empty(),
                 arguments,
-                List.of());
+                question.profilers());
     }
 
     /** Returns what was measured so far. */

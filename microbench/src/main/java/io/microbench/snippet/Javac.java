@@ -52,6 +52,9 @@ final class Javac implements AutoCloseable {
     record Parsed(
             JavacTask task, CompilationUnitTree unit, Trees trees, List<Diagnostic<? extends JavaFileObject>> errors) {}
 
+    /** Begins advice that holds for the compiler; the command has advice of its own. */
+    private static final String PREVIEW = "(use --enable-preview";
+
     private final JavaCompiler compiler;
     private final StandardJavaFileManager files;
     private final List<String> options = new ArrayList<>();
@@ -140,11 +143,11 @@ final class Javac implements AutoCloseable {
             } else if (line.startsWith("location:")) {
                 value.filter(v -> !v.contains("MicrobenchSnippet"))
                         .ifPresent(v -> text.append(" in ").append(v));
-            } else if (!line.isEmpty() && !line.contains("MicrobenchSnippet")) {
+            } else if (!line.isEmpty() && !line.contains("MicrobenchSnippet") && !line.startsWith(PREVIEW)) {
                 text.append("; ").append(line);
             }
         }
-        return text.toString();
+        return text.toString().replaceFirst("\\.$", "");
     }
 
     private static Optional<String> value(String line) {

@@ -29,6 +29,7 @@ import java.util.OptionalInt;
  * @param jvmArgs arguments of the forks
  * @param preview whether preview features of the language are on
  * @param archive class-data archive of the forks
+ * @param profilers of JMH, by the names that {@code -prof} takes: with {@code gc} results know what a call allocates
  * @param cache folder in which compiled codes are kept; none are where empty
  */
 public record Question(
@@ -44,6 +45,7 @@ public record Question(
         Duration timeout,
         List<String> jvmArgs,
         boolean preview,
+        List<String> profilers,
         Optional<Path> archive,
         Optional<Path> cache) {
 
@@ -90,6 +92,7 @@ public record Question(
         classPath = List.copyOf(classPath);
         inputs = new LinkedHashMap<>(inputs);
         jvmArgs = List.copyOf(jvmArgs);
+        profilers = List.copyOf(profilers);
     }
 
     /** Asks for the given codes, with everything else as it usually is. */
@@ -107,7 +110,29 @@ public record Question(
                 Duration.ofMinutes(1),
                 List.of(),
                 false,
+                List.of(),
                 Optional.empty(),
                 Optional.empty());
+    }
+
+    /** Returns the same question, measured so much. */
+    public Question with(Sampling much) {
+        return new Question(
+                codes, imports, classPath, inputs, much, workers, virtual, order, seed, timeout, jvmArgs, preview,
+                profilers, archive, cache);
+    }
+
+    /** Returns the same question with what the codes need beside the JDK. */
+    public Question withClassPath(List<Path> entries) {
+        return new Question(
+                codes, imports, entries, inputs, sampling, workers, virtual, order, seed, timeout, jvmArgs, preview,
+                profilers, archive, cache);
+    }
+
+    /** Returns the same question with profilers of JMH. */
+    public Question withProfilers(List<String> names) {
+        return new Question(
+                codes, imports, classPath, inputs, sampling, workers, virtual, order, seed, timeout, jvmArgs, preview,
+                names, archive, cache);
     }
 }

@@ -5,6 +5,8 @@
 package io.microbench.snippet;
 
 import io.microbench.fork.snippet.Handover;
+import io.microbench.monitor.Monitor;
+import io.microbench.monitor.MonitorHistory;
 import io.microbench.plan.PlannedCase;
 import io.microbench.report.CodeResult;
 import io.microbench.result.CaseResult;
@@ -41,6 +43,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
@@ -65,6 +68,9 @@ public final class SnippetRun implements AutoCloseable {
     private final Map<String, Integer> printed = new HashMap<>();
     private final AtomicInteger started = new AtomicInteger();
     private final Instant start = Instant.now();
+    private Optional<Monitor> monitor = Optional.empty();
+    /** A code does not compile: what JMH says of the fork that is ended is of no interest. */
+    private volatile boolean refused;
 
     private SnippetRun(Question question, SnippetListener listener) throws IOException {
         this.question = question;
@@ -112,7 +118,7 @@ public final class SnippetRun implements AutoCloseable {
     /**
      * Writes a code as the source of an ordinary JMH benchmark class, without measuring it.
      *
-     * @param className the name of the class, without a package
+     * @param className the name of the class with its package: JMH takes no class without
      * @throws SnippetException if the code does not compile
      */
     public static String benchmarkSource(Question question, String className) {
@@ -122,6 +128,23 @@ public final class SnippetRun implements AutoCloseable {
                     compiler.compile(question.codes().get(0), run.folder).anatomy();
             return BenchmarkSource.of(anatomy, className, question.workers());
         }
+    }
+
+    /**
+     * Looks at the busy fork once a second; to be called before {@link #measure}.
+     *
+     * @param lines takes each line of a table of what it sees
+     * @return what was seen in the last two minutes
+     * @throws SnippetException if codes are measured at the same time: there is no busy fork then, but several
+     */
+    public MonitorHistory monitor(Consumer<String> lines) {
+        if (question.order() == Question.Order.PARALLEL) {
+            throw new SnippetException(
+                    "--monitor looks at one fork, and --parallel runs several: leave one of them out.");
+        }
+        Monitor started = monitor.orElseGet(() -> Monitor.start(folder, lines));
+        monitor = Optional.of(started);
+        return started.history();
     }
 
     /**
@@ -135,6 +158,7 @@ public final class SnippetRun implements AutoCloseable {
                         task -> daemon(task, "microbench-compile").start())
                 .whenComplete((ready, failure) -> {
                     if (failure != null) {
+                        refused = true;
                         forks.stop(Duration.ZERO);
                     }
                 });
@@ -187,6 +211,7 @@ public final class SnippetRun implements AutoCloseable {
                 handOver(own, ready.get(one.code()).classes(), one.inputs());
             });
             PlannedCase planned = one.next(own);
+            monitor.ifPresent(m -> m.busy(one.label(), own));
             ForkResult fork =
                     forks.run(planned, one.forks() + 1, name, listening(one)).fork();
             if (handed.isCompletedExceptionally()) {
@@ -267,6 +292,7 @@ public final class SnippetRun implements AutoCloseable {
             @Override
             public void iteration(IterationResult iteration) {
                 reached(Stage.FIRST_NUMBER, List.of());
+                monitor.ifPresent(m -> m.rate(one.rate(iteration.score())));
                 listener.progress(new Progress(
                         one.name(),
                         number,
@@ -277,8 +303,10 @@ public final class SnippetRun implements AutoCloseable {
 
             @Override
             public void printed(String line) {
-                count(one.name());
-                listener.printed(one.name(), line);
+                if (!refused) {
+                    count(one.name());
+                    listener.printed(one.name(), line);
+                }
             }
         };
     }
@@ -360,6 +388,7 @@ public final class SnippetRun implements AutoCloseable {
     @Override
     public void close() {
         forks.close();
+        monitor.ifPresent(Monitor::close);
         try (Stream<Path> files = Files.walk(folder)) {
             for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
                 Files.deleteIfExists(file);

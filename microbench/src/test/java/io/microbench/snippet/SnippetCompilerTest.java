@@ -46,6 +46,7 @@ class SnippetCompilerTest {
                 usual.timeout(),
                 List.of(),
                 false,
+                List.of(),
                 Optional.empty(),
                 Optional.empty());
     }
