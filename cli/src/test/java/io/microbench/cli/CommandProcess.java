@@ -61,6 +61,10 @@ final class CommandProcess implements AutoCloseable {
                 List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
         command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xshare:auto", "-Djmh.ignoreLock=true"));
         command.add("-Dnative.encoding=UTF-8");
+        if (Runtime.version().feature() >= 24) {
+            // As the launcher does: JMH in the command's own JVM would be warned of.
+            command.add("--sun-misc-unsafe-memory-access=allow");
+        }
         command.addAll(properties);
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
         command.addAll(List.of(arguments));

@@ -77,6 +77,7 @@ public final class ForkHost implements AutoCloseable {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(OWN_ARGUMENTS);
+        command.addAll(HostArguments.quiet());
         launch.properties().forEach((key, value) -> command.add("-D" + key + "=" + value));
         command.add("-cp");
         command.add(String.join(File.pathSeparator, HarnessPath.complete(launch.classPath())));

@@ -45,6 +45,7 @@ public final class SuiteProcess implements AutoCloseable {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.add("-Xshare:auto");
+        command.addAll(HostArguments.quiet());
         properties.forEach((name, value) -> command.add("-D" + name + "=" + value));
         command.add("-cp");
         command.add(String.join(File.pathSeparator, HarnessPath.forSuite(classPath)));
