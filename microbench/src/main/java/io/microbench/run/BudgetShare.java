@@ -14,7 +14,10 @@ import java.util.Optional;
  *
  * <p>An interval over forks narrows with their number, hardly with their length: the spread between forks of one second is about
  * that between forks of ten. So short forks in many rounds come first, up to {@value #ROUNDS} of them, where the quantile of t has
- * come down from 12.7 to 2.8; time beyond that makes the forks longer, which is what a warm JVM needs.
+ * come down from 12.7 to 2.8; time beyond that makes the first forks longer, which is what a warm JVM needs. A later fork gets no
+ * longer than the first one took, which has shown what the case needs: what is left buys more forks of the cases that differ most
+ * from fork to fork (Kalibera and Jones, "Rigorous benchmarking in reasonable time", ISMM 2013: repetitions belong to
+ * the level on which the values spread).
  */
 final class BudgetShare {
 
@@ -82,6 +85,13 @@ final class BudgetShare {
         return open.stream()
                 .mapToLong(c -> Math.max(0, Math.min(forks, c.most()) - c.started()))
                 .sum();
+    }
+
+    /** Returns the time for a fork of a case in such a round. */
+    static Duration limit(Rounds rounds, CaseTurns next) {
+        Duration first = next.firstIterations();
+        boolean cut = next.started() > 0 && first.compareTo(SHORT) > 0 && first.compareTo(rounds.limit()) < 0;
+        return cut ? first : rounds.limit();
     }
 
     /** Returns the time for one more fork of a case, about as long as those it had; empty if there is none. */

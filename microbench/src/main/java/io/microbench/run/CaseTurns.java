@@ -32,6 +32,7 @@ final class CaseTurns {
     private final Optional<AdaptivePlan> adaptive;
     private final List<Double> values = new ArrayList<>();
     private Duration iterations = Duration.ZERO;
+    private Duration firstIterations = Duration.ZERO;
     private int started;
     private boolean failed;
 
@@ -41,6 +42,9 @@ final class CaseTurns {
     }
 
     void ended(End end) {
+        if (started == 0) {
+            firstIterations = end.iterations();
+        }
         started++;
         failed |= end.fatal();
         iterations = iterations.plus(end.iterations());
@@ -76,6 +80,11 @@ final class CaseTurns {
 
     double[] values() {
         return values.stream().mapToDouble(value -> value).toArray();
+    }
+
+    /** Returns how long the iterations of its first fork took; zero before it. */
+    Duration firstIterations() {
+        return firstIterations;
     }
 
     /** Returns how long the iterations of its forks took on average; zero before the first. */

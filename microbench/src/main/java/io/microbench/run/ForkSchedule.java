@@ -73,7 +73,7 @@ final class ForkSchedule {
         if (rounds.isPresent()) {
             int until = rounds.get().forks();
             return inRound(c -> c.started() < until)
-                    .map(index -> new Turn(index, Optional.of(rounds.get().limit())));
+                    .map(index -> new Turn(index, Optional.of(BudgetShare.limit(rounds.get(), cases.get(index)))));
         }
         return open.isEmpty()
                 ? Optional.empty()

@@ -164,6 +164,17 @@ class ForkScheduleTest {
     }
 
     @Test
+    void noLaterForkOfARoundGetsLongerThanTheFirstOneTook() {
+        adaptive(2, Optional.empty(), 100);
+        play(Order.INTERLEAVED, Optional.of(Duration.ofSeconds(200)), 42);
+
+        assertThat(limits.subList(0, 2)).allSatisfy(limit -> assertThat(limit).isGreaterThan(NATURAL));
+        assertThat(limits.subList(2, limits.size()))
+                .allSatisfy(limit -> assertThat(limit).isLessThanOrEqualTo(NATURAL));
+        assertThat(forks()[0]).isGreaterThan(BudgetShare.ROUNDS);
+    }
+
+    @Test
     void aBudgetEndsEarlyWhereEverythingIsPreciseEnough() {
         adaptive(3, Optional.of(0.05), 10);
         spreads = new double[] {0.001, 0.001, 0.001};
