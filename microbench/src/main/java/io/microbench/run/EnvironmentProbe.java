@@ -49,8 +49,7 @@ public final class EnvironmentProbe {
                 property("java.vendor") + " " + property("java.version"),
                 property("java.vm.name") + " " + property("java.vm.version"),
                 ManagementFactory.getRuntimeMXBean().getInputArguments(),
-                Optional.ofNullable(EnvironmentProbe.class.getPackage().getImplementationVersion())
-                        .orElse("development"),
+                HarnessVersion.text(),
                 Version.getPlainVersion(),
                 WorkingCopy.git("rev-parse", "HEAD"),
                 WorkingCopy.git("status", "--porcelain", "--untracked-files=no").map(changes -> !changes.isEmpty()));
