@@ -130,34 +130,39 @@ public record Question(
 
     /** Returns the same question, measured so much. */
     public Question with(Sampling much) {
-        return changed(codes, classPath, inputs, much, check, profilers);
+        return changed(codes, classPath, inputs, much, check, jvmArgs, profilers);
     }
 
     /** Returns the same question with what the codes need beside the JDK. */
     public Question withClassPath(List<Path> entries) {
-        return changed(codes, entries, inputs, sampling, check, profilers);
+        return changed(codes, entries, inputs, sampling, check, jvmArgs, profilers);
     }
 
     /** Returns the same question with values by name, in the order in which they are to be measured. */
     public Question withInputs(Map<String, List<String>> values) {
-        return changed(codes, classPath, values, sampling, check, profilers);
+        return changed(codes, classPath, values, sampling, check, jvmArgs, profilers);
     }
 
     /** Returns the same question with hooks around each call of all codes, and around the hooks of their own. */
     public Question withHooks(String before, String after) {
         List<Code> hooked =
                 codes.stream().map(code -> code.within(before, after)).toList();
-        return changed(hooked, classPath, inputs, sampling, check, profilers);
+        return changed(hooked, classPath, inputs, sampling, check, jvmArgs, profilers);
     }
 
     /** Returns the same question with what every code has to stand before any is measured. */
     public Question withCheck(Check demanded) {
-        return changed(codes, classPath, inputs, sampling, demanded, profilers);
+        return changed(codes, classPath, inputs, sampling, demanded, jvmArgs, profilers);
+    }
+
+    /** Returns the same question with arguments of the forks. */
+    public Question withJvmArgs(List<String> arguments) {
+        return changed(codes, classPath, inputs, sampling, check, arguments, profilers);
     }
 
     /** Returns the same question with profilers of JMH. */
     public Question withProfilers(List<String> names) {
-        return changed(codes, classPath, inputs, sampling, check, names);
+        return changed(codes, classPath, inputs, sampling, check, jvmArgs, names);
     }
 
     private Question changed(
@@ -166,6 +171,7 @@ public record Question(
             Map<String, List<String>> newInputs,
             Sampling newSampling,
             Check newCheck,
+            List<String> newJvmArgs,
             List<String> newProfilers) {
         return new Question(
                 newCodes,
@@ -178,7 +184,7 @@ public record Question(
                 order,
                 seed,
                 timeout,
-                jvmArgs,
+                newJvmArgs,
                 preview,
                 newCheck,
                 newProfilers,

@@ -10,6 +10,7 @@ import io.microbench.monitor.MonitorHistory;
 import io.microbench.plan.PlannedCase;
 import io.microbench.report.CodeResult;
 import io.microbench.result.CaseResult;
+import io.microbench.result.Environment;
 import io.microbench.result.Failure;
 import io.microbench.result.ForkResult;
 import io.microbench.result.IterationResult;
@@ -71,6 +72,7 @@ public final class SnippetRun implements AutoCloseable {
     private final CompletableFuture<List<Ready>> compiled = new CompletableFuture<>();
     private final List<String> classPath = new ArrayList<>(LocalForks.harness());
     private Optional<Monitor> monitor = Optional.empty();
+    private volatile Optional<CompletableFuture<Environment>> machine = Optional.empty();
     /** A code does not compile: what JMH says of the fork that is ended is of no interest. */
     private volatile boolean refused;
 
@@ -370,6 +372,11 @@ public final class SnippetRun implements AutoCloseable {
 
     private synchronized void reached(Stage stage, List<Ready> ready) {
         if (reached.add(stage)) {
+            if (stage == Stage.FORK_READY) {
+                // Before the numbers, as measuring is load, too; and not sooner, as it takes time from what comes
+                // first.
+                machine = Optional.of(CompletableFuture.supplyAsync(EnvironmentProbe::here));
+            }
             listener.stage(stage, Instant.now());
             for (int i = 0; i < ready.size(); i++) {
                 ready.get(i).told().forEach(listener::note);
@@ -400,19 +407,21 @@ public final class SnippetRun implements AutoCloseable {
                 "snippet",
                 start,
                 Optional.of(Instant.now()),
-                EnvironmentProbe.here(),
+                machine.orElseGet(() -> CompletableFuture.supplyAsync(EnvironmentProbe::here))
+                        .join(),
                 List.<SettingValue>of(),
                 kept);
-        return new Answer(run, results, failures, allWarnings(results), forks.isStopped());
+        return new Answer(run, results, failures, allWarnings(run, results), forks.isStopped());
     }
 
-    private synchronized List<String> allWarnings(List<CodeResult> results) {
+    private synchronized List<String> allWarnings(RunRecord run, List<CodeResult> results) {
         List<String> all = new ArrayList<>(warnings);
         if (question.order() == Question.Order.PARALLEL && cases.size() > 1) {
             all.add(
                     0,
                     "--parallel: the codes ran at the same time and disturbed each other. Without it they run in turn.");
         }
+        all.addAll(new Doubts(question, run, results).lines());
         results.forEach(code -> all.addAll(HookWarnings.of(code)));
         question.sampling().precision().ifPresent(precision -> {
             for (CodeResult code : results) {
