@@ -32,9 +32,10 @@ public final class SurroundingsProbe {
     }
 
     /**
-     * Returns what makes numbers from this machine, or from forks with these arguments, doubtful.
+     * Returns what makes numbers from this machine, or from forks with these arguments, doubtful. Says nothing of the load: what
+     * somebody measured in the last minute is load, too.
      *
-     * @param environment the machine, as it was before anything was measured
+     * @param environment the machine
      * @param jvmArguments JVM arguments of the forks
      */
     public static List<String> warnings(Environment environment, List<String> jvmArguments) {
@@ -48,6 +49,7 @@ public final class SurroundingsProbe {
             Map<String, String> variables,
             String vmMode) {
         List<String> warnings = new ArrayList<>(warnings(environment, jvmArguments, variables, vmMode));
+        GroundWarnings.ofLoad(environment).ifPresent(warnings::add);
         warnings.addAll(ClockProbe.warnings(clock));
         return List.copyOf(warnings);
     }
