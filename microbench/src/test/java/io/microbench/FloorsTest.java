@@ -78,7 +78,8 @@ class FloorsTest {
                 .should()
                 .onlyDependOnClassesThat(resideInAnyPackage(
                                 "io.microbench.fork..", "io.microbench.steady", "java..", "org.openjdk.jmh..")
-                        .or(resideInAnyPackage("org.HdrHistogram..", "org.jspecify..", "com.sun.management..")))
+                        .or(resideInAnyPackage(
+                                "org.HdrHistogram..", "org.jspecify..", "com.sun.management..", "jdk.jfr..")))
                 .check(HARNESS);
     }
 

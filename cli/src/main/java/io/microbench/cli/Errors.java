@@ -10,6 +10,7 @@ import io.microbench.plan.ConfigurationException;
 import io.microbench.replay.ReplayException;
 import io.microbench.result.UnreadableRunException;
 import io.microbench.run.PreflightException;
+import io.microbench.snippet.CheckException;
 import io.microbench.snippet.SnippetException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
@@ -53,6 +54,10 @@ final class Errors implements IParameterExceptionHandler, IExecutionExceptionHan
                 || e instanceof UncheckedIOException) {
             err.println("microbench: " + e.getMessage());
             return ExitCode.USAGE;
+        }
+        if (e instanceof CheckException) {
+            err.println("microbench: " + e.getMessage());
+            return ExitCode.FAILED;
         }
         err.println("microbench: a defect of the command itself: " + e);
         e.printStackTrace(err);

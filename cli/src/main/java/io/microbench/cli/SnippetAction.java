@@ -9,9 +9,11 @@ import io.microbench.report.CodeTable;
 import io.microbench.report.CsvReport;
 import io.microbench.report.JmhJson;
 import io.microbench.report.MarkdownReport;
+import io.microbench.report.UnitChoice;
 import io.microbench.result.RecordJson;
 import io.microbench.run.MachineLock;
 import io.microbench.snippet.Answer;
+import io.microbench.snippet.Outline;
 import io.microbench.snippet.Question;
 import io.microbench.snippet.SnippetRun;
 import java.io.IOException;
@@ -34,6 +36,7 @@ import javax.lang.model.SourceVersion;
 final class SnippetAction {
 
     private static final Duration LOCK_WAIT = Duration.ofMinutes(10);
+    private static final Path RECORDINGS = Path.of("microbench-profile");
     private static final String NO_PACKAGE = "benchmarks";
     private static final long LAST_WORDS_SECONDS = 5;
 
@@ -41,6 +44,8 @@ final class SnippetAction {
     private final SnippetOptions options;
     private final Question question;
     private final Optional<CodeTable.Form> form;
+    private final Optional<UnitChoice> unit;
+    private final Optional<Path> recordings;
     private final String format;
 
     SnippetAction(Console console, SnippetOptions options) {
@@ -50,6 +55,12 @@ final class SnippetAction {
         this.form = options.report
                 .map(name -> SnippetQuestion.oneOf("--report", name, "basic", "extended", "full"))
                 .map(name -> CodeTable.Form.valueOf(name.toUpperCase(Locale.ROOT)));
+        this.unit = options.unit
+                .map(name -> SnippetQuestion.oneOf("--unit", name, "best", "largest", "smallest", "none"))
+                .map(name -> UnitChoice.valueOf(name.toUpperCase(Locale.ROOT)));
+        this.recordings = options.profile
+                .map(name -> SnippetQuestion.oneOf("--profile", name, "jfr"))
+                .map(name -> options.profileOutput.orElse(RECORDINGS));
         this.format = SnippetQuestion.oneOf(
                 "--format", options.format.orElse("table"), "table", "json", "csv", "markdown", "jmh-json");
     }
@@ -58,6 +69,7 @@ final class SnippetAction {
         if (options.saveAs.isPresent()) {
             return save(options.saveAs.get());
         }
+        recordings.ifPresent(SnippetAction::create);
         SnippetScreen screen =
                 new SnippetScreen(console, options.verbose, question.codes().size());
         CountDownLatch printed = new CountDownLatch(1);
@@ -76,13 +88,29 @@ final class SnippetAction {
                     "microbench-stop");
             Runtime.getRuntime().addShutdownHook(hook);
             try {
-                return print(run.measure(), screen);
+                if (options.verbose || form.filter(CodeTable.Form.FULL::equals).isPresent()) {
+                    screen.outline(Outline.of(question));
+                }
+                Answer answer = run.measure();
+                int status = print(answer, screen);
+                boolean recorded =
+                        answer.stopped() || recordings.isEmpty() || screen.recordings(run.record(recordings.get()));
+                return recorded ? status : ExitCode.FAILED;
             } finally {
                 screen.clear();
                 run.close();
                 printed.countDown();
                 removeHook(hook);
             }
+        }
+    }
+
+    private static void create(Path folder) {
+        try {
+            Files.createDirectories(folder);
+        } catch (IOException e) {
+            throw new ConfigurationException(
+                    "--profile-output " + folder + ": there can be no such folder (" + e + "). Name another one.");
         }
     }
 
@@ -140,7 +168,7 @@ final class SnippetAction {
             case "markdown" -> MarkdownReport.render(answer.run(), Optional.empty());
             case "jmh-json" ->
                 JmhJson.write(answer.run().environment().jmh(), answer.run().cases());
-            default -> CodeTable.render(answer.run(), answer.codes(), form, console.style());
+            default -> CodeTable.render(answer.run(), answer.codes(), form, unit, console.style());
         };
     }
 

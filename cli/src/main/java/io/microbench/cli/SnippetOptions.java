@@ -31,6 +31,18 @@ final class SnippetOptions {
             description = "Run once by each worker before any of them begins; what it declares, the code sees.")
     List<String> initWorker = new ArrayList<>();
 
+    @Option(
+            names = "--before",
+            paramLabel = "CODE",
+            description = "Run before each call, off the clock; the value of an expression is 'given'.")
+    List<String> before = new ArrayList<>();
+
+    @Option(
+            names = "--after",
+            paramLabel = "CODE",
+            description = "Run after each call, off the clock; what the code returned is 'result'.")
+    List<String> after = new ArrayList<>();
+
     @Option(names = "--done", paramLabel = "CODE", description = "Run once at the end, also after a failure.")
     List<String> done = new ArrayList<>();
 
@@ -52,6 +64,18 @@ final class SnippetOptions {
             description = "--init-worker of codes without one of their own.")
     Optional<String> initWorkerAll = Optional.empty();
 
+    @Option(
+            names = "--before-all",
+            paramLabel = "CODE",
+            description = "Run before each call of all codes, and before their own --before.")
+    Optional<String> beforeAll = Optional.empty();
+
+    @Option(
+            names = "--after-all",
+            paramLabel = "CODE",
+            description = "Run after each call of all codes, and after their own --after.")
+    Optional<String> afterAll = Optional.empty();
+
     @Option(names = "--done-all", paramLabel = "CODE", description = "--done of codes without one of their own.")
     Optional<String> doneAll = Optional.empty();
 
@@ -60,6 +84,15 @@ final class SnippetOptions {
             paramLabel = "NAME=V,V",
             description = "An input with its values; codes are measured with each of them.")
     List<String> params = new ArrayList<>();
+
+    @Option(
+            names = "--check",
+            arity = "0..1",
+            paramLabel = "WHAT",
+            preprocessor = CheckTarget.class,
+            description =
+                    "Calls each code once first: all have to return the same, or, with --check=runs, not to fail.")
+    Optional<String> check = Optional.empty();
 
     @Option(names = "--import", paramLabel = "NAME", description = "A class or package.* beside the common ones.")
     List<String> imports = new ArrayList<>();
@@ -152,6 +185,14 @@ final class SnippetOptions {
     Optional<String> report = Optional.empty();
 
     @Option(
+            names = "--unit",
+            paramLabel = "UNIT",
+            description =
+                    "One unit for each column: best (fits most values), largest, smallest, or none (ns, plain counts)."
+                            + " Default: each value its own.")
+    Optional<String> unit = Optional.empty();
+
+    @Option(
             names = "--format",
             paramLabel = "FORMAT",
             description = "table, json, csv, markdown, or jmh-json. Default: table.")
@@ -180,6 +221,18 @@ final class SnippetOptions {
                     "Shows once a second what the measured JVM is doing, on standard error or at the end of a file.")
     Optional<String> monitor = Optional.empty();
 
+    @Option(
+            names = "--profile",
+            paramLabel = "PROFILER",
+            description = "Runs one more fork of each code, which is not counted, with a profiler: jfr.")
+    Optional<String> profile = Optional.empty();
+
+    @Option(
+            names = "--profile-output",
+            paramLabel = "DIR",
+            description = "Where the recordings go. Default: microbench-profile.")
+    Optional<Path> profileOutput = Optional.empty();
+
     @Option(names = "--timings", description = "Prints when each stage was reached.")
     boolean timings;
 
@@ -189,6 +242,8 @@ final class SnippetOptions {
                 && initAll.isEmpty()
                 && initWorker.isEmpty()
                 && initWorkerAll.isEmpty()
+                && before.isEmpty()
+                && beforeAll.isEmpty()
                 && accumulate.isEmpty()
                 && params.isEmpty();
     }

@@ -7,6 +7,7 @@ package io.microbench.cli;
 import io.microbench.plan.ConfigurationException;
 import io.microbench.snippet.Code;
 import io.microbench.snippet.Question;
+import io.microbench.snippet.Question.Check;
 import io.microbench.snippet.Question.Order;
 import io.microbench.snippet.Question.Sampling;
 import java.io.File;
@@ -45,6 +46,14 @@ final class SnippetQuestion {
         conflict("--monitor", options.monitor.isPresent(), "--parallel", options.parallel);
         conflict("--monitor", options.monitor.isPresent(), "--save-as", options.saveAs.isPresent());
         conflict("--save-as", options.saveAs.isPresent(), "--output", options.output.isPresent());
+        conflict("--save-as", options.saveAs.isPresent(), "--check", options.check.isPresent());
+        conflict("--save-as", options.saveAs.isPresent(), "--profile", options.profile.isPresent());
+        conflict(
+                "--unit",
+                options.unit.isPresent(),
+                "--format",
+                options.format.filter(f -> !f.equals("table")).isPresent());
+        needs("--profile-output", options.profileOutput.isPresent(), "--profile", options.profile.isPresent());
         needs("--budget", options.budget.isPresent(), "--precision", options.precision.isPresent());
         needs(
                 "--seed",
@@ -84,11 +93,19 @@ final class SnippetQuestion {
                 options.timeout.orElse(asked.timeout()),
                 options.jvmArgs,
                 options.preview,
+                check(),
                 List.of(),
                 Optional.ofNullable(System.getProperty("microbench-cli.forkArchive"))
                         .map(Path::of)
                         .filter(p -> p.toFile().isFile()),
                 Optional.ofNullable(System.getProperty("microbench-cli.cache")).map(Path::of));
+    }
+
+    private Check check() {
+        return options.check
+                .map(what -> oneOf("--check", what, CheckTarget.SAME, CheckTarget.RUNS))
+                .map(what -> what.equals(CheckTarget.SAME) ? Check.SAME : Check.RUNS)
+                .orElse(Check.NONE);
     }
 
     private Order order() {
@@ -104,6 +121,8 @@ final class SnippetQuestion {
         int count = options.codes.size();
         fits("--init", options.init, count);
         fits("--init-worker", options.initWorker, count);
+        fits("--before", options.before, count);
+        fits("--after", options.after, count);
         fits("--done", options.done, count);
         fits("--accumulate", options.accumulate, count);
         fits("--label", options.labels, count);
@@ -118,7 +137,11 @@ final class SnippetQuestion {
                     of(options.init, i, options.initAll),
                     of(options.initWorker, i, options.initWorkerAll),
                     of(options.done, i, options.doneAll),
-                    of(options.accumulate, i, Optional.empty())));
+                    of(options.accumulate, i, Optional.empty()),
+                    options.beforeAll.orElse(""),
+                    of(options.before, i, Optional.empty()),
+                    of(options.after, i, Optional.empty()),
+                    options.afterAll.orElse("")));
         }
         return codes;
     }
@@ -163,11 +186,17 @@ final class SnippetQuestion {
                 throw new ConfigurationException(
                         "--param " + param + ": accepted is a name with values, such as n=10,1000.");
             }
-            inputs.put(
-                    name,
-                    Stream.of(param.substring(equals + 1).split(",", -1))
-                            .map(String::strip)
-                            .toList());
+            List<String> values = Stream.of(param.substring(equals + 1).split(",", -1))
+                    .map(String::strip)
+                    .toList();
+            if (values.stream().distinct().count() < values.size()) {
+                throw new ConfigurationException(
+                        "--param " + param + ": a value is there twice. Each is measured once: leave it out.");
+            }
+            if (inputs.put(name, values) != null) {
+                throw new ConfigurationException("--param " + name
+                        + " is given twice: accepted is one with all values, such as " + name + "=10,1000.");
+            }
         }
         return inputs;
     }

@@ -7,11 +7,13 @@ package io.microbench.cli;
 import io.microbench.report.Quantity;
 import io.microbench.result.Failure;
 import io.microbench.snippet.Answer;
+import io.microbench.snippet.Recording;
 import io.microbench.snippet.SnippetListener;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
@@ -109,6 +111,28 @@ final class SnippetScreen implements SnippetListener {
         });
         answer.warnings().forEach(this::warn);
         answer.failures().forEach((name, failure) -> fail(answer, name, failure));
+    }
+
+    /** Says how it is going to be measured. */
+    synchronized void outline(Map<String, String> lines) {
+        clear();
+        int widest = lines.keySet().stream().mapToInt(String::length).max().orElse(0);
+        console.err().println("Configuration:");
+        lines.forEach((name, value) ->
+                console.err().println("  " + name + " ".repeat(widest - name.length()) + "  " + value));
+    }
+
+    /** Says where recordings are; returns whether all are there. */
+    synchronized boolean recordings(List<Recording> all) {
+        for (Recording recording : all) {
+            console.err()
+                    .println(recording
+                            .failure()
+                            .map(failure -> "microbench: \"" + recording.name() + "\" could not be recorded: "
+                                    + failure.message())
+                            .orElse("Recording of \"" + recording.name() + "\": " + recording.file()));
+        }
+        return all.stream().allMatch(recording -> recording.failure().isEmpty());
     }
 
     private void warn(String text) {

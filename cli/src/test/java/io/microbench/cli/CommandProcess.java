@@ -22,6 +22,11 @@ final class CommandProcess implements AutoCloseable {
     /** What it printed, and how it ended. */
     record Outcome(int status, String out, String err) {
 
+        /** Returns what stands on standard error, without warnings: a test says nothing of how busy the machine is. */
+        List<String> told() {
+            return err.lines().filter(line -> !line.startsWith("WARNING: ")).toList();
+        }
+
         /** Returns the cells of the row whose first cell begins so. */
         List<String> row(String name) {
             return out.lines()

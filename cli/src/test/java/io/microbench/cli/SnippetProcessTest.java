@@ -140,7 +140,7 @@ class SnippetProcessTest {
                 "1");
 
         assertThat(outcome.status()).as(outcome.err()).isZero();
-        assertThat(outcome.err().lines()).containsExactly("calls 12000");
+        assertThat(outcome.told()).containsExactly("calls 12000");
         assertThat(outcome.out().lines().findFirst().orElseThrow())
                 .matches("Code +\\|\\| +Samples +Avg +StdDev +Median +P99 +Iteration");
         assertThat(outcome.row("all.set(last + 1); return last + 1").get(1)).isEqualTo("10");
@@ -327,7 +327,7 @@ class SnippetProcessTest {
                 "--report",
                 "extended");
         assertThat(Integer.parseInt(easy.row("Thread.sleep(1)").get(1))).isGreaterThan(1);
-        assertThat(easy.err()).isEmpty();
+        assertThat(easy.told()).isEmpty();
     }
 
     @Test

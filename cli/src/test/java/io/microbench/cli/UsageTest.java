@@ -64,6 +64,17 @@ class UsageTest {
             1+1 --loop 10X                      | Invalid value for option '--loop': "10X" is no number of calls. Accepted is 1 to 2147483647, with K, M or G for thousands, such as 10M.
             1+1 --label a --label b             | --label is given 2 times, and there is 1 code: the k-th belongs to the k-th code.
             1+1 --param n                       | --param n: accepted is a name with values, such as n=10,1000.
+            1+1 --param n=1,2,1                 | --param n=1,2,1: a value is there twice. Each is measured once: leave it out.
+            1+1 --param n=1 --param n=2         | --param n is given twice: accepted is one with all values, such as n=10,1000.
+            1+1 --before 1 --before 2           | --before is given 2 times, and there is 1 code: the k-th belongs to the k-th code.
+            1+1 --after 1 --after 2             | --after is given 2 times, and there is 1 code: the k-th belongs to the k-th code.
+            1+1 --check=fast                    | --check fast: accepted is one of same, runs.
+            1+1 --check --save-as A.java        | --save-as and --check contradict each other: leave one of them out.
+            1+1 --profile perf                  | --profile perf: accepted is one of jfr.
+            1+1 --profile-output there          | --profile-output needs --profile.
+            1+1 --profile jfr --save-as A.java  | --save-as and --profile contradict each other: leave one of them out.
+            1+1 --unit huge                     | --unit huge: accepted is one of best, largest, smallest, none.
+            1+1 --unit best --format csv        | --unit and --format contradict each other: leave one of them out.
             1+1 --report short                  | --report short: accepted is one of basic, extended, full.
             1+1 --format gif                    | --format gif: accepted is one of table, json, csv, markdown, jmh-json.
             1+1 --threads green                 | --threads green: accepted is one of platform, virtual.

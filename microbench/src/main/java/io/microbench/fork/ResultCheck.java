@@ -16,7 +16,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.openjdk.jmh.infra.Blackhole;
 
 /**
  * Compares what alternatives return, in a JVM of its own.
@@ -42,10 +44,15 @@ public final class ResultCheck {
 
     /** Answers the questions in the file of the first argument in the file of the second. */
     public static void main(String[] arguments) throws IOException {
+        exchange(arguments, ResultCheck::answer);
+    }
+
+    /** Answers questions in that way, as the only thing that this JVM does, and ends it. */
+    public static void exchange(String[] arguments, Function<List<String>, List<String>> answering) throws IOException {
         endWithHost();
         List<String> answers = new ArrayList<>();
         for (String question : Files.readAllLines(Path.of(arguments[0]))) {
-            answers.addAll(answer(words(question)));
+            answers.addAll(answering.apply(words(question)));
         }
         Files.write(Path.of(arguments[1]), answers);
         // What a benchmark has started may not want to end.
@@ -129,7 +136,13 @@ public final class ResultCheck {
         }
     }
 
-    static boolean equal(@Nullable Object one, @Nullable Object other) {
+    /** Returns a black hole for a call that is not measured. */
+    public static Blackhole blackhole() {
+        return SingleCall.blackhole();
+    }
+
+    /** Returns whether two results are equal: whole numbers of any width by their value, arrays element by element. */
+    public static boolean equal(@Nullable Object one, @Nullable Object other) {
         return Objects.deepEquals(widened(one), widened(other));
     }
 
@@ -142,7 +155,8 @@ public final class ResultCheck {
         return e instanceof SingleCall.Refused ? String.valueOf(e.getMessage()) : "threw " + text(e);
     }
 
-    static String text(@Nullable Object value) {
+    /** Writes a result so that people can read it, the beginning of a long one. */
+    public static String text(@Nullable Object value) {
         String all = Arrays.deepToString(new Object[] {value});
         String text = all.substring(1, all.length() - 1);
         return text.length() > LONGEST ? text.substring(0, LONGEST) + "..." : text;

@@ -195,9 +195,13 @@ final class SingleCall {
         }
     }
 
+    static Blackhole blackhole() {
+        return new Blackhole(BLACKHOLE_PASSWORD);
+    }
+
     private Object argument(Class<?> type) throws Throwable {
         if (type == Blackhole.class) {
-            return new Blackhole(BLACKHOLE_PASSWORD);
+            return blackhole();
         }
         if (type.isAnnotationPresent(State.class)) {
             return state(type);

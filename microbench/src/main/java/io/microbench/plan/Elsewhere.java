@@ -4,7 +4,7 @@
  */
 package io.microbench.plan;
 
-import io.microbench.fork.snippet.SnippetBenchmark;
+import io.microbench.fork.snippet.Handover;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -104,8 +104,8 @@ public final class Elsewhere {
             OutputFormat silent = OutputFormatFactory.createFormatInstance(System.out, VerboseMode.SILENT);
             Set<BenchmarkListEntry> all =
                     new TreeSet<>(BenchmarkList.defaultList().getAll(silent, List.of()));
-            // The harness's own, which measures snippets, is nobody's suite.
-            all.removeIf(entry -> entry.getUserClassQName().equals(SnippetBenchmark.class.getName()));
+            // The harness's own, which measure snippets, are nobody's suite.
+            all.removeIf(entry -> Handover.BENCHMARKS.contains(entry.getUserClassQName()));
             return all;
         } catch (RuntimeException e) {
             return Set.of();

@@ -16,7 +16,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.DoubleFunction;
 import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
 
 /**
  * Draws codes as a table, the fastest first, with a section for each combination of inputs.
@@ -45,11 +47,16 @@ public final class CodeTable {
     private final boolean extended;
     private final boolean several;
     private final boolean concurrent;
+    private final Optional<UnitChoice> unit;
     private final ConsoleStyle style;
 
-    private CodeTable(List<CodeResult> codes, boolean extended, ConsoleStyle style) {
+    /** How the values of a section are written. */
+    private record Scales(DoubleFunction<String> rate, DoubleFunction<String> sample, DoubleFunction<String> time) {}
+
+    private CodeTable(List<CodeResult> codes, boolean extended, Optional<UnitChoice> unit, ConsoleStyle style) {
         this.codes = codes;
         this.extended = extended;
+        this.unit = unit;
         this.style = style;
         this.several = sections(codes).values().stream().anyMatch(section -> section.size() > 1);
         this.concurrent = codes.stream().anyMatch(code -> code.workers() > 1);
@@ -61,13 +68,15 @@ public final class CodeTable {
      * @param run the run that the codes are from
      * @param codes the codes in any order
      * @param form how much is shown; where empty, the samples decide: {@link Form#EXTENDED} from {@value #EXTENDED_FROM} on
+     * @param unit the one unit of all values in a column of a section; where empty, each value has the unit that fits it
      */
-    public static String render(RunRecord run, List<CodeResult> codes, Optional<Form> form, ConsoleStyle style) {
+    public static String render(
+            RunRecord run, List<CodeResult> codes, Optional<Form> form, Optional<UnitChoice> unit, ConsoleStyle style) {
         int samples =
                 codes.stream().mapToInt(code -> code.samples().length).max().orElse(0);
         Form shown = form.orElse(samples >= EXTENDED_FROM ? Form.EXTENDED : Form.BASIC);
         String system = shown == Form.FULL ? EnvironmentBlock.render(run, style) + "\n" : "";
-        return system + new CodeTable(codes, shown != Form.BASIC, style).render();
+        return system + new CodeTable(codes, shown != Form.BASIC, unit, style).render();
     }
 
     private static Map<Map<String, String>, List<CodeResult>> sections(List<CodeResult> codes) {
@@ -107,7 +116,8 @@ public final class CodeTable {
     private String table(List<CodeResult> measured, List<CodeResult> others, int gap, boolean tall) {
         TextTable table = new TextTable(style).cuttingEnds().left(tall ? "" : "Code");
         columns().forEach(name -> table.right(name, gap));
-        measured.forEach(code -> table.row(cells(code, measured.get(0), tall ? "" : code.name()), Colour.NONE));
+        Scales scales = scales(measured);
+        measured.forEach(code -> table.row(cells(code, measured.get(0), scales, tall ? "" : code.name()), Colour.NONE));
         if (!tall) {
             others.forEach(code -> table.row(List.of(code.name()), ConsoleTable.without(code.result()), Colour.RED));
             return table.render();
@@ -152,23 +162,37 @@ public final class CodeTable {
         return names;
     }
 
-    private List<String> cells(CodeResult code, CodeResult best, String name) {
+    private Scales scales(List<CodeResult> measured) {
+        boolean loop = measured.stream().anyMatch(code -> code.loop() > 0);
+        return new Scales(
+                scale(Quantity.COUNT, measured.stream().mapToDouble(CodeResult::rate)),
+                scale(
+                        loop ? Quantity.DURATION : Quantity.COUNT,
+                        measured.stream().mapToDouble(code -> Descriptive.mean(code.samples()))),
+                scale(Quantity.DURATION, measured.stream().mapToDouble(CodeResult::nanos)));
+    }
+
+    private DoubleFunction<String> scale(Quantity quantity, DoubleStream values) {
+        return unit.<DoubleFunction<String>>map(choice -> quantity.unitFor(choice, values.toArray())::format)
+                .orElse(quantity::format);
+    }
+
+    private List<String> cells(CodeResult code, CodeResult best, Scales scales, String name) {
         List<String> cells = new ArrayList<>(List.of(name, Integer.toString(code.workers())));
-        String time = Quantity.DURATION.format(code.nanos());
+        String time = scales.time().apply(code.nanos());
         if (extended) {
             double[] samples = code.samples();
-            Quantity quantity = code.loop() > 0 ? Quantity.DURATION : Quantity.COUNT;
             cells.add(Integer.toString(samples.length));
-            cells.add(quantity.format(Descriptive.mean(samples)));
+            cells.add(scales.sample().apply(Descriptive.mean(samples)));
             OptionalDouble deviation = Descriptive.deviationPercent(samples);
             cells.add(deviation.isEmpty() ? Numbers.NONE : Numbers.percent(deviation.getAsDouble() / 100));
-            cells.add(quantity.format(Descriptive.median(samples)));
-            cells.add(quantity.format(Percentiles.of(samples).at(HIGH_PERCENTILE)));
+            cells.add(scales.sample().apply(Descriptive.median(samples)));
+            cells.add(scales.sample().apply(Percentiles.of(samples).at(HIGH_PERCENTILE)));
             cells.add(time);
         } else {
-            cells.add(Quantity.COUNT.format(code.rate()));
+            cells.add(scales.rate().apply(code.rate()));
             if (concurrent) {
-                cells.add(Quantity.COUNT.format(code.rate() / code.workers()));
+                cells.add(scales.rate().apply(code.rate() / code.workers()));
             }
             cells.add(time);
         }

@@ -4,7 +4,7 @@
  */
 package io.microbench.run;
 
-import io.microbench.fork.snippet.SnippetBenchmark;
+import io.microbench.fork.snippet.Handover;
 import io.microbench.plan.PlannedCase;
 import java.io.IOException;
 import java.io.InputStream;
@@ -113,7 +113,7 @@ final class GeneratedCode {
                         .lines()
                         .filter(line -> !line.isBlank() && !line.startsWith("#"))
                         .map(BenchmarkListEntry::new)
-                        .filter(entry -> !entry.getUserClassQName().equals(SnippetBenchmark.class.getName()))
+                        .filter(entry -> !Handover.BENCHMARKS.contains(entry.getUserClassQName()))
                         .forEach(entries::add);
             } catch (IOException | RuntimeException e) {
                 throw new PreflightException(

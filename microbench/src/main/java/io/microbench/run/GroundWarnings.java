@@ -8,6 +8,7 @@ import io.microbench.result.Environment;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /** Knows what makes numbers doubtful about a machine and about the arguments of a JVM. */
 final class GroundWarnings {
@@ -17,20 +18,24 @@ final class GroundWarnings {
 
     private GroundWarnings() {}
 
-    /** Returns what is wrong with the machine, each with what to do. */
+    /** Returns that the machine is busy, with what to do; empty if it is not. */
+    static Optional<String> ofLoad(Environment machine) {
+        return machine.loadAverage() < BUSY * machine.logicalCpus() || Double.isNaN(machine.loadAverage())
+                ? Optional.empty()
+                : Optional.of(String.format(
+                        Locale.ROOT,
+                        "The load average is %.2f on %d processors: something else runs, and takes time from the forks. Wait"
+                                + " for it to end.",
+                        machine.loadAverage(),
+                        machine.logicalCpus()));
+    }
+
+    /** Returns what else is wrong with the machine, each with what to do. */
     static List<String> ofMachine(Environment machine) {
         List<String> warnings = new ArrayList<>();
         if (machine.governor().equals("powersave")) {
             warnings.add("The frequency governor is powersave: the clock of the processor follows the load. Set it to"
                     + " performance (cpupower frequency-set -g performance).");
-        }
-        if (machine.loadAverage() >= BUSY * machine.logicalCpus()) {
-            warnings.add(String.format(
-                    Locale.ROOT,
-                    "The load average is %.2f on %d processors: something else runs, and takes time from the forks. Wait for"
-                            + " it to end.",
-                    machine.loadAverage(),
-                    machine.logicalCpus()));
         }
         machine.cpuLimit()
                 .ifPresent(limit -> warnings.add(String.format(

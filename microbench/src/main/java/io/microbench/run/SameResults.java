@@ -11,8 +11,8 @@ import io.microbench.result.CaseId;
 import io.microbench.result.Failure;
 import java.io.IOException;
 import java.lang.reflect.Method;
-import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -22,7 +22,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -31,9 +30,7 @@ import org.openjdk.jmh.annotations.Benchmark;
 final class SameResults {
 
     /** Each method is called once; whoever needs longer than this for all of a class is not compared. */
-    private static final long LONGEST_SECONDS = 120;
-
-    private static final long LOOK_MILLIS = 100;
+    private static final Duration LONGEST = Duration.ofMinutes(2);
 
     private record Group(Class<?> type, String name) {}
 
@@ -115,55 +112,11 @@ final class SameResults {
 
     private List<String> ask(Class<?> type, List<Question> asked, Path folder, BooleanSupplier stopped)
             throws IOException, InterruptedException {
-        Path input = folder.resolve("results.ask");
-        Path output = folder.resolve("results.answer");
-        Path log = folder.resolve("results.log");
-        try {
-            List<String> lines = new ArrayList<>();
-            for (int i = 0; i < asked.size(); i++) {
-                lines.add(line(i, asked.get(i)));
-            }
-            Files.write(input, lines);
-            List<String> command = command(type);
-            command.addAll(List.of(input.toString(), output.toString()));
-            Process process = new ProcessBuilder(command)
-                    .redirectErrorStream(true)
-                    .redirectOutput(log.toFile())
-                    .start();
-            try {
-                return await(process, stopped) ? answers(process, output, log) : List.of();
-            } finally {
-                process.destroyForcibly().waitFor();
-            }
-        } finally {
-            Files.deleteIfExists(input);
-            Files.deleteIfExists(output);
-            Files.deleteIfExists(log);
+        List<String> lines = new ArrayList<>();
+        for (int i = 0; i < asked.size(); i++) {
+            lines.add(line(i, asked.get(i)));
         }
-    }
-
-    private static List<String> answers(Process process, Path output, Path log) throws IOException {
-        if (process.exitValue() == 0 && Files.exists(output)) {
-            return Files.readAllLines(output);
-        }
-        OutputTail tail = new OutputTail();
-        Files.readAllLines(log).forEach(tail::add);
-        List<String> lines = tail.lines();
-        throw new IOException("their JVM ended with exit code " + process.exitValue()
-                + (lines.isEmpty() ? "" : " (" + lines.get(lines.size() - 1) + ")"));
-    }
-
-    private static boolean await(Process process, BooleanSupplier stopped) throws IOException, InterruptedException {
-        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(LONGEST_SECONDS);
-        while (!process.waitFor(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
-            if (stopped.getAsBoolean()) {
-                return false;
-            }
-            if (System.nanoTime() - end > 0) {
-                throw new IOException("one call of each took more than " + LONGEST_SECONDS + " s");
-            }
-        }
-        return true;
+        return CheckJvm.ask(command(type), lines, folder, stopped, LONGEST);
     }
 
     private String line(int number, Question question) {

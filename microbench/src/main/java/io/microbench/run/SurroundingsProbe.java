@@ -31,12 +31,31 @@ public final class SurroundingsProbe {
                 environment, clock, warnings(environment, clock, jvmArguments, System.getenv(), vmMode()));
     }
 
+    /**
+     * Returns what makes numbers from this machine, or from forks with these arguments, doubtful. Says nothing of the load: what
+     * somebody measured in the last minute is load, too.
+     *
+     * @param environment the machine
+     * @param jvmArguments JVM arguments of the forks
+     */
+    public static List<String> warnings(Environment environment, List<String> jvmArguments) {
+        return warnings(environment, jvmArguments, System.getenv(), vmMode());
+    }
+
     static List<String> warnings(
             Environment environment,
             ClockCheck clock,
             List<String> jvmArguments,
             Map<String, String> variables,
             String vmMode) {
+        List<String> warnings = new ArrayList<>(warnings(environment, jvmArguments, variables, vmMode));
+        GroundWarnings.ofLoad(environment).ifPresent(warnings::add);
+        warnings.addAll(ClockProbe.warnings(clock));
+        return List.copyOf(warnings);
+    }
+
+    private static List<String> warnings(
+            Environment environment, List<String> jvmArguments, Map<String, String> variables, String vmMode) {
         List<String> arguments = new ArrayList<>(jvmArguments);
         for (String name : Preflight.JVM_VARIABLES) {
             String value = variables.getOrDefault(name, "").strip();
@@ -53,7 +72,6 @@ public final class SurroundingsProbe {
             warnings.add("The JVM is a debug build (" + environment.vm() + "): several times slower. Use a release.");
         }
         warnings.addAll(GroundWarnings.ofMachine(environment));
-        warnings.addAll(ClockProbe.warnings(clock));
         return List.copyOf(warnings);
     }
 

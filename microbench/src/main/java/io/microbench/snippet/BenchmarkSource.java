@@ -64,10 +64,22 @@ final class BenchmarkSource {
         }
         text.add("}\n\n@Setup(Level.Trial)\npublic void initWorker(Shared shared) throws Throwable {\n")
                 .add(anatomy.hooks().initWorker())
-                .add("}\n\n@Benchmark\npublic void call(Shared shared, Blackhole blackhole) throws Throwable {\n")
+                .add("}\n");
+        fixture(text, "Setup", "before", anatomy.hooks().before());
+        fixture(text, "TearDown", "after", anatomy.after());
+        text.add("\n@Benchmark\npublic void call(Shared shared, Blackhole blackhole) throws Throwable {\n")
                 .add(anatomy.body())
                 .add("}\n}\n");
         return indented(text.text());
+    }
+
+    /** Adds what is done around each call: JMH then times each call by itself. */
+    private static void fixture(Generated text, String annotation, String name, Generated body) {
+        if (!body.text().isEmpty()) {
+            text.add("\n@" + annotation + "(Level.Invocation)\npublic void " + name + "() throws Throwable {\n")
+                    .add(body)
+                    .add("}\n");
+        }
     }
 
     private static String quoted(List<String> values) {

@@ -5,6 +5,7 @@
 package io.microbench.snippet;
 
 import java.util.Locale;
+import java.util.regex.Pattern;
 
 /**
  * One code to measure, with what surrounds it; each part is Java text, empty where there is none.
@@ -15,8 +16,25 @@ import java.util.Locale;
  * @param initWorker run once by each worker, on its thread; what it declares is visible to the code
  * @param done run once at the end of a fork, also after a failure
  * @param accumulate the first value of {@code last}, which then is what the code returned before
+ * @param beforeAll run before each call, ahead of {@code before} and like it
+ * @param before run before each call, off the clock; what it declares is visible to the code. The value of an expression is
+ *     {@code given}: that of {@code beforeAll} for {@code before}, the later one of the two for the code
+ * @param after run after each call that has not failed, off the clock; what the code returned is {@code result}
+ * @param afterAll run after each call, behind {@code after} and like it
  */
-public record Code(String text, String label, String init, String initWorker, String done, String accumulate) {
+public record Code(
+        String text,
+        String label,
+        String init,
+        String initWorker,
+        String done,
+        String accumulate,
+        String beforeAll,
+        String before,
+        String after,
+        String afterAll) {
+
+    private static final Pattern RESULT = Pattern.compile("\\b" + Hooks.RESULT + "\\b");
 
     /** The parts of a code. */
     public enum Part {
@@ -24,7 +42,11 @@ public record Code(String text, String label, String init, String initWorker, St
         INIT,
         INIT_WORKER,
         DONE,
-        ACCUMULATE;
+        ACCUMULATE,
+        BEFORE_ALL,
+        BEFORE,
+        AFTER,
+        AFTER_ALL;
 
         /** Returns the option of the command that gives the part; {@code code} for the code itself. */
         public String option() {
@@ -36,27 +58,56 @@ public record Code(String text, String label, String init, String initWorker, St
 
     /** Measures the given text alone. */
     public static Code of(String text) {
-        return new Code(text, "", "", "", "", "");
+        return new Code(text, "", "", "", "", "", "", "", "", "");
     }
 
     /** Returns the same code under a label. */
     public Code labelled(String name) {
-        return new Code(text, name, init, initWorker, done, accumulate);
+        return new Code(text, name, init, initWorker, done, accumulate, beforeAll, before, after, afterAll);
     }
 
     /** Returns the same code with what is run once a fork before everything. */
     public Code init(String statements) {
-        return new Code(text, label, statements, initWorker, done, accumulate);
+        return new Code(text, label, statements, initWorker, done, accumulate, beforeAll, before, after, afterAll);
     }
 
     /** Returns the same code with what each worker runs once before any of them begins. */
     public Code initWorker(String statements) {
-        return new Code(text, label, init, statements, done, accumulate);
+        return new Code(text, label, init, statements, done, accumulate, beforeAll, before, after, afterAll);
+    }
+
+    /** Returns the same code with what is run before each call, off the clock. */
+    public Code before(String statements) {
+        return new Code(text, label, init, initWorker, done, accumulate, beforeAll, statements, after, afterAll);
+    }
+
+    /** Returns the same code with what is run after each call, off the clock. */
+    public Code after(String statements) {
+        return new Code(text, label, init, initWorker, done, accumulate, beforeAll, before, statements, afterAll);
+    }
+
+    /** Returns the same code with other hooks around its own: one before {@code before}, one behind {@code after}. */
+    public Code within(String outerBefore, String outerAfter) {
+        return new Code(text, label, init, initWorker, done, accumulate, outerBefore, before, after, outerAfter);
+    }
+
+    Code withText(String other) {
+        return new Code(other, name(), init, initWorker, done, accumulate, beforeAll, before, after, afterAll);
     }
 
     /** Returns what reports call it. */
     public String name() {
         return label.isEmpty() ? text.strip().replaceAll("\\s+", " ") : label;
+    }
+
+    /** Returns whether something is run around each call. */
+    boolean isHooked() {
+        return !(beforeAll + before + after + afterAll).isBlank();
+    }
+
+    /** Returns whether a hook looks at what the code returned. */
+    boolean isResultUsed() {
+        return RESULT.matcher(after + "\n" + afterAll).find();
     }
 
     String part(Part part) {
@@ -66,6 +117,10 @@ public record Code(String text, String label, String init, String initWorker, St
             case INIT_WORKER -> initWorker;
             case DONE -> done;
             case ACCUMULATE -> accumulate;
+            case BEFORE_ALL -> beforeAll;
+            case BEFORE -> before;
+            case AFTER -> after;
+            case AFTER_ALL -> afterAll;
         };
     }
 }

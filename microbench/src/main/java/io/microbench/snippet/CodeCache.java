@@ -22,7 +22,7 @@ import java.util.stream.Stream;
  * Keeps compiled codes, so that one that was seen before needs no compiler.
  *
  * <p>The name of its folder is a digest of all that the class depends on: the parts of the code, imports, types of the inputs,
- * the JDK, and of every file on the class path its name, length and time.
+ * whether results are compared, the JDK, and of every file on the class path its name, length and time.
  */
 final class CodeCache {
 
@@ -47,7 +47,7 @@ final class CodeCache {
         for (Code.Part part : Code.Part.values()) {
             key.append('\0').append(code.part(part));
         }
-        key.append('\0').append(question.imports()).append(question.preview());
+        key.append('\0').append(question.imports()).append(question.preview()).append(question.check());
         question.inputs().forEach((name, values) -> key.append(name).append(Inputs.type(values)));
         try {
             for (String entry : LocalForks.harness()) {

@@ -4,7 +4,9 @@
  */
 package io.microbench.snippet;
 
+import io.microbench.fork.FlightRecording;
 import io.microbench.fork.snippet.Handover;
+import io.microbench.fork.snippet.HookedBenchmark;
 import io.microbench.fork.snippet.SnippetBenchmark;
 import io.microbench.plan.PlannedCase;
 import io.microbench.report.CodeResult;
@@ -36,6 +38,7 @@ final class CodeCase {
     private static final int SHORT_WARMUPS = 5;
     private static final int LOOP_WARMUPS = 2;
     private static final double NANOS = 1e9;
+    private static final String ALLOCATION = "gc";
     /** An iteration that took so many times longer than it should have means a single slow call. */
     private static final double SLOW = 5;
 
@@ -119,9 +122,36 @@ final class CodeCase {
         int least = leastForks();
         int number = forks() + 1;
         int share = samples / least + (number <= samples % least ? 1 : 0);
-        CaseId id = new CaseId(
-                SnippetBenchmark.class.getName(), "call", new TreeMap<>(inputs), question.workers(), Optional.empty());
-        return new PlannedCase(id, SnippetBenchmark.class, plan(share, arguments(folder)));
+        return planned(plan(share, leastForks(), profilers(), arguments(folder)));
+    }
+
+    /** Plans a fork that is not counted, as long as all samples together, and recorded into a file. */
+    PlannedCase recorded(Path folder, Path file) {
+        List<String> arguments = arguments(folder);
+        // Else a profile shows methods where the JIT compiler polls, not where the time goes.
+        arguments.addAll(0, List.of("-XX:+UnlockDiagnosticVMOptions", "-XX:+DebugNonSafepoints"));
+        String profiler = FlightRecording.class.getName() + ":" + file;
+        return planned(plan(question.sampling().samples(), 1, List.of(profiler), arguments));
+    }
+
+    private PlannedCase planned(CasePlan plan) {
+        Class<?> benchmark = isHooked() ? HookedBenchmark.class : SnippetBenchmark.class;
+        CaseId id =
+                new CaseId(benchmark.getName(), "call", new TreeMap<>(inputs), question.workers(), Optional.empty());
+        return new PlannedCase(id, benchmark, plan);
+    }
+
+    private boolean isHooked() {
+        return question.codes().get(code).isHooked();
+    }
+
+    /** A profiler that counts what is allocated would count that of the hooks, too. */
+    private List<String> profilers() {
+        return isHooked()
+                ? question.profilers().stream()
+                        .filter(name -> !name.equals(ALLOCATION))
+                        .toList()
+                : question.profilers();
     }
 
     private List<String> arguments(Path folder) {
@@ -142,7 +172,7 @@ final class CodeCase {
         return arguments;
     }
 
-    private CasePlan plan(int samples, List<String> arguments) {
+    private CasePlan plan(int samples, int count, List<String> profilers, List<String> arguments) {
         Sampling sampling = question.sampling();
         boolean loop = sampling.loop() > 0;
         int calls = loop ? (int) sampling.loop() : 1;
@@ -160,7 +190,7 @@ final class CodeCase {
                 loop ? "ss" : "thrpt",
                 loop ? "NANOSECONDS" : "SECONDS",
                 question.workers(),
-                leastForks(),
+                count,
                 0,
                 warmup,
                 new IterationPlan(samples, time, calls),
@@ -169,14 +199,14 @@ final class CodeCase {
                 false,
                 Optional.empty(),
                 arguments,
-                question.profilers());
+                profilers);
     }
 
     /** Returns what was measured so far. */
     synchronized CodeResult result() {
         List<String> shown = new ArrayList<>(question.jvmArgs());
         CaseId id = new CaseId("snippet", name, new TreeMap<>(inputs), question.workers(), Optional.empty());
-        CasePlan plan = plan(question.sampling().samples() / leastForks(), shown);
+        CasePlan plan = plan(question.sampling().samples() / leastForks(), leastForks(), profilers(), shown);
         Optional<Failure> failure =
                 forks.stream().flatMap(fork -> fork.failure().stream()).findFirst();
         double[] scores = forks.stream()

@@ -20,7 +20,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the value of a code, which the black hole takes: the expression that it is, its last expression, or what it returns.
+ * Finds the value of a code, which a sink takes: the expression that it is, its last expression, or what it returns.
  *
  * <p>Whether an expression has a value only the compiler knows. So there are several readings of a code, and the first one
  * that compiles is the right one: first those in which the last expression is a value, then the one in which all are
@@ -31,12 +31,6 @@ final class CodeReader {
     private static final Pattern IMPORT = Pattern.compile("\\G\\s*import\\s+(?:static\\s+)?[\\w.*]+\\s*;");
     private static final Pattern RETURN = Pattern.compile("\\breturn\\b");
 
-    /** What happens to a value. */
-    record Sink(String before, String after) {
-        static final Sink BLACKHOLE = new Sink("blackhole.consume(", "\n);\n");
-        static final Sink ACCUMULATOR = new Sink(Hooks.LAST + " = (", "\n);\nblackhole.consume(" + Hooks.LAST + ");\n");
-    }
-
     /** A return statement, and the expression in it. */
     private record Return(int from, int to, int valueFrom, int valueTo) {}
 
@@ -46,9 +40,9 @@ final class CodeReader {
     private final int begin;
     private final List<Return> returns;
 
-    CodeReader(Code code, Javac javac) {
+    CodeReader(Code code, Sink sink, Javac javac) {
         this.text = code.text();
-        this.sink = code.accumulate().isBlank() ? Sink.BLACKHOLE : Sink.ACCUMULATOR;
+        this.sink = sink;
         this.javac = javac;
         this.begin = imports(text).length();
         this.returns = RETURN.matcher(text).find() ? returns() : List.of();
@@ -64,7 +58,7 @@ final class CodeReader {
         return text.substring(0, end);
     }
 
-    /** Returns the bodies of a method that the code may stand for, the likeliest first. */
+    /** Returns the bodies of a method that the code may stand for, the likeliest first; with any sink in the same order. */
     List<Generated> readings() {
         List<Integer> ends =
                 Lexer.ends(text).stream().filter(end -> end > begin).toList();

@@ -38,8 +38,8 @@ public record Comparison(Answer answer, MonitorHistory history) {
      * @param relative the rate as a share of the best one with the same inputs: above 0, and 1 for the best
      * @param even whether the interval and that of the best overlap, so that the order may be chance; true for the best
      * @param samples nanoseconds of one call, in the order in which they were measured
-     * @param allocation bytes that one call allocates, the mean of the forks; empty where no profiler counted them, and where
-     *     samples have a number of calls
+     * @param allocation bytes that one call allocates, the mean of the forks; empty where no profiler counted them, where
+     *     samples have a number of calls, and where hooks around the calls allocate as well
      */
     public record Score(
             String name,

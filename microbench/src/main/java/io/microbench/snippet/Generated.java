@@ -57,18 +57,6 @@ final class Generated {
         return nearest;
     }
 
-    /** Returns whether the positions hold all of a part but blanks and semicolons. */
-    boolean wholeWithin(Part part, long from, long to) {
-        return pieces.stream()
-                .filter(piece -> piece.part == part)
-                .allMatch(piece -> isFiller(piece.at, from) && isFiller(to, piece.at + piece.length));
-    }
-
-    private boolean isFiller(long from, long to) {
-        return from >= to
-                || text.substring((int) from, (int) to).chars().allMatch(c -> Character.isWhitespace(c) || c == ';');
-    }
-
     /** Adds to another one what stands between two positions. */
     void copy(Generated target, int from, int to) {
         int cursor = from;

@@ -4,47 +4,45 @@
  */
 package io.microbench.snippet;
 
-import com.sun.source.tree.AssignmentTree;
 import com.sun.source.tree.BlockTree;
 import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.CompoundAssignmentTree;
 import com.sun.source.tree.EmptyStatementTree;
-import com.sun.source.tree.ExpressionStatementTree;
 import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.NewArrayTree;
+import com.sun.source.tree.ParenthesizedTree;
 import com.sun.source.tree.StatementTree;
 import com.sun.source.tree.Tree;
-import com.sun.source.tree.UnaryTree;
 import com.sun.source.tree.VariableTree;
 import com.sun.source.util.TreePath;
 import io.microbench.snippet.Code.Part;
-import io.microbench.snippet.Generated.Place;
 import io.microbench.snippet.Hooks.Field;
 import io.microbench.snippet.Javac.Parsed;
 import io.microbench.snippet.Javac.Source;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
-import javax.lang.model.element.NestingKind;
-import javax.lang.model.element.TypeElement;
-import javax.lang.model.type.DeclaredType;
-import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 import javax.tools.Diagnostic;
 import javax.tools.JavaFileObject;
 
 /**
- * Turns the declarations of init and worker init into fields.
+ * Turns the declarations of init, worker init and the hooks before a call into fields.
  *
- * <p>All three parts are put into one method, each in a block within the one before, so that each sees what is declared before
- * it. The compiler says what the types are, those of {@code var} too. A declaration then becomes a field and an assignment at
- * the place where it stood; an init that is an expression becomes the field {@code shared}, of a worker {@code worker}.
+ * <p>All parts are put into one method, each in a block within the one before, so that each sees what is declared before it.
+ * The compiler says what the types are, those of {@code var} too. A declaration then becomes a field and an assignment at the
+ * place where it stood; an init that is an expression becomes the field {@code shared}, of a worker {@code worker}, a hook
+ * {@code given}.
  */
 final class HookReader {
 
-    private static final List<Part> PARTS = List.of(Part.INIT, Part.INIT_WORKER, Part.ACCUMULATE);
-    private static final String NOT_A_STATEMENT = "compiler.err.not.stmt";
+    private static final List<Part> PARTS =
+            List.of(Part.INIT, Part.INIT_WORKER, Part.ACCUMULATE, Part.BEFORE_ALL, Part.BEFORE);
+    private static final String NO_TYPE = "compiler.err.cant.infer.local.var.type";
+    /** The value of the inner one of two hooks, while that of the outer one still has its name. */
+    private static final String NEXT = "microbenchGiven";
 
     private final Code code;
     private final String header;
@@ -64,27 +62,70 @@ final class HookReader {
 
     /** Reads all parts; what does not compile is thrown as a list of problems. */
     Hooks read() throws Problems {
-        Hooks hooks = Hooks.none();
         if (PARTS.stream().allMatch(part -> code.part(part).isBlank())) {
-            return hooks;
+            return Hooks.none();
         }
-        Generated probe = probe();
-        Parsed parsed = javac.parse(new Source("MicrobenchSnippet.java", probe.text()));
-        for (Diagnostic<? extends JavaFileObject> error : parsed.errors()) {
-            if (NOT_A_STATEMENT.equals(error.getCode())) {
-                probe.place(error.getPosition()).ifPresent(place -> values.add(place.part()));
+        PARTS.stream().filter(this::isExpression).forEach(values::add);
+        while (true) {
+            Hooks hooks = Hooks.none();
+            Generated probe = probe();
+            boolean chained = values.containsAll(List.of(Part.BEFORE_ALL, Part.BEFORE));
+            List<Diagnostic<? extends JavaFileObject>> errors =
+                    javac.analyse(new Source("MicrobenchSnippet.java", probe.text()), List.of(), analysed -> new Taker(
+                                    analysed, probe, hooks, chained)
+                            .take());
+            if (errors.isEmpty()) {
+                return hooks;
+            }
+            if (!values.removeIf(part -> part != Part.ACCUMULATE && isVoid(part, errors))) {
+                throw new Problems(errors, probe);
             }
         }
-        if (!parsed.errors().isEmpty()) {
-            probe = probe();
+    }
+
+    /** Returns whether a part is one expression; that a call has no value is found out later. */
+    private boolean isExpression(Part part) {
+        String text = value(part);
+        if (text.isBlank() || Lexer.beginsStatement(text)) {
+            return false;
         }
-        Generated last = probe;
-        List<Diagnostic<? extends JavaFileObject>> errors = javac.analyse(
-                new Source("MicrobenchSnippet.java", last.text()), analysed -> new Taker(analysed, last, hooks).take());
-        if (!errors.isEmpty()) {
-            throw new Problems(errors, last);
-        }
-        return hooks;
+        Parsed parsed = javac.parse(
+                new Source("MicrobenchSnippet.java", "class MicrobenchSnippet { Object value = (\n" + text + "\n); }"));
+        return parsed.errors().isEmpty()
+                && parsed.unit().getTypeDecls().get(0) instanceof ClassTree type
+                && type.getMembers().size() == 1
+                && type.getMembers().get(0) instanceof VariableTree variable
+                && variable.getInitializer() instanceof ParenthesizedTree whole
+                && isValue(whole.getExpression());
+    }
+
+    private static boolean isValue(ExpressionTree expression) {
+        return switch (expression.getKind()) {
+            case ASSIGNMENT,
+                    SWITCH_EXPRESSION,
+                    PREFIX_INCREMENT,
+                    PREFIX_DECREMENT,
+                    POSTFIX_INCREMENT,
+                    POSTFIX_DECREMENT -> false;
+            default -> !(expression instanceof CompoundAssignmentTree);
+        };
+    }
+
+    private boolean isVoid(Part part, List<Diagnostic<? extends JavaFileObject>> errors) {
+        return errors.stream()
+                .filter(error -> NO_TYPE.equals(error.getCode()))
+                .map(error -> error.getMessage(Locale.ROOT))
+                .anyMatch(message -> message.contains("'void'")
+                        && message.lines().anyMatch(line -> line.endsWith(" " + variable(part))));
+    }
+
+    /** Returns the text of a part without the semicolons behind it. */
+    private String value(Part part) {
+        return code.part(part).replaceFirst("[\\s;]+$", "");
+    }
+
+    private String variable(Part part) {
+        return part == Part.BEFORE && values.contains(Part.BEFORE_ALL) ? NEXT : Hooks.value(part);
     }
 
     private Generated probe() {
@@ -92,18 +133,25 @@ final class HookReader {
         for (Part part : PARTS) {
             String text = code.part(part);
             if (!text.isBlank()) {
-                boolean value = values.contains(part);
-                probe.add(value ? "var " + Hooks.value(part) + " = (\n" : "")
-                        .piece(part, text, 0, text.length())
-                        .add(value ? "\n);\n" : Lexer.lacking(text));
+                if (values.contains(part)) {
+                    probe.add("var " + variable(part) + " = (\n")
+                            .piece(part, text, 0, value(part).length())
+                            .add("\n);\n");
+                } else {
+                    probe.piece(part, text, 0, text.length()).add(Lexer.lacking(text));
+                }
             }
             probe.add("{\n");
         }
         return probe.add("}\n".repeat(PARTS.size() + 2));
     }
 
-    /** Takes fields and statements out of the method. */
-    private record Taker(Parsed parsed, Generated probe, Hooks hooks) {
+    /**
+     * Takes fields and statements out of the method.
+     *
+     * @param chained whether two hooks before the call have values, of which the inner one is the code's
+     */
+    private record Taker(Parsed parsed, Generated probe, Hooks hooks, boolean chained) {
 
         void take() {
             ClassTree type = (ClassTree) parsed.unit().getTypeDecls().get(0);
@@ -126,52 +174,49 @@ final class HookReader {
             }
         }
 
+        private Generated body(Part part) {
+            return switch (part) {
+                case INIT -> hooks.init();
+                case BEFORE_ALL, BEFORE -> hooks.before();
+                default -> hooks.initWorker();
+            };
+        }
+
         private void statement(Part part, StatementTree statement, TreePath path) {
-            List<Field> fields = part == Part.INIT ? hooks.shared() : hooks.worker();
-            Generated body = part == Part.INIT ? hooks.init() : hooks.initWorker();
+            Generated body = body(part);
             if (statement instanceof VariableTree variable) {
-                TypeMirror type = parsed.trees().getElement(path).asType();
-                fields.add(new Field(name(type), variable.getName().toString()));
-                if (variable.getInitializer() != null) {
-                    body.add(variable.getName() + " = ");
-                    if (variable.getInitializer() instanceof NewArrayTree array && array.getType() == null) {
-                        body.add("new " + name(type));
-                    }
-                    piece(body, variable.getInitializer());
-                    body.add(";\n");
-                }
+                variable(part, variable, parsed.trees().getElement(path).asType());
             } else if (statement instanceof ClassTree declared) {
                 Generated copy = new Generated().add("static ");
                 piece(copy, declared);
                 hooks.types().add(copy.add("\n"));
-            } else if (statement instanceof ExpressionStatementTree expression
-                    && isValue(expression.getExpression())
-                    && isWhole(part, statement)
-                    && typeOf(path, expression).getKind() != TypeKind.VOID) {
-                fields.add(new Field(name(typeOf(path, expression)), Hooks.value(part)));
-                body.add(Hooks.value(part) + " = ");
-                piece(body, expression.getExpression());
-                body.add(";\n");
             } else if (!(statement instanceof EmptyStatementTree)) {
                 piece(body, statement);
                 body.add("\n");
             }
         }
 
-        private TypeMirror typeOf(TreePath path, ExpressionStatementTree expression) {
-            return parsed.trees().getTypeMirror(new TreePath(path, expression.getExpression()));
-        }
-
-        private static boolean isValue(ExpressionTree expression) {
-            return !(expression instanceof AssignmentTree
-                    || expression instanceof CompoundAssignmentTree
-                    || expression instanceof UnaryTree);
-        }
-
-        /** Returns whether a part is this statement alone. */
-        private boolean isWhole(Part part, StatementTree statement) {
-            Place place = probe.place(start(statement)).orElseThrow();
-            return place.part() == part && probe.wholeWithin(part, start(statement), end(statement));
+        private void variable(Part part, VariableTree variable, TypeMirror type) {
+            String typeName = TypeNames.of(type, parsed.task().getTypes());
+            String name = variable.getName().toString();
+            Generated body = body(part);
+            if (chained && part == Part.BEFORE_ALL && name.equals(Hooks.GIVEN)) {
+                // Only the inner hook sees it.
+                body.add("var ");
+            } else if (name.equals(NEXT)) {
+                name = "this." + Hooks.GIVEN;
+                hooks.worker().add(new Field(typeName, Hooks.GIVEN));
+            } else {
+                (part == Part.INIT ? hooks.shared() : hooks.worker()).add(new Field(typeName, name));
+            }
+            if (variable.getInitializer() != null) {
+                body.add(name + " = ");
+                if (variable.getInitializer() instanceof NewArrayTree array && array.getType() == null) {
+                    body.add("new " + typeName);
+                }
+                piece(body, variable.getInitializer());
+                body.add(";\n");
+            }
         }
 
         private long start(Tree tree) {
@@ -184,22 +229,6 @@ final class HookReader {
 
         private void piece(Generated target, Tree tree) {
             probe.copy(target, (int) start(tree), (int) end(tree));
-        }
-
-        /** Writes a type so that it can be declared: what has no name is declared as what it extends. */
-        private String name(TypeMirror type) {
-            if (type instanceof DeclaredType declared
-                    && declared.asElement() instanceof TypeElement element
-                    && element.getNestingKind() == NestingKind.ANONYMOUS) {
-                return name(
-                        element.getInterfaces().isEmpty()
-                                ? element.getSuperclass()
-                                : element.getInterfaces().get(0));
-            }
-            String text = type.toString();
-            return text.contains("capture#") || text.contains("INT#") || text.contains("&")
-                    ? parsed.task().getTypes().erasure(type).toString()
-                    : text;
         }
     }
 }

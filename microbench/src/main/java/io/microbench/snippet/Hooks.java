@@ -9,15 +9,23 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What init, worker init and the first accumulated value come to: fields that the code sees, and statements that fill them.
+ * What init, worker init, the first accumulated value and the hooks before a call come to: fields that the code sees, and
+ * statements that fill them.
  *
  * @param shared fields of all workers
  * @param worker fields of each worker
  * @param types classes, records and interfaces that are declared
  * @param init statements of init
  * @param initWorker statements of worker init, with the first accumulated value behind them
+ * @param before statements before each call, the outer ones first
  */
-record Hooks(List<Field> shared, List<Field> worker, List<Generated> types, Generated init, Generated initWorker) {
+record Hooks(
+        List<Field> shared,
+        List<Field> worker,
+        List<Generated> types,
+        Generated init,
+        Generated initWorker,
+        Generated before) {
 
     /** The name of the value of an init that is an expression. */
     static final String SHARED = "shared";
@@ -25,12 +33,22 @@ record Hooks(List<Field> shared, List<Field> worker, List<Generated> types, Gene
     static final String WORKER = "worker";
     /** The name of what the code returned before. */
     static final String LAST = "last";
+    /** The name of the value of a hook before the call that is an expression. */
+    static final String GIVEN = "given";
+    /** The name of what the code returned, for hooks after the call. */
+    static final String RESULT = "result";
 
     /** A field with its type, as Java writes it. */
     record Field(String type, String name) {}
 
     static Hooks none() {
-        return new Hooks(new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), new Generated(), new Generated());
+        return new Hooks(
+                new ArrayList<>(),
+                new ArrayList<>(),
+                new ArrayList<>(),
+                new Generated(),
+                new Generated(),
+                new Generated());
     }
 
     /** Returns the name of the value of a part that is an expression. */
@@ -38,6 +56,7 @@ record Hooks(List<Field> shared, List<Field> worker, List<Generated> types, Gene
         return switch (part) {
             case INIT -> SHARED;
             case INIT_WORKER -> WORKER;
+            case BEFORE_ALL, BEFORE -> GIVEN;
             default -> LAST;
         };
     }

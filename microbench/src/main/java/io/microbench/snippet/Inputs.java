@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /** The inputs of a question: names, the types that their values have in common, and all combinations of values. */
 final class Inputs {
@@ -35,6 +36,13 @@ final class Inputs {
             all.addAll(longer);
         });
         return all;
+    }
+
+    /** Writes one combination: {@code n = 10, m = 2}. */
+    static String text(Map<String, String> combination) {
+        return combination.entrySet().stream()
+                .map(input -> input.getKey() + " = " + input.getValue())
+                .collect(Collectors.joining(", "));
     }
 
     /** Returns the Java declarations of all inputs. */

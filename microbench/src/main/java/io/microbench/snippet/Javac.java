@@ -102,10 +102,12 @@ final class Javac implements AutoCloseable {
         }
     }
 
-    /** Finds the types of everything in a source that was parsed, and returns the errors. */
-    List<Diagnostic<? extends JavaFileObject>> analyse(Source source, AnalysisTaker taker) {
+    /** Finds the types of everything in a source, which may need others, and returns the errors. */
+    List<Diagnostic<? extends JavaFileObject>> analyse(Source source, List<Source> others, AnalysisTaker taker) {
         DiagnosticCollector<JavaFileObject> said = new DiagnosticCollector<>();
-        JavacTask task = (JavacTask) compiler.getTask(null, files, said, options, null, List.of(source));
+        List<Source> all = new ArrayList<>(List.of(source));
+        all.addAll(others);
+        JavacTask task = (JavacTask) compiler.getTask(null, files, said, options, null, all);
         try {
             CompilationUnitTree unit = task.parse().iterator().next();
             task.analyze();

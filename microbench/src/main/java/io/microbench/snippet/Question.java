@@ -29,6 +29,7 @@ import java.util.OptionalInt;
  * @param jvmArgs arguments of the forks
  * @param preview whether preview features of the language are on
  * @param archive class-data archive of the forks
+ * @param check what every code has to stand before any is measured
  * @param profilers of JMH, by the names that {@code -prof} takes: with {@code gc} results know what a call allocates
  * @param cache folder in which compiled codes are kept; none are where empty
  */
@@ -45,9 +46,20 @@ public record Question(
         Duration timeout,
         List<String> jvmArgs,
         boolean preview,
+        Check check,
         List<String> profilers,
         Optional<Path> archive,
         Optional<Path> cache) {
+
+    /** What every code has to stand before any is measured. */
+    public enum Check {
+        /** Nothing. */
+        NONE,
+        /** One call with each combination of inputs. */
+        RUNS,
+        /** The same, and all codes return the same with the same inputs. */
+        SAME
+    }
 
     /** In which order the forks of several codes run. */
     public enum Order {
@@ -110,6 +122,7 @@ public record Question(
                 Duration.ofMinutes(1),
                 List.of(),
                 false,
+                Check.NONE,
                 List.of(),
                 Optional.empty(),
                 Optional.empty());
@@ -117,22 +130,65 @@ public record Question(
 
     /** Returns the same question, measured so much. */
     public Question with(Sampling much) {
-        return new Question(
-                codes, imports, classPath, inputs, much, workers, virtual, order, seed, timeout, jvmArgs, preview,
-                profilers, archive, cache);
+        return changed(codes, classPath, inputs, much, check, jvmArgs, profilers);
     }
 
     /** Returns the same question with what the codes need beside the JDK. */
     public Question withClassPath(List<Path> entries) {
-        return new Question(
-                codes, imports, entries, inputs, sampling, workers, virtual, order, seed, timeout, jvmArgs, preview,
-                profilers, archive, cache);
+        return changed(codes, entries, inputs, sampling, check, jvmArgs, profilers);
+    }
+
+    /** Returns the same question with values by name, in the order in which they are to be measured. */
+    public Question withInputs(Map<String, List<String>> values) {
+        return changed(codes, classPath, values, sampling, check, jvmArgs, profilers);
+    }
+
+    /** Returns the same question with hooks around each call of all codes, and around the hooks of their own. */
+    public Question withHooks(String before, String after) {
+        List<Code> hooked =
+                codes.stream().map(code -> code.within(before, after)).toList();
+        return changed(hooked, classPath, inputs, sampling, check, jvmArgs, profilers);
+    }
+
+    /** Returns the same question with what every code has to stand before any is measured. */
+    public Question withCheck(Check demanded) {
+        return changed(codes, classPath, inputs, sampling, demanded, jvmArgs, profilers);
+    }
+
+    /** Returns the same question with arguments of the forks. */
+    public Question withJvmArgs(List<String> arguments) {
+        return changed(codes, classPath, inputs, sampling, check, arguments, profilers);
     }
 
     /** Returns the same question with profilers of JMH. */
     public Question withProfilers(List<String> names) {
+        return changed(codes, classPath, inputs, sampling, check, jvmArgs, names);
+    }
+
+    private Question changed(
+            List<Code> newCodes,
+            List<Path> newClassPath,
+            Map<String, List<String>> newInputs,
+            Sampling newSampling,
+            Check newCheck,
+            List<String> newJvmArgs,
+            List<String> newProfilers) {
         return new Question(
-                codes, imports, classPath, inputs, sampling, workers, virtual, order, seed, timeout, jvmArgs, preview,
-                names, archive, cache);
+                newCodes,
+                imports,
+                newClassPath,
+                newInputs,
+                newSampling,
+                workers,
+                virtual,
+                order,
+                seed,
+                timeout,
+                newJvmArgs,
+                preview,
+                newCheck,
+                newProfilers,
+                archive,
+                cache);
     }
 }

@@ -14,6 +14,7 @@ import io.microbench.snippet.Generated.Place;
 import io.microbench.snippet.Hooks.Field;
 import io.microbench.snippet.Javac.Parsed;
 import io.microbench.snippet.Javac.Source;
+import io.microbench.snippet.Question.Check;
 import java.io.IOException;
 import java.net.MalformedURLException;
 import java.net.URL;
@@ -29,6 +30,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javax.lang.model.element.Modifier;
 import javax.tools.Diagnostic;
 import javax.tools.JavaFileObject;
@@ -56,6 +58,8 @@ final class SnippetCompiler implements AutoCloseable {
     private static final String SOURCE = Handover.CLASS + ".java";
     private static final String NO_SYMBOL = "compiler.err.cant.resolve";
     private static final int MOST_PROBLEMS = 3;
+    /** The field of the class that all snippets extend. */
+    private static final String VALUE = "microbenchValue";
 
     /**
      * A code that was compiled.
@@ -94,10 +98,10 @@ final class SnippetCompiler implements AutoCloseable {
             String text = read(Path.of(code.text().strip()));
             Optional<ClassFile> file = classFile(Path.of(code.text().strip()), text);
             file.ifPresent(f -> more.add(f.source));
-            code = with(code, file.map(ClassFile::call).orElse(text));
+            code = code.withText(file.map(ClassFile::call).orElse(text));
         } else if (MethodReference.is(code.text())) {
             MethodReference.Call call = MethodReference.resolve(code.text(), loader(), packages());
-            code = with(code, call.call());
+            code = code.withText(call.call());
             arguments.putAll(call.arguments());
             call.told().ifPresent(told::add);
         }
@@ -114,21 +118,88 @@ final class SnippetCompiler implements AutoCloseable {
         Inputs inputs = new Inputs(question.inputs());
         String header = imports + "\nclass " + Handover.CLASS + " {\n" + inputs.fields();
         Hooks hooks = new HookReader(code, header, javac).read();
+        // What a hook calls result has a type only when it is known which reading is the right one.
+        Code plain = code.isResultUsed() ? code.after("").within(code.beforeAll(), "") : code;
         Optional<Problems> problems = Optional.empty();
-        for (Generated reading : new CodeReader(code, javac).readings()) {
-            Anatomy anatomy = new Anatomy(code, imports, inputs, hooks, arguments, reading);
+        List<Generated> readings = readings(code, Sink.of(code, List.of()));
+        for (int right = 0; right < readings.size(); right++) {
+            Anatomy anatomy = new Anatomy(
+                    plain, imports, inputs, hooks, arguments, readings.get(right), Optional.empty(), new Generated());
             Generated text = anatomy.snippet();
-            List<Source> sources = new ArrayList<>(more);
-            sources.add(new Source(SOURCE, text.text()));
-            List<Diagnostic<? extends JavaFileObject>> errors = javac.compile(folder, sources);
+            List<Diagnostic<? extends JavaFileObject>> errors = compile(text, more, folder);
             if (errors.isEmpty()) {
-                return new Compiled(anatomy, BenchmarkSource.indented(text.text()), List.of());
+                return code.isResultUsed() || question.check() == Check.SAME
+                        ? keeping(code, anatomy, right, more, folder)
+                        : compiled(anatomy, text);
             }
             if (problems.isEmpty() || errors.size() < problems.get().errors().size()) {
                 problems = Optional.of(new Problems(errors, text));
             }
         }
         throw problems.orElseThrow();
+    }
+
+    /** Compiles a code again, so that it keeps its value where somebody looks at it. */
+    private Compiled keeping(Code code, Anatomy plain, int right, List<Source> more, Path folder) throws Problems {
+        Optional<Field> result = code.isResultUsed()
+                ? resultType(code, plain, right, more).map(type -> new Field(type, Hooks.RESULT))
+                : Optional.empty();
+        List<String> fields = result.map(Field::name).stream().toList();
+        Generated once = new Generated();
+        if (question.check() == Check.SAME) {
+            List<String> all = Stream.concat(fields.stream(), Stream.of(VALUE)).toList();
+            once = readings(code, Sink.of(code, all)).get(right);
+        }
+        Anatomy whole = new Anatomy(
+                code,
+                plain.imports(),
+                plain.inputs(),
+                plain.hooks(),
+                plain.arguments(),
+                readings(code, Sink.of(code, fields)).get(right),
+                result,
+                once);
+        Generated text = whole.snippet();
+        List<Diagnostic<? extends JavaFileObject>> errors = compile(text, more, folder);
+        if (!errors.isEmpty()) {
+            throw new Problems(errors, text);
+        }
+        return compiled(whole, text);
+    }
+
+    private Optional<String> resultType(Code code, Anatomy plain, int right, List<Source> more) {
+        Optional<String> accumulated = plain.hooks().worker().stream()
+                .filter(field ->
+                        field.name().equals(Hooks.LAST) && !code.accumulate().isBlank())
+                .map(Field::type)
+                .findFirst();
+        if (accumulated.isPresent()) {
+            return accumulated;
+        }
+        Anatomy typed = new Anatomy(
+                plain.code(),
+                plain.imports(),
+                plain.inputs(),
+                plain.hooks(),
+                plain.arguments(),
+                readings(code, Sink.typed()).get(right),
+                Optional.empty(),
+                new Generated());
+        return ResultType.of(new Source(SOURCE, typed.snippet().text()), more, javac);
+    }
+
+    private List<Generated> readings(Code code, Sink sink) {
+        return new CodeReader(code, sink, javac).readings();
+    }
+
+    private List<Diagnostic<? extends JavaFileObject>> compile(Generated text, List<Source> more, Path folder) {
+        List<Source> sources = new ArrayList<>(more);
+        sources.add(new Source(SOURCE, text.text()));
+        return javac.compile(folder, sources);
+    }
+
+    private static Compiled compiled(Anatomy anatomy, Generated text) {
+        return new Compiled(anatomy, BenchmarkSource.indented(text.text()), List.of());
     }
 
     private String importLines(Code code) {
@@ -172,10 +243,6 @@ final class SnippetCompiler implements AutoCloseable {
             throw new SnippetException(file + " cannot be read: " + e.getMessage()
                     + (Files.exists(file) ? "" : ", there is no such file"));
         }
-    }
-
-    private static Code with(Code code, String text) {
-        return new Code(text, code.name(), code.init(), code.initWorker(), code.done(), code.accumulate());
     }
 
     /** Returns the class that a file holds, and how to call it; empty where the file holds statements. */
@@ -267,12 +334,24 @@ final class SnippetCompiler implements AutoCloseable {
             return "";
         }
         String name = text.text().substring((int) error.getStartPosition(), (int) error.getEndPosition());
-        for (Part part : List.of(Part.INIT, Part.INIT_WORKER, Part.ACCUMULATE)) {
+        if (name.equals(Hooks.GIVEN) && !(code.beforeAll() + code.before()).isBlank()) {
+            return "; " + name + " is the value of a hook that is an expression";
+        }
+        if (name.equals(Hooks.RESULT) && isBehind(text, error)) {
+            return "; " + name + " is what the code returns, and this one returns nothing";
+        }
+        for (Part part : List.of(Part.INIT, Part.INIT_WORKER, Part.ACCUMULATE, Part.BEFORE)) {
             if (name.equals(Hooks.value(part)) && code.part(part).isBlank()) {
                 return "; " + name + " requires " + part.option();
             }
         }
         return "";
+    }
+
+    private static boolean isBehind(Generated text, Diagnostic<?> error) {
+        return text.place(error.getPosition())
+                .filter(place -> place.part() == Part.AFTER || place.part() == Part.AFTER_ALL)
+                .isPresent();
     }
 
     @Override

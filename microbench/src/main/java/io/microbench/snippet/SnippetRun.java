@@ -10,6 +10,7 @@ import io.microbench.monitor.MonitorHistory;
 import io.microbench.plan.PlannedCase;
 import io.microbench.report.CodeResult;
 import io.microbench.result.CaseResult;
+import io.microbench.result.Environment;
 import io.microbench.result.Failure;
 import io.microbench.result.ForkResult;
 import io.microbench.result.IterationResult;
@@ -68,7 +69,10 @@ public final class SnippetRun implements AutoCloseable {
     private final Map<String, Integer> printed = new HashMap<>();
     private final AtomicInteger started = new AtomicInteger();
     private final Instant start = Instant.now();
+    private final CompletableFuture<List<Ready>> compiled = new CompletableFuture<>();
+    private final List<String> classPath = new ArrayList<>(LocalForks.harness());
     private Optional<Monitor> monitor = Optional.empty();
+    private volatile Optional<CompletableFuture<Environment>> machine = Optional.empty();
     /** A code does not compile: what JMH says of the fork that is ended is of no interest. */
     private volatile boolean refused;
 
@@ -76,7 +80,6 @@ public final class SnippetRun implements AutoCloseable {
         this.question = question;
         this.listener = listener;
         this.folder = Files.createTempDirectory("microbench-");
-        List<String> classPath = new ArrayList<>(LocalForks.harness());
         question.classPath().forEach(path -> classPath.add(path.toString()));
         this.forks = LocalForks.open(folder, classPath, folder);
         List<Map<String, String>> combinations = new Inputs(question.inputs()).combinations();
@@ -151,28 +154,80 @@ public final class SnippetRun implements AutoCloseable {
      * Measures, until everything is measured or {@link #stop} is called; a code that fails is in the answer.
      *
      * @throws SnippetException if a code does not compile; nothing was measured then
+     * @throws CheckException if a code does not stand the check that the question demands; nothing was measured then
      */
     public Answer measure() {
-        CompletableFuture<List<Ready>> compiled = CompletableFuture.supplyAsync(
-                        () -> Compilation.all(question, folder),
-                        task -> daemon(task, "microbench-compile").start())
-                .whenComplete((ready, failure) -> {
-                    if (failure != null) {
-                        refused = true;
-                        forks.stop(Duration.ZERO);
-                    }
-                });
+        daemon(this::compile, "microbench-compile").start();
+        if (question.check() != Question.Check.NONE) {
+            List<Ready> ready = ready();
+            reached(Stage.COMPILED, ready);
+            new Rehearsal(question, classPath).run(ready, folder, forks::isStopped, listener::note);
+        }
         Schedule schedule = new Schedule(question);
         for (List<CodeCase> turn = schedule.turn(cases, true);
                 !turn.isEmpty() && !forks.isStopped();
                 turn = schedule.turn(cases, timeLeft())) {
             if (question.order() == Question.Order.PARALLEL) {
-                parallel(turn, compiled);
+                parallel(turn);
             } else {
-                turn.stream().takeWhile(one -> !forks.isStopped()).forEach(one -> fork(one, compiled));
+                turn.stream().takeWhile(one -> !forks.isStopped()).forEach(this::fork);
             }
         }
-        return answer(compiled);
+        ready();
+        return answer();
+    }
+
+    private void compile() {
+        try {
+            compiled.complete(Compilation.all(question, folder));
+        } catch (RuntimeException | Error e) {
+            refused = true;
+            forks.stop(Duration.ZERO);
+            compiled.completeExceptionally(e);
+        }
+    }
+
+    /** Waits for the compiler. */
+    private List<Ready> ready() {
+        try {
+            return compiled.join();
+        } catch (CompletionException e) {
+            if (e.getCause() instanceof RuntimeException cause) {
+                throw cause;
+            }
+            throw e;
+        }
+    }
+
+    /**
+     * Runs one more fork of each code that was measured and has not failed, with the Flight Recorder; its numbers are thrown
+     * away. To be called after {@link #measure}.
+     *
+     * @param target the folder of the recordings, which is there; older ones of the same name are replaced
+     */
+    public List<Recording> record(Path target) {
+        List<Recording> recordings = new ArrayList<>();
+        FileNames names = new FileNames(".jfr");
+        for (CodeCase one : cases) {
+            if (one.result().isMeasured() && one.failure().isEmpty() && !forks.isStopped()) {
+                recordings.add(record(one, target.resolve(names.of(one.label()))));
+            }
+        }
+        return recordings;
+    }
+
+    private Recording record(CodeCase one, Path file) {
+        String name = "recording-" + started.incrementAndGet();
+        try {
+            Path own = Files.createDirectories(folder.resolve(name));
+            handOver(own, ready().get(one.code()).classes(), one.inputs());
+            PlannedCase planned = one.recorded(own, file.toAbsolutePath());
+            ForkResult fork =
+                    forks.run(planned, one.forks() + 1, name, ForkListener.NONE).fork();
+            return new Recording(one.label(), file, fork.failure().map(this::explained));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private boolean timeLeft() {
@@ -181,9 +236,9 @@ public final class SnippetRun implements AutoCloseable {
                 < 0;
     }
 
-    private void parallel(List<CodeCase> turn, CompletableFuture<List<Ready>> compiled) {
+    private void parallel(List<CodeCase> turn) {
         List<Thread> threads = turn.stream()
-                .map(one -> daemon(() -> fork(one, compiled), "microbench-fork"))
+                .map(one -> daemon(() -> fork(one), "microbench-fork"))
                 .toList();
         threads.forEach(Thread::start);
         for (Thread thread : threads) {
@@ -202,7 +257,7 @@ public final class SnippetRun implements AutoCloseable {
         return thread;
     }
 
-    private void fork(CodeCase one, CompletableFuture<List<Ready>> compiled) {
+    private void fork(CodeCase one) {
         String name = "fork-" + started.incrementAndGet();
         try {
             Path own = Files.createDirectories(folder.resolve(name));
@@ -317,6 +372,11 @@ public final class SnippetRun implements AutoCloseable {
 
     private synchronized void reached(Stage stage, List<Ready> ready) {
         if (reached.add(stage)) {
+            if (stage == Stage.FORK_READY) {
+                // Before the numbers, as measuring is load, too; and not sooner, as it takes time from what comes
+                // first.
+                machine = Optional.of(CompletableFuture.supplyAsync(EnvironmentProbe::here));
+            }
             listener.stage(stage, Instant.now());
             for (int i = 0; i < ready.size(); i++) {
                 ready.get(i).told().forEach(listener::note);
@@ -336,15 +396,7 @@ public final class SnippetRun implements AutoCloseable {
                                         + " in the last fork seen); they were ended with it. What they did went on while it was measured."));
     }
 
-    private Answer answer(CompletableFuture<List<Ready>> compiled) {
-        try {
-            compiled.join();
-        } catch (CompletionException e) {
-            if (e.getCause() instanceof RuntimeException cause) {
-                throw cause;
-            }
-            throw e;
-        }
+    private Answer answer() {
         List<CodeResult> results = cases.stream().map(CodeCase::result).toList();
         Map<String, Failure> failures = new LinkedHashMap<>();
         cases.forEach(one -> one.failure()
@@ -355,19 +407,22 @@ public final class SnippetRun implements AutoCloseable {
                 "snippet",
                 start,
                 Optional.of(Instant.now()),
-                EnvironmentProbe.here(),
+                machine.orElseGet(() -> CompletableFuture.supplyAsync(EnvironmentProbe::here))
+                        .join(),
                 List.<SettingValue>of(),
                 kept);
-        return new Answer(run, results, failures, allWarnings(results), forks.isStopped());
+        return new Answer(run, results, failures, allWarnings(run, results), forks.isStopped());
     }
 
-    private synchronized List<String> allWarnings(List<CodeResult> results) {
+    private synchronized List<String> allWarnings(RunRecord run, List<CodeResult> results) {
         List<String> all = new ArrayList<>(warnings);
         if (question.order() == Question.Order.PARALLEL && cases.size() > 1) {
             all.add(
                     0,
                     "--parallel: the codes ran at the same time and disturbed each other. Without it they run in turn.");
         }
+        all.addAll(new Doubts(question, run, results).lines());
+        results.forEach(code -> all.addAll(HookWarnings.of(code)));
         question.sampling().precision().ifPresent(precision -> {
             for (CodeResult code : results) {
                 if (code.isMeasured() && code.precision() > precision) {

@@ -27,9 +27,9 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /** A case that never ran, of one fork; everything is in order with it until something is changed. */
-final class MadeCase {
+public final class MadeCase {
 
-    static final IterationSigns QUIET = new IterationSigns(1, 0, 0, 0.01, 0, 0, false);
+    public static final IterationSigns QUIET = new IterationSigns(1, 0, 0, 0.01, 0, 0, false);
 
     private String method = "run";
     private Map<String, String> parameters = Map.of();
@@ -43,55 +43,55 @@ final class MadeCase {
     private IterationSigns warmup = QUIET;
     private IterationSigns first = QUIET;
 
-    MadeCase method(String name) {
+    public MadeCase method(String name) {
         method = name;
         return this;
     }
 
-    MadeCase parameters(Map<String, String> values) {
+    public MadeCase parameters(Map<String, String> values) {
         parameters = values;
         return this;
     }
 
-    MadeCase score(String label, double value, String symbol) {
+    public MadeCase score(String label, double value, String symbol) {
         mode = label;
         score = value;
         unit = symbol;
         return this;
     }
 
-    MadeCase threads(int count) {
+    public MadeCase threads(int count) {
         threads = count;
         return this;
     }
 
-    MadeCase operationsPerInvocation(int count) {
+    public MadeCase operationsPerInvocation(int count) {
         operations = count;
         return this;
     }
 
-    MadeCase jvmArgs(String... arguments) {
+    public MadeCase jvmArgs(String... arguments) {
         jvmArgs = List.of(arguments);
         return this;
     }
 
-    MadeCase iterations(double... scores) {
+    public MadeCase iterations(double... scores) {
         iterations = scores;
         return this;
     }
 
-    MadeCase warmup(IterationSigns signs) {
+    public MadeCase warmup(IterationSigns signs) {
         warmup = signs;
         return this;
     }
 
     /** Sets what happened around the first measured iteration. */
-    MadeCase first(IterationSigns signs) {
+    public MadeCase first(IterationSigns signs) {
         first = signs;
         return this;
     }
 
-    CaseResult result() {
+    public CaseResult result() {
         return result(CaseResult.Status.DONE);
     }
 
@@ -139,7 +139,7 @@ final class MadeCase {
                 Optional.empty());
     }
 
-    static RunRecord run(CaseResult... cases) {
+    public static RunRecord run(CaseResult... cases) {
         Environment machine = new Environment(
                 "host",
                 "Linux",

@@ -22,8 +22,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -79,7 +82,7 @@ class CodeTableTest {
     }
 
     private static String render(Optional<Form> form, ConsoleStyle style, CodeResult... codes) {
-        return CodeTable.render(Samples.run(List.of()), List.of(codes), form, style);
+        return CodeTable.render(Samples.run(List.of()), List.of(codes), form, Optional.empty(), style);
     }
 
     @Test
@@ -102,6 +105,45 @@ class CodeTableTest {
                         "fast  1  1.00 k  999.50 µs  100%",
                         "near  1  994.89  1.01 ms  ≈ 99%",
                         "slow  1  500.50  2.00 ms  50%");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                 | a 2.00 M 500.00 ns; b 3.00 M 333.33 ns; c 4.00 k 250.00 µs
+            BEST     | a 2.00 M 500.00 ns; b 3.00 M 333.33 ns; c 0.00400 M 250000.00 ns
+            LARGEST  | a 2.00 M 0.50 µs; b 3.00 M 0.33 µs; c 0.00400 M 250.00 µs
+            SMALLEST | a 2000.00 k 500.00 ns; b 3000.00 k 333.33 ns; c 4.00 k 250000.00 ns
+            NONE     | a 2000000.00 500.00 ns; b 3000000.00 333.33 ns; c 4000.00 250000.00 ns
+            """)
+    void oneUnitForAColumnWhereThatIsWanted(@Nullable UnitChoice unit, String expected) {
+        String table = CodeTable.render(
+                Samples.run(List.of()),
+                List.of(
+                        code("a", 1, 0, new double[] {2e6}),
+                        code("b", 1, 0, new double[] {3e6}),
+                        code("c", 1, 0, new double[] {4e3})),
+                Optional.empty(),
+                Optional.ofNullable(unit),
+                PLAIN);
+
+        assertThat(table.lines()
+                        .skip(1)
+                        .sorted()
+                        .map(line -> line.replaceAll(" +", " ").replaceFirst("^(.) 1 (.*) \\S+$", "$1 $2"))
+                        .collect(Collectors.joining("; ")))
+                .isEqualTo(expected);
+    }
+
+    @Test
+    void theStatisticsOfSamplesShareAUnit() {
+        String table = CodeTable.render(
+                Samples.run(List.of()),
+                List.of(code("a", 1, 0, new double[] {2e6, 4e6}), code("b", 1, 0, new double[] {900e3, 910e3})),
+                Optional.of(Form.EXTENDED),
+                Optional.of(UnitChoice.LARGEST),
+                PLAIN);
+
+        assertThat(table).contains("3 M", "4 M", "0.91 M").doesNotContain(" k");
     }
 
     @Test

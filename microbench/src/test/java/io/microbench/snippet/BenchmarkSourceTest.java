@@ -33,7 +33,11 @@ class BenchmarkSourceTest {
                 "var map = new ConcurrentHashMap<String, Integer>(); record Pair(int a, int b) {}",
                 "String key = Thread.currentThread().getName()",
                 "System.out.println(map)",
-                "0"));
+                "0",
+                "Math.abs(n)",
+                "given * 2L",
+                "if (result > 7) { map.clear(); }",
+                "Objects.requireNonNull(result)"));
         Question question = new Question(
                 usual.codes(),
                 List.of("java.util.zip.*"),
@@ -47,6 +51,7 @@ class BenchmarkSourceTest {
                 usual.timeout(),
                 List.of(),
                 false,
+                usual.check(),
                 List.of(),
                 usual.archive(),
                 usual.cache());
@@ -54,6 +59,8 @@ class BenchmarkSourceTest {
                 folder.resolve("MergeBenchmark.java"), SnippetRun.benchmarkSource(question, "com.acme.MergeBenchmark"));
 
         assertThat(errors(file)).isEmpty();
+        assertThat(Files.readString(file))
+                .contains("@Setup(Level.Invocation)", "@TearDown(Level.Invocation)", "int result;");
         assertThat(Files.readString(folder.resolve("META-INF/BenchmarkList")))
                 .contains("com.acme.MergeBenchmark")
                 .contains("AverageTime");

@@ -18,6 +18,7 @@ import io.microbench.result.Metric;
 import io.microbench.result.RunRecord;
 import io.microbench.run.EnvironmentProbe;
 import io.microbench.snippet.Comparison.Score;
+import io.microbench.snippet.Question.Check;
 import io.microbench.snippet.Question.Sampling;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -72,6 +73,27 @@ class MicrobenchTest {
                 .isThrownBy(() -> all.score("failing"))
                 .withMessageContaining("\"failing\" was not measured")
                 .withMessageContaining("boom");
+    }
+
+    @Test
+    void hooksAreNeitherInTheTimeNorInTheAllocation() {
+        Comparison all = Microbench.compare(Microbench.question(
+                        Code.of("Thread.sleep(given)").before("Thread.sleep(given * 20); int given2 = 1;"),
+                        Code.of("new byte[100]").labelled("bare"))
+                .withHooks("1", "")
+                .with(BRIEFLY));
+
+        assertThat(all.score("Thread.sleep(given)").nanos()).isBetween(1e6, 20e6);
+        assertThat(all.score("Thread.sleep(given)").allocation()).isEmpty();
+    }
+
+    @Test
+    void whatReturnsSomethingElseIsNotMeasured() {
+        Question question = Microbench.question(Code.of("1 + 1"), Code.of("3")).withCheck(Check.SAME);
+
+        assertThatExceptionOfType(CheckException.class)
+                .isThrownBy(() -> Microbench.compare(question))
+                .withMessageContaining("\"1 + 1\" returned 2 and \"3\" returned 3.");
     }
 
     @Test

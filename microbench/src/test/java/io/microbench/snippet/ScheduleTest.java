@@ -33,6 +33,7 @@ class ScheduleTest {
                 usual.timeout(),
                 usual.jvmArgs(),
                 false,
+                usual.check(),
                 List.of(),
                 usual.archive(),
                 usual.cache());

@@ -46,6 +46,7 @@ class SnippetCompilerTest {
                 usual.timeout(),
                 List.of(),
                 false,
+                usual.check(),
                 List.of(),
                 Optional.empty(),
                 Optional.empty());
@@ -63,7 +64,7 @@ class SnippetCompilerTest {
     }
 
     private static Code code(String text, String init, String initWorker, String accumulate) {
-        return new Code(text, "", init, initWorker, "", accumulate);
+        return new Code(text, "", init, initWorker, "", accumulate, "", "", "", "");
     }
 
     @ParameterizedTest
@@ -97,7 +98,7 @@ class SnippetCompilerTest {
             int a = 1, b = 2;                            | static int b;
             var list = List.of(1, 2)                     | static java.util.List<java.lang.Integer> list;
             record Point(int x) {} var b = new Point(1)  | static record Point(int x) {}
-            new AtomicLong()                             | shared = new AtomicLong();
+            new AtomicLong()                             | shared = ( new AtomicLong() );
             List<? extends Number> l = List.of(1); var b = l.get(0); | static java.lang.Number b;
             System.gc(); int b = 1                       | System.gc(); b = 1;
             """)
@@ -112,6 +113,17 @@ class SnippetCompilerTest {
         assertThat(source)
                 .contains("static int a;", "int worker;", "long last;")
                 .contains("worker = ( a + 1 );", "last = ( (long) worker );");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            new AtomicLong()      | shared.get()             | long worker;
+            List.of(3)            | shared.get(0);           | java.lang.Integer worker;
+            -3                    | Math.abs(shared)         | int worker;
+            System.gc()           | Thread.sleep(1);         | Thread.sleep(1);
+            """)
+    void theValueOfAnInitIsSeenByTheNextWhateverExpressionItIs(String init, String initWorker, String expected) {
+        assertThat(compile(code("1", init, initWorker, ""))).contains(expected);
     }
 
     @Test

@@ -4,8 +4,14 @@
  */
 package io.microbench.fork.snippet;
 
+import java.util.Set;
+
 /** The names by which the host tells a fork what to measure, and by which the fork tells the host how it went. */
 public final class Handover {
+
+    /** The names of the benchmark classes that measure snippets. */
+    public static final Set<String> BENCHMARKS =
+            Set.of(SnippetBenchmark.class.getName(), HookedBenchmark.class.getName());
 
     /** The system property that names the folder of the fork. */
     public static final String FOLDER = "microbench.fork.snippet";
@@ -27,6 +33,15 @@ public final class Handover {
 
     /** What the fork says of itself: how many threads the snippet started and left running. */
     public static final String THREADS_LEFT = "snippet.threads.left";
+
+    /** What the fork says of itself: how many calls were made with hooks around them, by all workers. */
+    public static final String HOOKED_CALLS = "snippet.hooked.calls";
+
+    /** What the fork says of itself: the nanoseconds in which they were made, by all workers, with those of the hooks. */
+    public static final String HOOKED_NANOS = "snippet.hooked.nanos";
+
+    /** What the fork says of itself: the nanoseconds that reading the clock adds to a call with hooks around it. */
+    public static final String CLOCK_NANOS = "snippet.clock.nanos";
 
     private Handover() {}
 }

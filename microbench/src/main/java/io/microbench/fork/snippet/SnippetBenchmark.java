@@ -39,7 +39,7 @@ public class SnippetBenchmark {
     @State(Scope.Benchmark)
     public static class Shared {
 
-        private Optional<SnippetJob> job = Optional.empty();
+        Optional<SnippetJob> job = Optional.empty();
 
         /** For JMH. */
         public Shared() {}

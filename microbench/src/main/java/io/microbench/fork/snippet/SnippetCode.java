@@ -5,6 +5,7 @@
 package io.microbench.fork.snippet;
 
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.infra.Blackhole;
 
 /**
@@ -14,6 +15,12 @@ import org.openjdk.jmh.infra.Blackhole;
  * fork loads one such class, so the JIT compiler knows what {@link #call} calls and inlines it like any private method.
  */
 public abstract class SnippetCode {
+
+    /** What {@link #once} came to; not in the way of a field that somebody declares. */
+    protected @Nullable Object microbenchValue = NOTHING;
+
+    /** Stands for the value of a code without one. */
+    static final Object NOTHING = new Object();
 
     /** For the generated class. */
     protected SnippetCode() {}
@@ -29,6 +36,17 @@ public abstract class SnippetCode {
 
     /** Prepares this worker; called on its own thread, after {@link #init}. */
     public void initWorker() throws Throwable {}
+
+    /** Prepares the next call of this worker; not timed. */
+    public void before() throws Throwable {}
+
+    /** Comes behind each call of this worker that has not failed; not timed. */
+    public void after() throws Throwable {}
+
+    /** Does the work once as {@link #call} does, and keeps what comes of it; there is none unless results are compared. */
+    public void once(Blackhole blackhole) throws Throwable {
+        call(blackhole);
+    }
 
     /** Cleans up; called once a fork, also after a failure. */
     public void done() throws Throwable {}

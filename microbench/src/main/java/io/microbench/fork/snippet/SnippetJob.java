@@ -18,6 +18,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Collectors;
 
 /**
@@ -42,6 +43,8 @@ final class SnippetJob {
     private final Set<Long> before = threads();
     private final AtomicBoolean initialised = new AtomicBoolean();
     private final AtomicBoolean done = new AtomicBoolean();
+    private final LongAdder hookedCalls = new LongAdder();
+    private final LongAdder hookedNanos = new LongAdder();
 
     private SnippetJob(Class<? extends SnippetCode> type, int workers) throws ReflectiveOperationException {
         this.type = type;
@@ -101,6 +104,14 @@ final class SnippetJob {
         // When one fails, JMH interrupts those that wait here.
         arrivals.await();
         return worker;
+    }
+
+    /** Takes the calls that a worker made with hooks around them, and the time in which it did; the host hears of all. */
+    void hooked(long calls, long nanos) {
+        hookedCalls.add(calls);
+        hookedNanos.add(nanos);
+        ForkEcho.say(Handover.HOOKED_CALLS, hookedCalls.sum());
+        ForkEcho.say(Handover.HOOKED_NANOS, hookedNanos.sum());
     }
 
     /** Runs the snippet's done unless it has run; what it throws is told to the host and changes no result. */

@@ -1,0 +1,231 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.microbench.cli.CommandProcess.Outcome;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the command does around calls, before the measurement and after it, in a process of its own. */
+class CallHooksProcessTest {
+
+    private static final List<String> BRIEFLY = List.of(
+            "--samples", "1", "--sample-duration", "20ms", "--warmup", "1", "--jvm-arg", "-XX:TieredStopAtLevel=1");
+
+    @TempDir
+    Path folder;
+
+    private Outcome measure(String... arguments) throws Exception {
+        List<String> all = new ArrayList<>(List.of(arguments));
+        all.addAll(BRIEFLY);
+        return CommandProcess.run(folder, all.toArray(String[]::new));
+    }
+
+    @Test
+    void hooksChainAroundEachCall() throws Exception {
+        Outcome outcome = CommandProcess.run(
+                folder,
+                "System.out.println(\"call \" + given); return given.length();",
+                "--before-all",
+                "System.out.println(\"outer before\"); int n = 3;",
+                "--before",
+                "\"x\".repeat(n)",
+                "--after",
+                "System.out.println(\"inner after \" + result);",
+                "--after-all",
+                "System.out.println(\"outer after \" + (result + n) + \" \" + given);",
+                "--done",
+                "System.out.println(\"done\");",
+                "--loop",
+                "2",
+                "--samples",
+                "1",
+                "--warmup",
+                "0");
+
+        assertThat(outcome.status()).as(outcome.err()).isZero();
+        List<String> call = List.of("outer before", "call xxx", "inner after 3", "outer after 6 xxx");
+        List<String> lines = outcome.err().lines().toList();
+        assertThat(lines.subList(0, 4)).isEqualTo(call);
+        assertThat(lines.subList(4, 8)).isEqualTo(call);
+        assertThat(lines.get(8)).isEqualTo("done");
+    }
+
+    @Test
+    void hooksAreOffTheClock() throws Exception {
+        Outcome outcome = CommandProcess.run(
+                folder,
+                "Thread.sleep(1)",
+                "Thread.sleep(1)",
+                "--label",
+                "hooked",
+                "--label",
+                "bare",
+                "--before",
+                "Thread.sleep(20)",
+                "--after",
+                "Thread.sleep(20)",
+                "-s",
+                "2",
+                "-d",
+                "300ms",
+                "-w",
+                "0",
+                "--forks",
+                "1");
+
+        assertThat(outcome.status()).as(outcome.err()).isZero();
+        // On the clock, a call would take 41 ms.
+        assertThat(outcome.nanos("hooked", 2)).isBetween(1e6, 20e6);
+        assertThat(outcome.nanos("bare", 2)).isBetween(1e6, 20e6);
+    }
+
+    @Test
+    void inALoopAndWithWorkersTheyAreOffTheClockToo() throws Exception {
+        Outcome loop = CommandProcess.run(
+                folder, "Thread.sleep(1)", "--before", "Thread.sleep(20)", "--loop", "10", "-s", "1", "-w", "0");
+        assertThat(loop.status()).as(loop.err()).isZero();
+        assertThat(loop.nanos("Thread.sleep(1)", 2)).isBetween(1e6, 20e6);
+
+        Outcome workers = CommandProcess.run(
+                folder,
+                "Thread.sleep(given)",
+                "--before",
+                "Thread.sleep(20); int given = 1;",
+                "-c",
+                "3",
+                "-s",
+                "1",
+                "-d",
+                "300ms",
+                "-w",
+                "0");
+        assertThat(workers.status()).as(workers.err()).isZero();
+        assertThat(workers.nanos("Thread.sleep(given)", 3)).isBetween(1e6, 20e6);
+    }
+
+    @Test
+    void aCallTooShortForHooksIsWarnedOf() throws Exception {
+        Outcome outcome = measure("given + 1", "--before", "ThreadLocalRandom.current().nextInt()");
+
+        assertThat(outcome.status()).as(outcome.err()).isZero();
+        assertThat(outcome.err()).contains("WARNING: \"given + 1\": a call is too short for hooks around it: of the ");
+    }
+
+    @Test
+    void aHookThatFailsIsTheFailureOfItsCode() throws Exception {
+        Outcome outcome = measure("1 + 1", "2 + 2", "--before", "throw new IllegalStateException(\"no input\");");
+
+        assertThat(outcome.status()).isEqualTo(1);
+        assertThat(outcome.err()).contains("\"1 + 1\" failed: java.lang.IllegalStateException: no input");
+        assertThat(outcome.nanos("2 + 2", 2)).isPositive();
+    }
+
+    @Test
+    void aSavedBenchmarkHasTheHooks() throws Exception {
+        Outcome saved = measure(
+                "Arrays.sort(given)",
+                "--before",
+                "new int[] {3, 1}",
+                "--after",
+                "Objects.requireNonNull(given);",
+                "--save-as",
+                "SortBenchmark.java");
+
+        assertThat(saved.status()).as(saved.err()).isZero();
+        assertThat(Files.readString(folder.resolve("SortBenchmark.java")))
+                .contains("@Setup(Level.Invocation)", "@TearDown(Level.Invocation)", "int[] given;");
+    }
+
+    @Test
+    void codesThatReturnSomethingElseAreNotMeasured() throws Exception {
+        Outcome outcome = measure("n * 2", "n + n", "n + 2", "--param", "n=2,3", "--check", "--done-all", "n++;");
+
+        assertThat(outcome.status()).isEqualTo(1);
+        assertThat(outcome.out()).isEmpty();
+        assertThat(outcome.err().lines())
+                .containsExactly(
+                        "microbench: --check: with n = 3, \"n * 2\" returned 6 and \"n + 2\" returned 5.",
+                        "Nothing was measured.");
+
+        Outcome equal = measure("--check", "n * 2", "n + n", "--param", "n=2,3");
+        assertThat(equal.status()).as(equal.err()).isZero();
+        assertThat(equal.out()).contains("n = 2\n", "n = 3\n");
+
+        Outcome runs = measure("--check=runs", "n * 2", "n + 2", "--param", "n=3");
+        assertThat(runs.status()).as(runs.err()).isZero();
+    }
+
+    @Test
+    void theConfigurationIsPrintedBeforeTheMeasurement() throws Exception {
+        Outcome outcome = measure("1 + 1", "2 + 2", "--param", "n=2,3", "--report", "full");
+
+        assertThat(outcome.err().lines())
+                .containsExactly(
+                        "Configuration:",
+                        "  Codes     2",
+                        "  Inputs    n = 2, 3",
+                        "  Warm-up   1 x 20 ms a fork",
+                        "  Sample    20 ms",
+                        "  Samples   1 of each code",
+                        "  Forks     1 of each code, in turn",
+                        "  Workers   1",
+                        "  Estimate  160 ms = 4 x (20 ms + 1 x 20 ms), and the start of 4 JVMs");
+        assertThat(outcome.out()).contains("System information:").doesNotContain("Configuration:");
+    }
+
+    @Test
+    void sectionsAndCodesKeepTheirOrder() throws Exception {
+        Outcome outcome = measure(
+                "Thread.sleep(0)", "Thread.sleep(1)", "--param", "b=z,a", "--param", "a=10,9", "--unit", "none");
+
+        assertThat(outcome.status()).as(outcome.err()).isZero();
+        List<String> begins = outcome.out()
+                .lines()
+                .filter(line -> !line.startsWith("Code") && !line.isEmpty())
+                .map(line -> line.split(" {2,}", -1)[0])
+                .toList();
+        List<String> codes = List.of("Thread.sleep(0)", "Thread.sleep(1)");
+        List<String> expected = new ArrayList<>();
+        for (String inputs : List.of("b = z, a = 10", "b = z, a = 9", "b = a, a = 10", "b = a, a = 9")) {
+            expected.add(inputs);
+            expected.addAll(codes);
+        }
+        assertThat(begins).isEqualTo(expected);
+        assertThat(outcome.out()).contains(" ns").doesNotContain(" ms", " µs", " M ");
+    }
+
+    @Test
+    void oneMoreForkIsRecorded() throws Exception {
+        Outcome outcome = measure(
+                "String.valueOf(n)",
+                "throw new IllegalStateException()",
+                "--param",
+                "n=2,3",
+                "--profile",
+                "jfr",
+                "--profile-output",
+                "there/jfr",
+                "--report",
+                "extended");
+
+        assertThat(outcome.status()).as("one of the codes failed").isEqualTo(1);
+        assertThat(outcome.err())
+                .contains("Recording of \"String.valueOf(n) {n=2}\": ")
+                .contains(Path.of("there", "jfr", "String.valueOf-n-n=2.jfr").toString());
+        try (var files = Files.list(folder.resolve("there/jfr"))) {
+            assertThat(files).hasSize(2).allSatisfy(file -> assertThat(
+                            jdk.jfr.consumer.RecordingFile.readAllEvents(file))
+                    .isNotEmpty());
+        }
+        assertThat(outcome.row("String.valueOf(n)").get(1)).as("samples").isEqualTo("1");
+    }
+}

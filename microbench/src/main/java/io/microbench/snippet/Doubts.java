@@ -1,0 +1,93 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.snippet;
+
+import io.microbench.guard.Guard;
+import io.microbench.guard.Guards;
+import io.microbench.report.CodeResult;
+import io.microbench.report.CodeTable;
+import io.microbench.report.Quantity;
+import io.microbench.result.IterationResult;
+import io.microbench.result.RunRecord;
+import io.microbench.run.SurroundingsProbe;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** Says what makes the numbers of codes doubtful: the machine, the arguments of the forks, and what their record shows. */
+final class Doubts {
+
+    private final Question question;
+    private final RunRecord run;
+    private final List<CodeResult> codes;
+
+    Doubts(Question question, RunRecord run, List<CodeResult> codes) {
+        this.question = question;
+        this.run = run;
+        this.codes = codes;
+    }
+
+    /** Returns one sentence for each doubt, the gravest first. */
+    List<String> lines() {
+        List<String> lines = new ArrayList<>(SurroundingsProbe.warnings(run.environment(), question.jvmArgs()));
+        codes.forEach(code -> starved(code, lines));
+        Map<String, CodeResult> byId = new HashMap<>();
+        codes.forEach(code -> byId.put(code.result().id().text(), code));
+        List<Guard> named = new ArrayList<>();
+        for (Guard guard : Guards.of(run)) {
+            CodeResult code = byId.get(guard.subject());
+            if (code != null && isToldHere(guard.kind(), code)) {
+                named.add(new Guard(guard.kind(), name(code), message(guard, code)));
+            }
+        }
+        lines.addAll(Guards.lines(named));
+        return lines;
+    }
+
+    /** What the arguments say has been told; and Tukey's fences tell nothing of a few samples. */
+    private static boolean isToldHere(Guard.Kind kind, CodeResult code) {
+        return switch (kind) {
+            case TOO_FAST, FLAT, PAUSES -> true;
+            case OUTLIERS -> code.samples().length >= CodeTable.EXTENDED_FROM;
+            case DRIFT, COMPILER, CLOCK -> false;
+        };
+    }
+
+    private static String message(Guard guard, CodeResult code) {
+        return guard.kind() == Guard.Kind.TOO_FAST
+                ? "a call takes " + Quantity.DURATION.format(code.nanos())
+                        + ", less than a cycle of the processor: the compiler knew the result. Take what it is computed from"
+                        + " out of --init-worker, such as --init-worker 'double x = 2'."
+                : guard.message();
+    }
+
+    private static void starved(CodeResult code, List<String> lines) {
+        List<IterationResult> samples = code.result().forks().stream()
+                .flatMap(fork -> fork.measured().stream())
+                .toList();
+        long starved = samples.stream().filter(IterationResult::starved).count();
+        if (starved > 0) {
+            double longest = samples.stream()
+                    .flatMap(sample -> sample.signs().stream())
+                    .mapToDouble(signs -> signs.starvation())
+                    .max()
+                    .orElse(0);
+            lines.add(String.format(
+                    Locale.ROOT,
+                    "%s: in %d of %d samples its workers waited for a processor, for up to %.0f %% of the time: its calls are"
+                            + " faster than that. Measure when the machine does nothing else, or with fewer workers (-c).",
+                    name(code),
+                    starved,
+                    samples.size(),
+                    100 * longest));
+        }
+    }
+
+    private static String name(CodeResult code) {
+        return "\"" + code.name() + "\"" + (code.inputs().isEmpty() ? "" : " " + code.inputs());
+    }
+}

@@ -1,0 +1,129 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.snippet;
+
+import io.microbench.plan.HumanDuration;
+import io.microbench.result.CasePlan;
+import io.microbench.result.IterationPlan;
+import io.microbench.snippet.Question.Check;
+import io.microbench.snippet.Question.Order;
+import io.microbench.snippet.Question.Sampling;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** Says how a question is going to be measured, and how long that takes. */
+public final class Outline {
+
+    private final Question question;
+    private final Sampling sampling;
+    private final CasePlan plan;
+    private final int combinations;
+
+    private Outline(Question question) {
+        this.question = question;
+        this.sampling = question.sampling();
+        this.plan = new CodeCase(question, 0, "", Map.of()).result().result().plan();
+        this.combinations = new Inputs(question.inputs()).combinations().size();
+    }
+
+    /**
+     * Returns the lines to print, by their names.
+     *
+     * @param question with at least one code
+     */
+    public static Map<String, String> of(Question question) {
+        return new Outline(question).lines();
+    }
+
+    /**
+     * Returns the sum of all warm-up and all samples; empty where samples have a number of calls, as nobody knows how long
+     * those take. JVMs take time to start besides.
+     *
+     * @param question with at least one code
+     */
+    public static Optional<Duration> total(Question question) {
+        return new Outline(question).total();
+    }
+
+    private Optional<Duration> total() {
+        if (sampling.loop() > 0) {
+            return Optional.empty();
+        }
+        Duration one = warmup().plus(sampling.duration().multipliedBy(sampling.samples()));
+        return Optional.of(question.order() == Order.PARALLEL ? one : one.multipliedBy(cases()));
+    }
+
+    /** Returns the warm-up of all forks of a case. */
+    private Duration warmup() {
+        return plan.warmup().time().multipliedBy((long) plan.warmup().count() * plan.forks());
+    }
+
+    private int cases() {
+        return question.codes().size() * combinations;
+    }
+
+    private Map<String, String> lines() {
+        Map<String, String> lines = new LinkedHashMap<>();
+        lines.put("Codes", Integer.toString(question.codes().size()));
+        lines.put("Inputs", inputs());
+        lines.put(
+                "Warm-up",
+                plan.warmup().count() == 0
+                        ? "none"
+                        : plan.warmup().count() + " x " + length(plan.warmup()) + " a fork");
+        lines.put("Sample", length(plan.measurement()));
+        lines.put("Samples", sampling.samples() + " of each code");
+        lines.put("Forks", plan.forks() + " of each code, " + order());
+        lines.put("Workers", question.workers() + (question.virtual() ? " on virtual threads" : ""));
+        if (question.check() != Check.NONE) {
+            lines.put("Check", question.check() == Check.SAME ? "all results are the same" : "each code runs");
+        }
+        lines.put("Estimate", estimate());
+        return lines;
+    }
+
+    private String inputs() {
+        String all = question.inputs().entrySet().stream()
+                .map(input -> input.getKey() + " = " + String.join(", ", input.getValue()))
+                .collect(Collectors.joining("; "));
+        return all.isEmpty()
+                ? "none"
+                : all + (question.inputs().size() > 1 ? " (" + combinations + " combinations)" : "");
+    }
+
+    private String order() {
+        return switch (question.order()) {
+            case TURN -> "in turn";
+            case RANDOM -> "in turn, in an order drawn with seed " + question.seed();
+            case PARALLEL -> "all codes at the same time";
+        };
+    }
+
+    private static String length(IterationPlan iterations) {
+        return iterations.time().isZero()
+                ? iterations.batchSize() + (iterations.batchSize() == 1 ? " call" : " calls")
+                : HumanDuration.text(iterations.time());
+    }
+
+    private String estimate() {
+        String jvms = ", and the start of " + cases() * plan.forks() + (cases() * plan.forks() == 1 ? " JVM" : " JVMs");
+        String sum = total().map(
+                        total -> HumanDuration.text(total) + " = " + factor() + "(" + HumanDuration.text(warmup())
+                                + " + " + sampling.samples() + " x " + HumanDuration.text(sampling.duration()) + ")")
+                .orElseGet(() -> "as long as "
+                        + cases() * (plan.forks() * plan.warmup().count() + sampling.samples()) + " samples take");
+        String more = sampling.precision().isPresent()
+                ? "; more forks for --precision until " + HumanDuration.text(sampling.budget()) + " are over"
+                : "";
+        return sum + jvms + more;
+    }
+
+    private String factor() {
+        return question.order() == Order.PARALLEL ? "" : cases() + " x ";
+    }
+}

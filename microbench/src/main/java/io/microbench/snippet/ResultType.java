@@ -1,0 +1,46 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.snippet;
+
+import com.sun.source.tree.VariableTree;
+import com.sun.source.util.TreePathScanner;
+import io.microbench.snippet.Javac.Source;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import javax.lang.model.type.TypeMirror;
+import org.jspecify.annotations.Nullable;
+
+/** Asks the compiler what type the value of a code has. */
+final class ResultType {
+
+    private ResultType() {}
+
+    /**
+     * Returns the type of a field for the value; empty for a code without one.
+     *
+     * @param source a class that compiles, in which each value is that of a variable called {@link Sink#TYPED}
+     * @param others what it needs
+     */
+    static Optional<String> of(Source source, List<Source> others, Javac javac) {
+        List<String> found = new ArrayList<>();
+        javac.analyse(source, others, parsed -> {
+            List<TypeMirror> types = new ArrayList<>();
+            new TreePathScanner<@Nullable Void, @Nullable Void>() {
+                @Override
+                public @Nullable Void visitVariable(VariableTree tree, @Nullable Void nothing) {
+                    if (tree.getName().contentEquals(Sink.TYPED)) {
+                        types.add(parsed.trees().getElement(getCurrentPath()).asType());
+                    }
+                    return super.visitVariable(tree, null);
+                }
+            }.scan(parsed.unit(), null);
+            if (!types.isEmpty()) {
+                found.add(TypeNames.holding(types, parsed.task().getTypes()));
+            }
+        });
+        return found.stream().findFirst();
+    }
+}

@@ -1,0 +1,40 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.snippet;
+
+import java.util.List;
+
+/**
+ * What happens to the value of a code, which stands between two pieces of text.
+ *
+ * @param before the text in front of the value
+ * @param after the text behind it
+ */
+record Sink(String before, String after) {
+
+    /** The name of a variable from which only the type of the value is wanted. */
+    static final String TYPED = "microbenchTyped";
+
+    /** Makes a variable of the value, with the type that it has by itself. */
+    static Sink typed() {
+        return new Sink("{ var " + TYPED + " = (", "\n); }\n");
+    }
+
+    /** Gives the value to the black hole, and before that to the accumulator, if there is one, and to the given fields. */
+    static Sink of(Code code, List<String> fields) {
+        String last = code.accumulate().isBlank() ? "" : Hooks.LAST;
+        String holder = !last.isEmpty() ? last : fields.isEmpty() ? "" : "this." + fields.get(0);
+        if (holder.isEmpty()) {
+            return new Sink("blackhole.consume(", "\n);\n");
+        }
+        StringBuilder after = new StringBuilder("\n);\n");
+        fields.stream()
+                .map(field -> "this." + field)
+                .filter(field -> !field.equals(holder))
+                .forEach(field ->
+                        after.append(field).append(" = ").append(holder).append(";\n"));
+        return new Sink(holder + " = (", after + "blackhole.consume(" + holder + ");\n");
+    }
+}

@@ -1,0 +1,30 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.snippet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class FileNamesTest {
+
+    private final FileNames names = new FileNames(".jfr");
+
+    @Test
+    void everyFileSystemTakesThem() {
+        assertThat(names.of("java.lang.Math::abs(int:-1)")).isEqualTo("java.lang.Math-abs-int-1.jfr");
+        assertThat(names.of("Arrays.hashCode(input) {n=10, m=2}")).isEqualTo("Arrays.hashCode-input-n=10-m=2.jfr");
+        assertThat(names.of("../../etc/passwd")).isEqualTo("etc-passwd.jfr");
+        assertThat(names.of("x".repeat(1000))).isEqualTo("x".repeat(80) + ".jfr");
+        assertThat(names.of("§$%")).isEqualTo("code.jfr");
+    }
+
+    @Test
+    void eachIsThereOnce() {
+        assertThat(names.of("a + b")).isEqualTo("a-b.jfr");
+        assertThat(names.of("a - b")).isEqualTo("a-b-2.jfr");
+        assertThat(names.of("A * B")).isEqualTo("A-B-3.jfr");
+    }
+}

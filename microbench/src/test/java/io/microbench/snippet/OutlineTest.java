@@ -1,0 +1,82 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.snippet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.microbench.snippet.Question.Check;
+import io.microbench.snippet.Question.Sampling;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+
+class OutlineTest {
+
+    private static final Question TWO = Question.of(Code.of("1"), Code.of("2"));
+
+    private static Sampling sampling(int samples, long loop, OptionalInt warmup, int forks, OptionalDouble precision) {
+        return new Sampling(samples, Duration.ofMillis(200), loop, warmup, forks, precision, Duration.ofSeconds(90));
+    }
+
+    @Test
+    void theEstimateIsTheSumOfAllWarmUpAndAllSamples() {
+        Map<String, List<String>> inputs = new LinkedHashMap<>();
+        inputs.put("n", List.of("10", "5", "7"));
+        inputs.put("m", List.of("a", "b"));
+        Question question = TWO.withInputs(inputs)
+                .with(sampling(5, 0, OptionalInt.of(3), 2, OptionalDouble.empty()))
+                .withCheck(Check.SAME);
+
+        assertThat(Outline.of(question))
+                .containsExactly(
+                        Map.entry("Codes", "2"),
+                        Map.entry("Inputs", "n = 10, 5, 7; m = a, b (6 combinations)"),
+                        Map.entry("Warm-up", "3 x 200 ms a fork"),
+                        Map.entry("Sample", "200 ms"),
+                        Map.entry("Samples", "5 of each code"),
+                        Map.entry("Forks", "2 of each code, in turn"),
+                        Map.entry("Workers", "1"),
+                        Map.entry("Check", "all results are the same"),
+                        Map.entry("Estimate", "26 s = 12 x (1.2 s + 5 x 200 ms), and the start of 24 JVMs"));
+        assertThat(Outline.total(question)).contains(Duration.ofMillis(12 * (2 * 3 * 200 + 5 * 200)));
+    }
+
+    @Test
+    void byItselfItIsWhatTheForksArePlannedWith() {
+        assertThat(Outline.total(TWO)).contains(Duration.ofMillis(2 * 3 * (5 * 100 + 500)));
+        assertThat(Outline.of(TWO))
+                .containsEntry("Inputs", "none")
+                .containsEntry("Warm-up", "5 x 100 ms a fork")
+                .containsEntry("Estimate", "6 s = 2 x (1.5 s + 3 x 500 ms), and the start of 6 JVMs")
+                .doesNotContainKey("Check");
+    }
+
+    @Test
+    void nobodyKnowsHowLongCallsTake() {
+        Question question = TWO.with(sampling(1, 1000, OptionalInt.empty(), 3, OptionalDouble.empty()));
+
+        assertThat(Outline.total(question)).isEmpty();
+        assertThat(Outline.of(question))
+                .containsEntry("Warm-up", "2 x 1000 calls a fork")
+                .containsEntry("Sample", "1000 calls")
+                .containsEntry("Estimate", "as long as 6 samples take, and the start of 2 JVMs");
+    }
+
+    @Test
+    void precisionMayAddForks() {
+        Question question = TWO.with(sampling(1, 0, OptionalInt.of(0), 1, OptionalDouble.of(0.02)));
+
+        assertThat(Outline.of(question))
+                .containsEntry("Warm-up", "none")
+                .containsEntry(
+                        "Estimate",
+                        "400 ms = 2 x (0 ms + 1 x 200 ms), and the start of 2 JVMs; more forks for --precision until"
+                                + " 1 min 30 s are over");
+    }
+}
