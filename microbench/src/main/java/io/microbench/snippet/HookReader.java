@@ -134,7 +134,9 @@ final class HookReader {
             String text = code.part(part);
             if (!text.isBlank()) {
                 if (values.contains(part)) {
-                    probe.add("var " + variable(part) + " = (\n")
+                    // What is wrong with the variable is wrong with the part.
+                    probe.piece(part, text, 0, 0)
+                            .add("var " + variable(part) + " = (\n")
                             .piece(part, text, 0, value(part).length())
                             .add("\n);\n");
                 } else {

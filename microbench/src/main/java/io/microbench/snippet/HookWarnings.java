@@ -43,8 +43,9 @@ final class HookWarnings {
                     + " are the reading of the clock. Prepare many inputs in --init-worker, or let a call do more.");
         }
         double calls = number(echo, Handover.HOOKED_CALLS);
-        double share = 1 - calls * code.nanos() / number(echo, Handover.HOOKED_NANOS);
-        if (calls < FEW_CALLS && share > HOOK_SHARE) {
+        double possible = number(echo, Handover.HOOKED_NANOS) / code.nanos();
+        double share = 1 - calls / possible;
+        if (calls < FEW_CALLS && possible > FEW_CALLS && share > HOOK_SHARE) {
             warnings.add(String.format(
                     Locale.ROOT,
                     "\"%s\": hooks took %.0f %% of the time, which left %.0f calls for a fork: its JIT compiler may not have"

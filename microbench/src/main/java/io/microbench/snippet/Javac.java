@@ -149,7 +149,7 @@ final class Javac implements AutoCloseable {
                 text.append("; ").append(line);
             }
         }
-        return text.toString().replaceFirst("\\.$", "");
+        return text.toString().replace(" in method probe()", "").replaceFirst("\\.$", "");
     }
 
     private static Optional<String> value(String line) {

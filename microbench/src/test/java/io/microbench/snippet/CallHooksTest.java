@@ -161,11 +161,19 @@ class CallHooksTest {
                         new Code("2", "", "", "", "", "", "outer b", "", "", "outer a"));
     }
 
+    @Test
+    void aNameThatIsTakenIsPointedAtInTheLaterHook() {
+        assertThat(message(Code.of("given").initWorker("int given = 1").before("given + 1"))
+                        .lines())
+                .contains("--before 1:1: variable given is already defined");
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             given + 1   |            |               | code 1:1: cannot find symbol: variable given; given requires --before
             given + 1   | int a = 1; |               | code 1:1: cannot find symbol: variable given; given is the value of a hook that is an expression
             System.gc() |            | result.hashCode(); | --after 1:1: cannot find symbol: variable result; result is what the code returns, and this one returns nothing
+            given       | () -> 1    |               | --before 1:1: cannot infer type for local variable given; (lambda expression needs an explicit target-type)
             1           | foo()      |               | --before 1:1: cannot find symbol: method foo()
             1           |            | foo();        | --after 1:1: cannot find symbol: method foo()
             1           |            | result.size() | --after 1:7: int cannot be dereferenced

@@ -37,6 +37,9 @@ final class SnippetJob {
     private static final List<String> OTHERS =
             List.of("-jmh-worker-", "microbench-done", "ForkJoinPool.commonPool", "DestroyJavaVM");
 
+    /** Groups of the JVM's own threads, and of those that carry and wake virtual ones. */
+    private static final Set<String> OTHER_GROUPS = Set.of("system", "CarrierThreads", "InnocuousThreadGroup");
+
     private final Class<? extends SnippetCode> type;
     private final SnippetCode first;
     private final CountDownLatch arrivals;
@@ -131,7 +134,7 @@ final class SnippetJob {
                 .filter(thread ->
                         OTHERS.stream().noneMatch(name -> thread.getName().contains(name)))
                 .filter(thread -> thread.getThreadGroup() != null
-                        && !thread.getThreadGroup().getName().equals("system"))
+                        && !OTHER_GROUPS.contains(thread.getThreadGroup().getName()))
                 .count();
         if (left > 0) {
             ForkEcho.say(Handover.THREADS_LEFT, left);
