@@ -4,7 +4,9 @@
  */
 package io.microbench.snippet;
 
+import java.nio.file.Path;
 import java.util.Locale;
+import java.util.Optional;
 
 /**
  * One code to measure, with what surrounds it; each part is Java text, empty where there is none.
@@ -17,6 +19,8 @@ import java.util.Locale;
  * @param accumulate the first value of {@code last}, which then is what the code returned before
  */
 public record Code(String text, String label, String init, String initWorker, String done, String accumulate) {
+
+    private static final int MOST_QUOTED = 80;
 
     /** The parts of a code. */
     public enum Part {
@@ -57,6 +61,16 @@ public record Code(String text, String label, String init, String initWorker, St
     /** Returns what reports call it. */
     public String name() {
         return label.isEmpty() ? text.strip().replaceAll("\\s+", " ") : label;
+    }
+
+    /** Returns a name as messages show it: between quotation marks, and cut where it is very long. */
+    public static String quoted(String name) {
+        return "\"" + (name.length() > MOST_QUOTED ? name.substring(0, MOST_QUOTED - 3) + "..." : name) + "\"";
+    }
+
+    /** Returns the file that holds it; empty where the text is the code itself. */
+    public Optional<Path> file() {
+        return SnippetCompiler.isFile(text) ? Optional.of(Path.of(text.strip())) : Optional.empty();
     }
 
     String part(Part part) {

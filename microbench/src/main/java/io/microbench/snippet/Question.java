@@ -135,4 +135,31 @@ public record Question(
                 codes, imports, classPath, inputs, sampling, workers, virtual, order, seed, timeout, jvmArgs, preview,
                 names, archive, cache);
     }
+
+    /** Returns the same question with so many workers. */
+    public Question withWorkers(int count) {
+        return new Question(
+                codes, imports, classPath, inputs, sampling, count, virtual, order, seed, timeout, jvmArgs, preview,
+                profilers, archive, cache);
+    }
+
+    /** Returns the same question with compiled codes kept in the given folder. */
+    public Question withCache(Path folder) {
+        return new Question(
+                codes,
+                imports,
+                classPath,
+                inputs,
+                sampling,
+                workers,
+                virtual,
+                order,
+                seed,
+                timeout,
+                jvmArgs,
+                preview,
+                profilers,
+                archive,
+                Optional.of(folder));
+    }
 }

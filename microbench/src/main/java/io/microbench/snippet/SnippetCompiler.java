@@ -15,6 +15,7 @@ import io.microbench.snippet.Hooks.Field;
 import io.microbench.snippet.Javac.Parsed;
 import io.microbench.snippet.Javac.Source;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -96,7 +97,7 @@ final class SnippetCompiler implements AutoCloseable {
             file.ifPresent(f -> more.add(f.source));
             code = with(code, file.map(ClassFile::call).orElse(text));
         } else if (MethodReference.is(code.text())) {
-            MethodReference.Call call = MethodReference.resolve(code.text(), loader(), packages());
+            MethodReference.Call call = resolved(code.text());
             code = with(code, call.call());
             arguments.putAll(call.arguments());
             call.told().ifPresent(told::add);
@@ -147,9 +148,13 @@ final class SnippetCompiler implements AutoCloseable {
         return packages;
     }
 
-    private ClassLoader loader() {
-        return new URLClassLoader(
-                classPath.stream().map(SnippetCompiler::url).toArray(URL[]::new), ClassLoader.getPlatformClassLoader());
+    private MethodReference.Call resolved(String reference) {
+        URL[] urls = classPath.stream().map(SnippetCompiler::url).toArray(URL[]::new);
+        try (URLClassLoader loader = new URLClassLoader(urls, ClassLoader.getPlatformClassLoader())) {
+            return MethodReference.resolve(reference, loader, packages());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private static URL url(String entry) {
@@ -221,7 +226,7 @@ final class SnippetCompiler implements AutoCloseable {
         String more = errors.size() > MOST_PROBLEMS
                 ? " (the first " + MOST_PROBLEMS + " of " + errors.size() + " errors)"
                 : "";
-        return "\"" + asked.name() + "\" does not compile" + more + System.lineSeparator()
+        return Code.quoted(asked.name()) + " does not compile" + more + System.lineSeparator()
                 + lines.stream().distinct().collect(Collectors.joining(System.lineSeparator()));
     }
 
