@@ -15,6 +15,7 @@ import io.microbench.snippet.SnippetException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.util.List;
+import java.util.regex.Pattern;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IParameterExceptionHandler;
@@ -24,6 +25,9 @@ import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Says in one line what went wrong; a stack trace is for defects of the command only. */
 final class Errors implements IParameterExceptionHandler, IExecutionExceptionHandler {
+
+    /** No option has a digit, a blank or a parenthesis in its name. */
+    private static final Pattern DASHED_CODE = Pattern.compile("-{1,2}([^-A-Za-z]|[^=]*[ (\\d]).*", Pattern.DOTALL);
 
     private final PrintStream err;
 
@@ -36,10 +40,19 @@ final class Errors implements IParameterExceptionHandler, IExecutionExceptionHan
         CommandLine command = e.getCommandLine();
         String message = String.valueOf(e.getMessage());
         List<String> near = e instanceof UnmatchedArgumentException unmatched ? unmatched.getSuggestions() : List.of();
-        String advice = near.isEmpty() ? "" : " Did you mean " + String.join(" or ", near) + "?";
+        String advice = near.isEmpty() ? dashed(e) : " Did you mean " + String.join(" or ", near) + "?";
         err.println("microbench: " + message + (message.endsWith(".") || message.endsWith("?") ? "" : ".") + advice);
         err.println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
         return ExitCode.USAGE;
+    }
+
+    /** Returns what to do with a code that looks like an option. */
+    private static String dashed(ParameterException e) {
+        return e instanceof UnmatchedArgumentException unmatched
+                        && DASHED_CODE.matcher(unmatched.getUnmatched().get(0)).matches()
+                ? " A code that begins with a dash stands behind all options and --: -- '"
+                        + unmatched.getUnmatched().get(0) + "'"
+                : "";
     }
 
     @Override

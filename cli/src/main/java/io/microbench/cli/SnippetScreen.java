@@ -7,6 +7,7 @@ package io.microbench.cli;
 import io.microbench.report.Quantity;
 import io.microbench.result.Failure;
 import io.microbench.snippet.Answer;
+import io.microbench.snippet.Code;
 import io.microbench.snippet.Recording;
 import io.microbench.snippet.SnippetListener;
 import java.time.Duration;
@@ -97,7 +98,7 @@ final class SnippetScreen implements SnippetListener {
             console.err().println(line);
         } else if (count == MOST_LINES + 1) {
             clear();
-            console.err().println("\"" + code + "\" goes on printing; --verbose shows all of it.");
+            console.err().println(Code.quoted(code) + " goes on printing; --verbose shows all of it.");
         }
     }
 
@@ -105,7 +106,7 @@ final class SnippetScreen implements SnippetListener {
     synchronized void summary(Answer answer) {
         lines.forEach((code, count) -> {
             if (count > MOST_LINES) {
-                warn("\"" + code + "\" printed " + count
+                warn(Code.quoted(code) + " printed " + count
                         + " lines while it was measured: its time is that of printing, too.");
             }
         });
@@ -145,7 +146,7 @@ final class SnippetScreen implements SnippetListener {
                 .map(code -> code.name())
                 .findFirst()
                 .orElse(id);
-        console.err().println("microbench: \"" + name + "\" failed: " + failure.message());
+        console.err().println("microbench: " + Code.quoted(name) + " failed: " + failure.message());
         if (failure.kind() == Failure.Kind.CRASHED || failure.kind() == Failure.Kind.NOT_STARTED) {
             int skip = Math.max(0, failure.outputTail().size() - MOST_TAIL);
             failure.outputTail().stream().skip(skip).forEach(line -> console.err()

@@ -5,33 +5,48 @@
 package io.microbench.cli;
 
 import io.microbench.ab.Build;
+import io.microbench.plan.ConfigurationException;
 import io.microbench.run.ForkHost;
 import io.microbench.run.MachineLock;
-import io.microbench.watch.CaseWatch;
+import io.microbench.watch.Watch;
+import java.io.File;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
-/** Keeps measuring a case while its code changes. */
+/** Keeps measuring a code, or a case of a suite, while its classes change. */
 @Command(
         name = "watch",
         mixinStandardHelpOptions = true,
         sortOptions = false,
+        customSynopsis = {
+            "microbench watch [OPTIONS] CODE|FILE.java",
+            "       microbench watch [OPTIONS] JAR|DIR|CLASSPATH GLOB"
+        },
         description = {
-            "Keeps measuring a case, fork after fork. When the class files change, measures the new ones and says whether they"
-                    + " are faster.",
+            "Keeps measuring a code or a case of a suite, fork after fork. When the class files change, or the file of the code,"
+                    + " measures what is new and says whether it is faster.",
             "",
             "On a terminal the keys + and - raise and lower the number of workers. Ctrl-C ends it."
         },
-        footerHeading = "%nExample:%n",
-        footer = "  microbench watch target/test-classes '*Codec.encode:size=1024' -cp 'target/classes:lib/*'")
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  microbench watch 'com.acme.Codec.encode(input)' -cp target/classes --init 'byte[] input = new byte[1024]'",
+            "  microbench watch target/test-classes '*Codec.encode:size=1024' -cp 'target/classes:lib/*'"
+        })
 final class WatchCommand implements Callable<Integer> {
 
     private static final Duration LOCK_WAIT = Duration.ofMinutes(30);
@@ -39,33 +54,43 @@ final class WatchCommand implements Callable<Integer> {
 
     private final Console console;
 
-    @Parameters(
-            index = "0",
-            paramLabel = "JAR|DIR|CLASSPATH",
-            description = "The benchmarks: a jar, a folder of classes, or a class path.")
-    private String benchmarks = "";
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
 
-    @Parameters(index = "1", paramLabel = "GLOB", description = "The case, as in -Dmicrobench.cases.")
-    private String glob = "";
+    @Parameters(
+            arity = "0..*",
+            paramLabel = "WHAT",
+            description = {
+                "CODE: Java to measure, as without a command; FILE.java: a file with such.",
+                "JAR|DIR|CLASSPATH GLOB: benchmarks, and the one case, as in -Dmicrobench.cases."
+            })
+    private List<String> words = new ArrayList<>();
 
     @Option(
             names = {"-cp", "--classpath"},
             paramLabel = "PATH",
-            description = "Libraries that the benchmarks need; watched, too.")
-    private String libraries = "";
+            description = "Folders and jars that the code or the benchmarks need; watched, too.")
+    private List<String> classPath = new ArrayList<>();
 
-    @Option(names = "--workers", paramLabel = "N", description = "Threads at first. Default: those of the case.")
+    @Option(
+            names = {"-c", "--concurrency", "--workers"},
+            paramLabel = "N",
+            description = "Workers at first. Default: 1, or the threads of the case.")
     private Optional<Integer> workers = Optional.empty();
+
+    @Option(names = "--verbose", description = "Prints what JMH and the forks say.")
+    private boolean verbose;
+
+    @Mixin
+    private final WatchedCode code = new WatchedCode();
 
     @Option(
             names = "-D",
             paramLabel = "NAME=VALUE",
             mapFallbackValue = "",
-            description = "A setting by the name it has under Maven, or a system property for the benchmarks.")
+            description =
+                    "Of a suite: a setting by the name it has under Maven, or a system property for the benchmarks.")
     private Map<String, String> properties = new LinkedHashMap<>();
-
-    @Option(names = "--verbose", description = "Prints what JMH and the forks say.")
-    private boolean verbose;
 
     WatchCommand(Console console) {
         this.console = console;
@@ -73,20 +98,51 @@ final class WatchCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Path here = Path.of("").toAbsolutePath();
-        Build build = Build.ofClassPath(benchmarks, here).with(Build.entries(libraries, here));
-        properties.put("microbench.cases", glob);
-        ForkHost.Launch launch = new ForkHost.Launch(build.name(), build.classPath(), build.directory(), properties);
-        Consumer<String> output = verbose ? console.err()::println : line -> {};
-        try (MachineLock lock = lock();
-                CaseWatch watch = CaseWatch.open(launch, console.out()::println, output);
+        WatchTarget target = WatchTarget.of(words, Path.of("").toAbsolutePath(), code.declaresNothing());
+        if (workers.orElse(1) < 1) {
+            throw new ConfigurationException("--concurrency " + workers.get() + ": accepted is a number from 1 on.");
+        }
+        try (Watch watch = open(target);
+                MachineLock lock = lock();
                 WatchKeys keys = WatchKeys.listen(System.in, watch)) {
-            workers.ifPresent(watch::workers);
             // Being told to go is how this ends, and so it is no failure.
             Runtime.getRuntime().addShutdownHook(new Thread(() -> end(watch, keys), "microbench-watch-end"));
             watch.run();
             return ExitCode.FINE;
         }
+    }
+
+    private Watch open(WatchTarget target) {
+        Consumer<String> say = console.out()::println;
+        Consumer<String> output = verbose ? console.err()::println : line -> {};
+        if (target instanceof WatchTarget.Case one) {
+            List<OptionSpec> ofCodes =
+                    CommandSpec.forAnnotatedObject(new WatchedCode()).options();
+            refuse(ofCodes, "is for codes, and " + one.build().name() + " is a suite.");
+            Watch watch = Watch.ofCase(launch(one), say, output);
+            workers.ifPresent(watch::workers);
+            return watch;
+        }
+        refuse(
+                List.of(spec.findOption("-D")),
+                "is a setting of suites; --jvm-arg=-Dname=value reaches the fork of a code.");
+        String text = target instanceof WatchTarget.Code some ? some.text() : "";
+        return Watch.ofCode(code.question(text, classPath, workers), say, output);
+    }
+
+    private void refuse(List<OptionSpec> options, String why) {
+        for (OptionSpec option : options) {
+            if (spec.commandLine().getParseResult().hasMatchedOption(option.longestName())) {
+                throw new ConfigurationException(option.longestName() + " " + why);
+            }
+        }
+    }
+
+    private ForkHost.Launch launch(WatchTarget.Case one) {
+        Path here = Path.of("").toAbsolutePath();
+        Build build = one.build().with(Build.entries(String.join(File.pathSeparator, classPath), here));
+        properties.put("microbench.cases", one.glob());
+        return new ForkHost.Launch(build.name(), build.classPath(), build.directory(), properties);
     }
 
     private MachineLock lock() {
@@ -95,7 +151,7 @@ final class WatchCommand implements Callable<Integer> {
                 : MachineLock.acquire(LOCK_WAIT, console.err()::println);
     }
 
-    private void end(CaseWatch watch, WatchKeys keys) {
+    private void end(Watch watch, WatchKeys keys) {
         boolean running = watch.isRunning();
         keys.close();
         watch.close();

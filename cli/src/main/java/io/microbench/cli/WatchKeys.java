@@ -4,7 +4,7 @@
  */
 package io.microbench.cli;
 
-import io.microbench.watch.CaseWatch;
+import io.microbench.watch.Watch;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -28,7 +28,7 @@ final class WatchKeys implements AutoCloseable {
         this.before = before;
     }
 
-    static WatchKeys listen(InputStream in, CaseWatch watch) {
+    static WatchKeys listen(InputStream in, Watch watch) {
         Optional<String> before = stty("-g");
         WatchKeys keys = new WatchKeys(before);
         if (before.isPresent()) {

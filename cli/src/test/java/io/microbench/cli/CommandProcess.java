@@ -10,9 +10,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import javax.tools.ToolProvider;
 
 /** The command in a JVM of its own, with the flags that its launcher gives it. */
 final class CommandProcess implements AutoCloseable {
@@ -62,6 +64,12 @@ final class CommandProcess implements AutoCloseable {
     }
 
     static CommandProcess start(Path folder, List<String> properties, String... arguments) throws IOException {
+        return start(folder, properties, Map.of(), arguments);
+    }
+
+    static CommandProcess start(
+            Path folder, List<String> properties, Map<String, String> environment, String... arguments)
+            throws IOException {
         List<String> command = new ArrayList<>(
                 List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
         command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xshare:auto", "-Djmh.ignoreLock=true"));
@@ -75,11 +83,12 @@ final class CommandProcess implements AutoCloseable {
         command.addAll(List.of(arguments));
         Path out = Files.createTempFile(folder, "out", ".txt");
         Path err = Files.createTempFile(folder, "err", ".txt");
-        Process process = new ProcessBuilder(command)
+        ProcessBuilder builder = new ProcessBuilder(command)
                 .directory(folder.toFile())
                 .redirectOutput(out.toFile())
-                .redirectError(err.toFile())
-                .start();
+                .redirectError(err.toFile());
+        builder.environment().putAll(environment);
+        Process process = builder.start();
         return new CommandProcess(process, out, err);
     }
 
@@ -106,6 +115,19 @@ final class CommandProcess implements AutoCloseable {
             return Files.readString(out);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Compiles a class into a folder, over what is there; its name may have a package. */
+    static void compile(Path classes, String className, String source) throws IOException {
+        Path file = Files.createDirectories(classes.resolveSibling("src"))
+                .resolve(className.substring(className.lastIndexOf('.') + 1) + ".java");
+        Files.writeString(file, source);
+        Files.createDirectories(classes);
+        int status = ToolProvider.getSystemJavaCompiler()
+                .run(null, null, null, "-proc:none", "-d", classes.toString(), file.toString());
+        if (status != 0) {
+            throw new AssertionError(className + " does not compile");
         }
     }
 

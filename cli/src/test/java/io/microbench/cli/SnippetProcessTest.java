@@ -10,6 +10,7 @@ import io.microbench.cli.CommandProcess.Outcome;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -142,7 +143,7 @@ class SnippetProcessTest {
         assertThat(outcome.status()).as(outcome.err()).isZero();
         assertThat(outcome.told()).containsExactly("calls 12000");
         assertThat(outcome.out().lines().findFirst().orElseThrow())
-                .matches("Code +\\|\\| +Samples +Avg +StdDev +Median +P99 +Iteration");
+                .matches("Code +\\|\\| +Samples +Avg/1K +StdDev +Median/1K +P99/1K +Iteration");
         assertThat(outcome.row("all.set(last + 1); return last + 1").get(1)).isEqualTo("10");
     }
 
@@ -150,7 +151,7 @@ class SnippetProcessTest {
     void slowCallsAreMeasuredWhole() throws Exception {
         Outcome outcome = CommandProcess.run(folder, "Thread.sleep(300)", "-s", "1", "-d", "10ms", "-w", "0");
 
-        assertThat(outcome.nanos("Thread.sleep(300)", 2)).isBetween(300e6, 3e9);
+        assertThat(outcome.nanos("Thread.sleep(300)", 2)).isBetween(300e6, 330e6);
     }
 
     @Test
@@ -236,6 +237,17 @@ class SnippetProcessTest {
 
     @Test
     void aMillisecondOfSleepTakesAMillisecond() throws Exception {
+        double best = Double.POSITIVE_INFINITY;
+        // A busy machine lets everybody sleep longer, never shorter: the best sample tells what one was meant to be,
+        // and a
+        // machine that is busy for a whole run may have a better moment.
+        for (int attempt = 0; attempt < 4 && best > 1.3; attempt++) {
+            best = Math.min(best, bestMillisOfASleep());
+        }
+        assertThat(best).isBetween(1.0, 1.3);
+    }
+
+    private double bestMillisOfASleep() throws Exception {
         Outcome outcome = CommandProcess.run(
                 folder,
                 "Thread.sleep(1)",
@@ -253,10 +265,9 @@ class SnippetProcessTest {
                 "record.json");
 
         assertThat(outcome.status()).as(outcome.err()).isZero();
-        double best =
-                scores(Files.readString(folder.resolve("record.json"))).max().orElseThrow();
-        // A busy machine lets everybody sleep longer, never shorter: the best sample tells what one was meant to be.
-        assertThat(1e3 / best).isGreaterThanOrEqualTo(1.0).isLessThan(3.0);
+        double[] rates = scores(Files.readString(folder.resolve("record.json"))).toArray();
+        assertThat(rates).hasSize(10);
+        return 1e3 / Arrays.stream(rates).max().orElseThrow();
     }
 
     private static DoubleStream scores(String record) {

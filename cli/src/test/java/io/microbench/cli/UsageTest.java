@@ -60,6 +60,9 @@ class UsageTest {
             1+1 --seed 9                        | --seed needs --order random.
             1+1 2+2 --save-as A.java            | --save-as takes one code; there are 2.
             1+1 --save-as a.txt                 | --save-as a.txt: accepted is the file of a class, such as MyBenchmark.java.
+            -1+1                                | Unknown option: '-1+1'. A code that begins with a dash stands behind all options and --: -- '-1+1'
+            -f(x) --init 1                      | Unknown option: '-f(x)'. A code that begins with a dash stands
+            1+1 --sampels=3                     | Unknown option: '--sampels=3'. Did you mean
             1+1 --samples 0                     | --samples 0: accepted is a number from 1 on.
             1+1 --loop 10X                      | Invalid value for option '--loop': "10X" is no number of calls. Accepted is 1 to 2147483647, with K, M or G for thousands, such as 10M.
             1+1 --label a --label b             | --label is given 2 times, and there is 1 code: the k-th belongs to the k-th code.
@@ -87,6 +90,15 @@ class UsageTest {
             compare a b --level 90%             | The level is 0.9. Accepted is a share above 0 and below 0.5, such as 0.01.
             compare main                        | "main" is one build, and comparing takes two: name another one, or two revisions as in main..HEAD.
             compare a..b --build make           | --build needs --classes: only Maven can be asked where the classes are. --classes names them, from the root of the repository.
+            watch                               | Say what to watch: a code such as 'com.acme.Codec.encode(input)', a .java file, or
+            watch 1+1 2+2                       | One code can be watched, and there are 2. For a case of a suite
+            watch src                           | src is a suite, and one case of it can be watched: 'microbench watch src *Codec.encode:size=1024'.
+            watch 1+1 -Dforks=2                 | -D is a setting of suites; --jvm-arg=-Dname=value reaches the fork of a code.
+            watch src count --init 1            | --init is for codes, and src is a suite.
+            watch src count -s 1                | --samples is for codes, and src is a suite.
+            watch 1+1 -c 0                      | --concurrency 0: accepted is a number from 1 on.
+            watch src count -c 0                | --concurrency 0: accepted is a number from 1 on.
+            watch 1+1 --param n=1,2             | A code can be watched with one value of each input, and n has 2.
             report --format gif x               | Invalid value for option '--format': "gif" is no format. Accepted is one of table, markdown, html, csv, csv-raw, jmh-json.
             """)
     void aMistakeIsOneLineAndExitCodeTwo(String line, String message) {

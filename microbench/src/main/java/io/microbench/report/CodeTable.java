@@ -24,8 +24,8 @@ import java.util.stream.DoubleStream;
  * Draws codes as a table, the fastest first, with a section for each combination of inputs.
  *
  * <p>QPS is calls in a second by all workers, Time is that of one call. Rel is the rate as a share of the best; behind "≈" it
- * is one that the intervals of the two do not tell from 100 %. Samples of a duration are shown as rates per second, samples of
- * a number of calls as the time that all of them took.
+ * is one that the intervals of the two do not tell from 100 %. Samples of a duration are shown as calls per second, however
+ * long they were, samples of a number of calls as the time that all of them took; the headings say which.
  */
 public final class CodeTable {
 
@@ -148,7 +148,8 @@ public final class CodeTable {
     private List<String> columns() {
         List<String> names = new ArrayList<>(List.of("||"));
         if (extended) {
-            names.addAll(List.of("Samples", "Avg", "StdDev", "Median", "P99", "Iteration"));
+            String per = "/" + codes.stream().findFirst().map(CodeTable::unit).orElse("s");
+            names.addAll(List.of("Samples", "Avg" + per, "StdDev", "Median" + per, "P99" + per, "Iteration"));
         } else {
             names.add("QPS");
             if (concurrent) {
@@ -175,6 +176,18 @@ public final class CodeTable {
     private DoubleFunction<String> scale(Quantity quantity, DoubleStream values) {
         return unit.<DoubleFunction<String>>map(choice -> quantity.unitFor(choice, values.toArray())::format)
                 .orElse(quantity::format);
+    }
+
+    /** Returns what a sample is related to: a second, or as many calls as it has, as {@code --loop} writes them. */
+    private static String unit(CodeResult code) {
+        long calls = code.loop();
+        String suffixes = " KMG";
+        int suffix = 0;
+        while (calls > 0 && calls % 1000 == 0 && suffix + 1 < suffixes.length()) {
+            calls /= 1000;
+            suffix++;
+        }
+        return calls == 0 ? "s" : (calls + suffixes.substring(suffix, suffix + 1)).strip();
     }
 
     private List<String> cells(CodeResult code, CodeResult best, Scales scales, String name) {

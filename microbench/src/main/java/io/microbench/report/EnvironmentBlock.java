@@ -19,6 +19,9 @@ import java.util.function.Function;
 /** Says where a run took place, in the order and the words of every report. */
 final class EnvironmentBlock {
 
+    /** How the second line of something long begins. */
+    private static final String CONTINUED = "      ";
+
     private EnvironmentBlock() {}
 
     /** Returns what there is to say, by its name; values that are not known are {@value Environment#UNKNOWN}. */
@@ -86,10 +89,22 @@ final class EnvironmentBlock {
         StringBuilder text = new StringBuilder("System information:\n");
         of(run).forEach((name, value) -> {
             if (!value.isEmpty()) {
-                text.append(style.text("  " + name + ": " + value)).append('\n');
+                wrap(style.text("  " + name + ": " + value), style.width(), text);
             }
         });
         return text.toString();
+    }
+
+    /** Adds a line, in several where the console is too narrow for it: broken at a blank, or anywhere if there is none. */
+    private static void wrap(String line, int width, StringBuilder text) {
+        String rest = line;
+        while (width > CONTINUED.length() && rest.length() > width) {
+            int blank = rest.lastIndexOf(' ', width);
+            int end = blank > CONTINUED.length() ? blank : width;
+            text.append(rest, 0, end).append('\n');
+            rest = CONTINUED + rest.substring(end).strip();
+        }
+        text.append(rest).append('\n');
     }
 
     private static String cpus(Environment env) {

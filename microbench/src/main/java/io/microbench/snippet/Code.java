@@ -4,7 +4,9 @@
  */
 package io.microbench.snippet;
 
+import java.nio.file.Path;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
@@ -35,6 +37,8 @@ public record Code(
         String afterAll) {
 
     private static final Pattern RESULT = Pattern.compile("\\b" + Hooks.RESULT + "\\b");
+
+    private static final int MOST_QUOTED = 80;
 
     /** The parts of a code. */
     public enum Part {
@@ -108,6 +112,16 @@ public record Code(
     /** Returns whether a hook looks at what the code returned. */
     boolean isResultUsed() {
         return RESULT.matcher(after + "\n" + afterAll).find();
+    }
+
+    /** Returns a name as messages show it: between quotation marks, and cut where it is very long. */
+    public static String quoted(String name) {
+        return "\"" + (name.length() > MOST_QUOTED ? name.substring(0, MOST_QUOTED - 3) + "..." : name) + "\"";
+    }
+
+    /** Returns the file that holds it; empty where the text is the code itself. */
+    public Optional<Path> file() {
+        return SnippetCompiler.isFile(text) ? Optional.of(Path.of(text.strip())) : Optional.empty();
     }
 
     String part(Part part) {

@@ -5,6 +5,7 @@
 package io.microbench.snippet;
 
 import io.microbench.run.LocalForks;
+import io.microbench.snippet.Compilation.Ready;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -17,6 +18,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import java.util.zip.CRC32;
 
 /**
  * Keeps compiled codes, so that one that was seen before needs no compiler.
@@ -29,6 +31,7 @@ final class CodeCache {
     private static final int MOST_FILES = 2_000;
     private static final String TOLD = "told.txt";
     private static final String SOURCE = "source.txt";
+    private static final String SUMS = "sums.txt";
 
     private final Path folder;
     private final Question question;
@@ -61,7 +64,8 @@ final class CodeCache {
             byte[] digest =
                     MessageDigest.getInstance("SHA-256").digest(key.toString().getBytes(StandardCharsets.UTF_8));
             return Optional.of(folder.resolve(HexFormat.of().formatHex(digest, 0, 12)));
-        } catch (IOException | NoSuchAlgorithmException e) {
+        } catch (IOException | UncheckedIOException | NoSuchAlgorithmException e) {
+            // A file that goes while it is looked at: a build is going on.
             return Optional.empty();
         }
     }
@@ -87,43 +91,82 @@ final class CodeCache {
                 .append(Files.getLastModifiedTime(file).toMillis());
     }
 
+    /**
+     * Returns what was kept in a folder; empty where there is nothing, or something else than was put there, as after a crash
+     * or on a disk that was full.
+     */
+    static Optional<Ready> found(Path kept) {
+        if (!Files.isDirectory(kept)) {
+            return Optional.empty();
+        }
+        try {
+            if (Files.readString(kept.resolve(SUMS)).equals(sums(kept))) {
+                return Optional.of(new Ready(
+                        kept, Files.readString(kept.resolve(SOURCE)), Files.readAllLines(kept.resolve(TOLD))));
+            }
+        } catch (IOException e) {
+            // It is no good, then.
+        }
+        remove(kept);
+        return Optional.empty();
+    }
+
     /** Puts a compiled code where the next one finds it; one that cannot be kept is compiled again. */
     static void keep(Path compiled, SnippetCompiler.Compiled what, Path target) {
+        Path draft = target.resolveSibling(
+                target.getFileName() + "." + ProcessHandle.current().pid());
         try {
             Files.writeString(compiled.resolve(SOURCE), what.source());
             Files.write(compiled.resolve(TOLD), what.told());
+            Files.writeString(compiled.resolve(SUMS), sums(compiled));
             Files.createDirectories(target.toAbsolutePath().normalize().resolve(".."));
-            Path draft = target.resolveSibling(
-                    target.getFileName() + "." + ProcessHandle.current().pid());
             copy(compiled, draft);
             Files.move(draft, target, StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException e) {
             // Somebody else has kept it meanwhile, or there is no room.
+            remove(draft);
         }
     }
 
     private static void copy(Path from, Path to) throws IOException {
         Files.createDirectories(to);
-        try (Stream<Path> files = Files.list(from)) {
-            for (Path file : files.toList()) {
-                Files.copy(file, to.resolve(String.valueOf(file.getFileName())), StandardCopyOption.REPLACE_EXISTING);
+        for (Path file : files(from)) {
+            Files.copy(file, to.resolve(String.valueOf(file.getFileName())), StandardCopyOption.REPLACE_EXISTING);
+        }
+    }
+
+    private static List<Path> files(Path folder) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.sorted().toList();
+        }
+    }
+
+    /** Returns a line for each file of a folder, with what was read from it. */
+    private static String sums(Path folder) throws IOException {
+        StringBuilder lines = new StringBuilder();
+        for (Path file : files(folder)) {
+            if (!file.endsWith(SUMS)) {
+                CRC32 sum = new CRC32();
+                sum.update(Files.readAllBytes(file));
+                lines.append(file.getFileName())
+                        .append(' ')
+                        .append(sum.getValue())
+                        .append('\n');
             }
         }
+        return lines.toString();
     }
 
-    static String source(Path kept) {
+    private static void remove(Path folder) {
         try {
-            return Files.readString(kept.resolve(SOURCE));
+            if (Files.isDirectory(folder)) {
+                for (Path file : files(folder)) {
+                    Files.deleteIfExists(file);
+                }
+                Files.deleteIfExists(folder);
+            }
         } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    static List<String> told(Path kept) {
-        try {
-            return Files.readAllLines(kept.resolve(TOLD));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            // Then it stays, and nobody takes it for whole.
         }
     }
 }

@@ -39,8 +39,9 @@ final class Compilation {
         try {
             for (Code code : question.codes()) {
                 Optional<Path> kept = cache.flatMap(c -> c.folder(code));
-                if (kept.filter(Files::isDirectory).isPresent()) {
-                    all.add(new Ready(kept.get(), CodeCache.source(kept.get()), CodeCache.told(kept.get())));
+                Optional<Ready> found = kept.flatMap(CodeCache::found);
+                if (found.isPresent()) {
+                    all.add(found.get());
                 } else {
                     Path own = Files.createDirectories(folder.resolve("code-" + all.size()));
                     compiler = Optional.of(compiler.orElseGet(() -> new SnippetCompiler(question)));

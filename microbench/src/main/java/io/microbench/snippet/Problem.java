@@ -15,6 +15,8 @@ package io.microbench.snippet;
  */
 public record Problem(String where, int line, int column, String message, String shown) {
 
+    private static final int MOST_SHOWN = 100;
+
     /** Finds line and column of an offset. */
     static Problem at(String where, String text, int offset, String message) {
         int end = Math.min(Math.max(offset, 0), text.length());
@@ -29,11 +31,18 @@ public record Problem(String where, int line, int column, String message, String
                 text.substring(begin, newline < 0 ? text.length() : newline).stripTrailing());
     }
 
-    /** Returns place and message, the line, and a caret below the place. */
+    /** Returns place and message, the line, and a caret below the place; of a very long line what is around the place. */
     public String text() {
-        return where + " " + line + ":" + column + ": " + message + System.lineSeparator() + "  " + shown
-                + System.lineSeparator() + "  "
-                + shown.substring(0, Math.min(column - 1, shown.length())).replaceAll("[^\t]", " ")
+        int at = Math.min(column - 1, shown.length());
+        int from = shown.length() <= MOST_SHOWN
+                ? 0
+                : Math.max(0, Math.min(at - MOST_SHOWN / 2, shown.length() - MOST_SHOWN));
+        int to = Math.min(shown.length(), from + MOST_SHOWN);
+        String before = from == 0 ? "" : "...";
+        return where + " " + line + ":" + column + ": " + message + System.lineSeparator() + "  " + before
+                + shown.substring(from, to)
+                + (to == shown.length() ? "" : "...") + System.lineSeparator() + "  "
+                + (before + shown.substring(from, at)).replaceAll("[^\t]", " ")
                 + "^";
     }
 }

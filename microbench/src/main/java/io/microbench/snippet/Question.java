@@ -130,56 +130,68 @@ public record Question(
 
     /** Returns the same question, measured so much. */
     public Question with(Sampling much) {
-        return changed(codes, classPath, inputs, much, check, jvmArgs, profilers);
+        return changed(codes, workers, classPath, inputs, much, check, jvmArgs, profilers, cache);
     }
 
     /** Returns the same question with what the codes need beside the JDK. */
     public Question withClassPath(List<Path> entries) {
-        return changed(codes, entries, inputs, sampling, check, jvmArgs, profilers);
+        return changed(codes, workers, entries, inputs, sampling, check, jvmArgs, profilers, cache);
     }
 
     /** Returns the same question with values by name, in the order in which they are to be measured. */
     public Question withInputs(Map<String, List<String>> values) {
-        return changed(codes, classPath, values, sampling, check, jvmArgs, profilers);
+        return changed(codes, workers, classPath, values, sampling, check, jvmArgs, profilers, cache);
     }
 
     /** Returns the same question with hooks around each call of all codes, and around the hooks of their own. */
     public Question withHooks(String before, String after) {
         List<Code> hooked =
                 codes.stream().map(code -> code.within(before, after)).toList();
-        return changed(hooked, classPath, inputs, sampling, check, jvmArgs, profilers);
+        return changed(hooked, workers, classPath, inputs, sampling, check, jvmArgs, profilers, cache);
     }
 
     /** Returns the same question with what every code has to stand before any is measured. */
     public Question withCheck(Check demanded) {
-        return changed(codes, classPath, inputs, sampling, demanded, jvmArgs, profilers);
+        return changed(codes, workers, classPath, inputs, sampling, demanded, jvmArgs, profilers, cache);
     }
 
     /** Returns the same question with arguments of the forks. */
     public Question withJvmArgs(List<String> arguments) {
-        return changed(codes, classPath, inputs, sampling, check, arguments, profilers);
+        return changed(codes, workers, classPath, inputs, sampling, check, arguments, profilers, cache);
     }
 
     /** Returns the same question with profilers of JMH. */
     public Question withProfilers(List<String> names) {
-        return changed(codes, classPath, inputs, sampling, check, jvmArgs, names);
+        return changed(codes, workers, classPath, inputs, sampling, check, jvmArgs, names, cache);
+    }
+
+    /** Returns the same question with so many workers. */
+    public Question withWorkers(int count) {
+        return changed(codes, count, classPath, inputs, sampling, check, jvmArgs, profilers, cache);
+    }
+
+    /** Returns the same question with compiled codes kept in the given folder. */
+    public Question withCache(Path folder) {
+        return changed(codes, workers, classPath, inputs, sampling, check, jvmArgs, profilers, Optional.of(folder));
     }
 
     private Question changed(
             List<Code> newCodes,
+            int newWorkers,
             List<Path> newClassPath,
             Map<String, List<String>> newInputs,
             Sampling newSampling,
             Check newCheck,
             List<String> newJvmArgs,
-            List<String> newProfilers) {
+            List<String> newProfilers,
+            Optional<Path> newCache) {
         return new Question(
                 newCodes,
                 imports,
                 newClassPath,
                 newInputs,
                 newSampling,
-                workers,
+                newWorkers,
                 virtual,
                 order,
                 seed,
@@ -189,6 +201,6 @@ public record Question(
                 newCheck,
                 newProfilers,
                 archive,
-                cache);
+                newCache);
     }
 }

@@ -16,6 +16,7 @@ import io.microbench.snippet.Javac.Parsed;
 import io.microbench.snippet.Javac.Source;
 import io.microbench.snippet.Question.Check;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -100,7 +101,7 @@ final class SnippetCompiler implements AutoCloseable {
             file.ifPresent(f -> more.add(f.source));
             code = code.withText(file.map(ClassFile::call).orElse(text));
         } else if (MethodReference.is(code.text())) {
-            MethodReference.Call call = MethodReference.resolve(code.text(), loader(), packages());
+            MethodReference.Call call = resolved(code.text());
             code = code.withText(call.call());
             arguments.putAll(call.arguments());
             call.told().ifPresent(told::add);
@@ -218,9 +219,13 @@ final class SnippetCompiler implements AutoCloseable {
         return packages;
     }
 
-    private ClassLoader loader() {
-        return new URLClassLoader(
-                classPath.stream().map(SnippetCompiler::url).toArray(URL[]::new), ClassLoader.getPlatformClassLoader());
+    private MethodReference.Call resolved(String reference) {
+        URL[] urls = classPath.stream().map(SnippetCompiler::url).toArray(URL[]::new);
+        try (URLClassLoader loader = new URLClassLoader(urls, ClassLoader.getPlatformClassLoader())) {
+            return MethodReference.resolve(reference, loader, packages());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private static URL url(String entry) {
@@ -288,7 +293,7 @@ final class SnippetCompiler implements AutoCloseable {
         String more = errors.size() > MOST_PROBLEMS
                 ? " (the first " + MOST_PROBLEMS + " of " + errors.size() + " errors)"
                 : "";
-        return "\"" + asked.name() + "\" does not compile" + more + System.lineSeparator()
+        return Code.quoted(asked.name()) + " does not compile" + more + System.lineSeparator()
                 + lines.stream().distinct().collect(Collectors.joining(System.lineSeparator()));
     }
 

@@ -134,6 +134,20 @@ public final class SnippetRun implements AutoCloseable {
     }
 
     /**
+     * Compiles the codes, without measuring them; where the question has a cache, a run finds them there.
+     *
+     * @return what people should know of the codes
+     * @throws SnippetException if one does not compile
+     */
+    public static List<String> compile(Question question) {
+        try (SnippetRun run = open(question, SnippetListener.NONE)) {
+            return Compilation.all(question, run.folder).stream()
+                    .flatMap(ready -> ready.told().stream())
+                    .toList();
+        }
+    }
+
+    /**
      * Looks at the busy fork once a second; to be called before {@link #measure}.
      *
      * @param lines takes each line of a table of what it sees
@@ -388,11 +402,11 @@ public final class SnippetRun implements AutoCloseable {
     private synchronized void warn(CodeCase one, ForkResult fork) {
         Optional.ofNullable(fork.echo().get(Handover.DONE_FAILURE))
                 .ifPresent(e -> warnings.add(
-                        "\"" + one.name() + "\": --done failed: " + e + ". The numbers are not touched by that."));
+                        Code.quoted(one.name()) + ": --done failed: " + e + ". The numbers are not touched by that."));
         Optional.ofNullable(fork.echo().get(Handover.THREADS_LEFT))
                 .ifPresent(
                         n -> warnings.add(
-                                "\"" + one.name() + "\" started threads and left them running (" + n
+                                Code.quoted(one.name()) + " started threads and left them running (" + n
                                         + " in the last fork seen); they were ended with it. What they did went on while it was measured."));
     }
 
@@ -426,8 +440,8 @@ public final class SnippetRun implements AutoCloseable {
         question.sampling().precision().ifPresent(precision -> {
             for (CodeResult code : results) {
                 if (code.isMeasured() && code.precision() > precision) {
-                    all.add("\"" + code.name()
-                            + "\": the interval is wider than --precision asked for when the --budget was spent.");
+                    all.add(Code.quoted(code.name())
+                            + ": the interval is wider than --precision asked for when the --budget was spent.");
                 }
             }
         });

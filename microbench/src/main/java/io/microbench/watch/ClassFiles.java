@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 import java.util.zip.CRC32;
 
 /**
- * Knows whether the files of a class path have changed.
+ * Knows whether the files of a class path, or files beside it, have changed.
  *
  * <p>It asks for sizes and times first, and reads contents only where these differ: a build that writes the same classes anew
  * changes nothing. A change counts once it has stood still for {@value #STILL} looks, so that half the output of a compiler is
@@ -68,10 +68,15 @@ final class ClassFiles {
         return other;
     }
 
+    /** Returns whether something is other than before and has not stood still for long enough to count. */
+    boolean isMoving() {
+        return !seen.equals(settled);
+    }
+
     private List<Path> files() {
         List<Path> files = new ArrayList<>();
         for (Path entry : entries) {
-            try (Stream<Path> below = Files.walk(entry)) {
+            try (Stream<Path> below = Files.walk(entry.toRealPath())) {
                 below.filter(file -> Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS))
                         .sorted()
                         .forEach(files::add);

@@ -5,6 +5,7 @@
 package io.microbench.watch;
 
 import io.microbench.judge.Verdict;
+import io.microbench.report.Quantity;
 import io.microbench.result.ScoreUnit;
 import io.microbench.stats.AnytimeRatio;
 import io.microbench.stats.Descriptive;
@@ -41,6 +42,7 @@ record OldAndNew(
     private static final double CONFIDENCE = 0.99;
 
     private static final double BAND = 0.01;
+    private static final double PREFIXED_FROM = 1e6;
 
     /** Compares; empty if either has no fork above 0. */
     static Optional<OldAndNew> of(List<Round> old, List<Round> now) {
@@ -88,8 +90,11 @@ record OldAndNew(
                         : verdict);
     }
 
+    /** Writes a value so that a unit can follow; millions and more with their prefix. */
     static String number(double value) {
-        return String.format(Locale.ROOT, value < 0.1 ? "%.3g" : "%.3f", value);
+        return value >= PREFIXED_FROM
+                ? Quantity.COUNT.format(value)
+                : String.format(Locale.ROOT, value < 0.1 ? "%.3g" : "%.3f", value);
     }
 
     private static String change(double ratio) {

@@ -162,7 +162,7 @@ class CodeTableTest {
 
         assertThat(render(Optional.empty(), PLAIN, code("a", 1, 0, nine))).doesNotContain("Samples");
         assertThat(render(Optional.empty(), PLAIN, code("a", 1, 0, ten)))
-                .contains("Samples", "Avg", "StdDev", "Median", "P99", "Iteration")
+                .startsWith("Code  ||  Samples   Avg/s  StdDev  Median/s  P99/s  Iteration\n")
                 .contains("1.10 M", "28.7%", "1 M", "2 M");
         assertThat(render(Optional.of(Form.BASIC), PLAIN, code("a", 1, 0, ten))).doesNotContain("Samples");
     }
@@ -170,7 +170,10 @@ class CodeTableTest {
     @Test
     void oneSampleHasNoDeviationAndALoopShowsTheTimeOfItsCalls() {
         assertThat(render(Optional.of(Form.EXTENDED), PLAIN, code("a", 1, 10_000_000, new double[] {554e6})))
+                .startsWith("Code  ||  Samples  Avg/10M  StdDev  Median/10M  P99/10M  Iteration\n")
                 .contains("n/a", "554 ms", "55.40 ns");
+        assertThat(render(Optional.of(Form.EXTENDED), PLAIN, code("a", 1, 1_500, new double[] {554e6})))
+                .contains("  Avg/1500  ");
     }
 
     @Test
@@ -191,7 +194,7 @@ class CodeTableTest {
     void rowsKeepToTheConsole(int width) {
         String longest = "map.computeIfAbsent(key, k -> new ArrayList<>()).add(ThreadLocalRandom.current().nextInt())";
         double[] samples = {123_456_789, 123_450_000, 123_400_000};
-        for (Form form : List.of(Form.BASIC, Form.EXTENDED)) {
+        for (Form form : Form.values()) {
             String table = render(
                     Optional.of(form),
                     new ConsoleStyle(width, true, false),

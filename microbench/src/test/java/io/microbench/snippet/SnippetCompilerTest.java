@@ -183,6 +183,18 @@ class SnippetCompilerTest {
                         "          ^");
     }
 
+    @Test
+    void ofAVeryLongCodeTheMessageShowsWhatMatters() {
+        String ones = "1 + ".repeat(300);
+        List<String> lines =
+                message(Code.of(ones + "x + " + ones + "1")).lines().toList();
+
+        assertThat(lines.get(0)).endsWith("...\" does not compile").hasSizeLessThan(110);
+        assertThat(lines.get(1)).isEqualTo("code 1:1201: cannot find symbol: variable x");
+        assertThat(lines.get(2)).startsWith("  ...").endsWith("...").hasSizeLessThan(110);
+        assertThat(lines.get(2).charAt(lines.get(3).indexOf('^'))).isEqualTo('x');
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"class A { static int run() { return 1; } static int other() { return 2; } }", "1 + 1"})
     void aFileHoldsAClassOrStatements(String text) throws Exception {

@@ -98,4 +98,30 @@ class ClassFilesTest {
 
         assertThat(changedAfterAWhile(files)).isTrue();
     }
+
+    @Test
+    void looksAtASingleFileAndBehindLinks() throws IOException {
+        Path file = Files.writeString(folder.resolve("Sum.java"), "1 + 1");
+        Path link = Files.createSymbolicLink(folder.resolve("link"), folder.resolve("classes"));
+        ClassFiles files = new ClassFiles(List.of(file.toString(), link.toString()));
+        Files.writeString(file, "1 + 1 + 1");
+        assertThat(changedAfterAWhile(files)).isTrue();
+
+        write("two");
+        assertThat(changedAfterAWhile(files)).isTrue();
+    }
+
+    @Test
+    void movesFromTheFirstSightOfAChangeUntilItCounts() throws IOException {
+        ClassFiles files = files();
+        files.changed();
+        assertThat(files.isMoving()).isFalse();
+        write("two");
+        for (int look = 0; look < ClassFiles.STILL; look++) {
+            assertThat(files.changed()).isFalse();
+            assertThat(files.isMoving()).isTrue();
+        }
+        assertThat(files.changed()).isTrue();
+        assertThat(files.isMoving()).isFalse();
+    }
 }

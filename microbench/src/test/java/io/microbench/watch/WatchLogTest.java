@@ -24,6 +24,7 @@ class WatchLogTest {
     @Test
     void aForkIsALine() {
         assertThat(add(1, 584.8196)).isEqualTo("15:00:11  #1  584.820 ops/us");
+        assertThat(add(1, 1, 1_410_833_830.976, "ops/s")).isEqualTo("15:00:11  #1  1.41 G ops/s");
         assertThat(add(1, 4, 0.0123, "us/op")).isEqualTo("15:00:11  #1  4 workers  0.0123 us/op");
     }
 

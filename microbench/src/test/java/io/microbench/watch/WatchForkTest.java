@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A watch on real forks. */
 @Timeout(240)
-class CaseWatchForkTest {
+class WatchForkTest {
 
     private static final long PATIENCE_SECONDS = 120;
 
@@ -33,13 +33,13 @@ class CaseWatchForkTest {
 
     private final List<String> said = new CopyOnWriteArrayList<>();
 
-    private CaseWatch open(String pattern) {
-        Path classes = Path.of(CaseWatchForkTest.class
+    private Watch open(String pattern) {
+        Path classes = Path.of(WatchForkTest.class
                 .getProtectionDomain()
                 .getCodeSource()
                 .getLocation()
                 .getPath());
-        return CaseWatch.open(
+        return Watch.ofCase(
                 new ForkHost.Launch(
                         "fixtures",
                         List.of(watched.toString(), classes.toString()),
@@ -66,7 +66,7 @@ class CaseWatchForkTest {
     @Test
     void measuresOnAndOnAndTurnsToNewCode() throws Exception {
         Files.writeString(watched.resolve("Some.class"), "old");
-        try (CaseWatch watch = open("*WatchedFixture.count")) {
+        try (Watch watch = open("*WatchedFixture.count")) {
             Thread runner = new Thread(watch::run);
             runner.start();
             await(line -> line.contains("  #1  "));
@@ -80,7 +80,7 @@ class CaseWatchForkTest {
 
             assertThat(said)
                     .anyMatch(line -> line.endsWith("  Workers: 1 -> 2 with the next fork."))
-                    .anyMatch(line -> line.endsWith("  The class files have changed: #2."))
+                    .anyMatch(line -> line.endsWith("  The code has changed: #2."))
                     .anyMatch(line -> line.contains("  #2  2 workers  ") && line.contains("  old "));
             watch.stop();
             runner.join();
@@ -92,7 +92,7 @@ class CaseWatchForkTest {
 
     @Test
     void wantsOneCase() throws IOException {
-        try (CaseWatch watch = open("*WatchedFixture*")) {
+        try (Watch watch = open("*WatchedFixture*")) {
             assertThatExceptionOfType(PreflightException.class)
                     .isThrownBy(watch::run)
                     .withMessageStartingWith("One case can be watched, and 2 are chosen: ")
@@ -103,7 +103,7 @@ class CaseWatchForkTest {
 
     @Test
     void thereIsAtLeastOneWorker() {
-        try (CaseWatch watch = open("*")) {
+        try (Watch watch = open("*")) {
             assertThatIllegalArgumentException()
                     .isThrownBy(() -> watch.workers(0))
                     .withMessage("Workers: 0. Accepted is 1 or more.");

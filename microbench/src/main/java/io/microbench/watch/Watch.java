@@ -4,68 +4,60 @@
  */
 package io.microbench.watch;
 
-import io.microbench.result.CasePlan;
-import io.microbench.result.ForkResult;
-import io.microbench.result.Metric;
 import io.microbench.run.ForkHost;
-import io.microbench.run.ForkReport;
-import io.microbench.run.HostCases;
-import io.microbench.run.HostCases.HostCase;
 import io.microbench.run.PreflightException;
-import io.microbench.stats.ForkEstimate;
+import io.microbench.snippet.Question;
+import io.microbench.snippet.SnippetException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Keeps measuring one case, fork after fork, until it is stopped. When the class files change, the fork that measures the old
- * ones is ended, the new ones are measured in forks of their own, and the two are compared after each fork until it is clear
- * which is faster.
+ * Keeps measuring one case or code, fork after fork, until it is stopped. When the files that it is in change, the fork that
+ * measures the old version is ended, the new one is measured in forks of its own, and the two are compared after each fork
+ * until it is clear which is faster.
  *
  * <p>The number of workers may be changed at any time. JMH fixes it for the life of a fork, so it takes hold with the next
  * one, a second or two later; what was counted before stays counted.
  */
-public final class CaseWatch implements AutoCloseable {
-
-    /** Forks that are short: what matters is to see a change soon. */
-    private static final Map<String, String> SHORT_FORKS = Map.of(
-            "forks", "1",
-            "warmupIterations", "5",
-            "microbench.warmupTime", "100ms",
-            "measureIterations", "10",
-            "microbench.measurementTime", "50ms");
+public final class Watch implements AutoCloseable {
 
     private static final long LOOK_MILLIS = 250;
-    private final ForkHost.Launch launch;
+    /** A failure counts once so many looks have found nothing that is about to change: half a build fails, too. */
+    private static final int QUIET_LOOKS = 2;
+
+    private static final long LAST_FORK_SECONDS = 5;
+
+    private final Subject subject;
     private final Consumer<String> say;
-    private final Consumer<String> output;
     private final Clock clock;
     private final ClassFiles files;
     private final Path folder;
     private final WatchLog log = new WatchLog();
     private final CountDownLatch ended = new CountDownLatch(1);
 
-    private Optional<ForkHost> host = Optional.empty();
+    private Optional<Subject.Version> busy = Optional.empty();
     private int version = 1;
     private int workers;
+    private boolean begun;
     private boolean stopped;
+    private long looks;
+    private boolean moving;
 
-    private CaseWatch(ForkHost.Launch launch, Consumer<String> say, Consumer<String> output) {
-        this.launch = launch;
+    private Watch(Subject subject, Consumer<String> say) {
+        this.subject = subject;
         this.say = say;
-        this.output = output;
         this.clock = Clock.systemUTC();
-        this.files = new ClassFiles(launch.classPath());
+        this.files = new ClassFiles(subject.files());
         try {
             this.folder = Files.createTempDirectory("microbench-watch");
         } catch (IOException e) {
@@ -74,22 +66,38 @@ public final class CaseWatch implements AutoCloseable {
     }
 
     /**
-     * Prepares to watch.
+     * Prepares to watch a case of a suite.
      *
      * @param launch class path and settings; the setting {@code microbench.cases} must choose a single case
      * @param say takes a line for each fork and for each change
      * @param output takes what JMH and the forks print
      */
-    public static CaseWatch open(ForkHost.Launch launch, Consumer<String> say, Consumer<String> output) {
-        return new CaseWatch(launch, say, output);
+    public static Watch ofCase(ForkHost.Launch launch, Consumer<String> say, Consumer<String> output) {
+        return new Watch(new CaseSubject(launch, output), say);
+    }
+
+    /**
+     * Prepares to watch a code: the files on its class path, and its own file where it is in one.
+     *
+     * @param question a single code with at most one value of each input; each fork takes all samples that it asks for
+     * @param say takes a line for each fork and for each change
+     * @param output takes what the code prints
+     * @throws SnippetException if there are several codes or several values of an input
+     */
+    public static Watch ofCode(Question question, Consumer<String> say, Consumer<String> output) {
+        return new Watch(new CodeSubject(question, say, output), say);
     }
 
     /**
      * Measures until {@link #stop} is called.
      *
      * @throws PreflightException if at the beginning there is not exactly one case to measure, or no fork can be started
+     * @throws SnippetException if at the beginning the code does not compile
      */
     public void run() {
+        synchronized (this) {
+            begun = true;
+        }
         Thread looker = new Thread(this::look, "microbench-class-files");
         looker.setDaemon(true);
         looker.start();
@@ -104,37 +112,36 @@ public final class CaseWatch implements AutoCloseable {
         }
     }
 
-    /** Measures one version of the code until there is another. */
+    /** Measures one version until there is another. */
     private void measure(int measured, boolean first) {
-        ForkHost started;
-        HostCase one;
+        Subject.Version current;
         try {
-            started = start(measured);
-            one = only(started.list(SHORT_FORKS));
-        } catch (PreflightException e) {
+            current = start(measured);
+            Subject.Plan plan = current.prepare();
+            if (workers() == 0) {
+                workers(plan.workers());
+            }
+            if (first) {
+                say.accept("Watching " + plan.title() + ".");
+            }
+        } catch (PreflightException | SnippetException | UncheckedIOException e) {
             if (first && !isOver(measured)) {
                 throw e;
             }
             awaitChange(measured, String.valueOf(e.getMessage()));
             return;
         }
-        if (workers() == 0) {
-            workers(one.plan().threads());
-        }
-        if (first) {
-            say.accept("Watching " + one.id().text() + " in " + launch.name() + ".");
-        }
         for (int number = 1; !isOver(measured); number++) {
-            fork(started, one, number, measured);
+            fork(current, number, measured);
         }
     }
 
-    private ForkHost start(int measured) {
-        ForkHost started = ForkHost.start(launch, output);
+    private Subject.Version start(int measured) {
+        Subject.Version started = subject.start(folder(measured));
         boolean late;
         synchronized (this) {
             late = isOver(measured);
-            host = late ? Optional.empty() : Optional.of(started);
+            busy = late ? Optional.empty() : Optional.of(started);
         }
         if (late) {
             started.close();
@@ -142,40 +149,28 @@ public final class CaseWatch implements AutoCloseable {
         return started;
     }
 
-    private static HostCase only(HostCases found) {
-        if (found.cases().size() == 1) {
-            return found.cases().get(0);
+    private Path folder(int measured) {
+        try {
+            return Files.createDirectories(folder.resolve("version-" + measured));
+        } catch (IOException e) {
+            throw new UncheckedIOException("No folder for the forks can be made (" + e + ")", e);
         }
-        if (found.cases().isEmpty()) {
-            throw new PreflightException(
-                    found.nothing().isEmpty()
-                            ? "There is no benchmark to watch: no META-INF/BenchmarkList on the class path names a class which"
-                                    + " can be loaded."
-                            : found.nothing());
-        }
-        throw new PreflightException("One case can be watched, and "
-                + found.cases().size() + " are chosen: "
-                + found.cases().stream().limit(5).map(c -> c.id().text()).collect(Collectors.joining("; "))
-                + (found.cases().size() > 5 ? "; ..." : "") + ". Say which, as in '*Codec.encode:size=1024'.");
     }
 
-    private void fork(ForkHost started, HostCase one, int number, int measured) {
+    private void fork(Subject.Version current, int number, int measured) {
         int threads = workers();
-        ForkReport report;
+        Subject.Measured fork;
         try {
-            report = started.run(one.id(), withThreads(one.plan(), threads), number, folder);
-        } catch (PreflightException e) {
+            fork = current.fork(threads, number);
+        } catch (PreflightException | SnippetException | UncheckedIOException e) {
             awaitChange(measured, String.valueOf(e.getMessage()));
             return;
         }
-        ForkResult fork = report.fork();
         if (fork.failure().isPresent()) {
-            awaitChange(measured, "The fork failed: " + fork.failure().get().message() + ".");
+            awaitChange(measured, "The fork failed: " + fork.failure().get() + ".");
             return;
         }
-        String unit = report.score().map(Metric::unit).orElse("");
-        Round round =
-                new Round(clock.instant(), measured, threads, ForkEstimate.forkValue(fork.measuredScores()), unit);
+        Round round = new Round(clock.instant(), measured, threads, fork.value(), fork.unit());
         synchronized (this) {
             if (!isOver(measured)) {
                 say.accept(log.add(round));
@@ -183,14 +178,20 @@ public final class CaseWatch implements AutoCloseable {
         }
     }
 
-    /** Waits for other code, as this one cannot be measured. */
+    /** Waits for another version, as this one cannot be measured. */
     private synchronized void awaitChange(int measured, String why) {
-        if (isOver(measured)) {
-            // It was ended because there is other code already.
-            return;
-        }
-        say.accept(WatchLog.time(clock.instant()) + "  " + why + " Waiting for a change.");
+        long enough = looks + QUIET_LOOKS;
         try {
+            while (!isOver(measured) && (looks < enough || moving)) {
+                wait();
+            }
+            if (isOver(measured)) {
+                // It was ended because there is another version already, or it was one that was being written.
+                return;
+            }
+            String time = WatchLog.time(clock.instant()) + "  ";
+            boolean lines = why.contains("\n");
+            say.accept(time + why + (lines ? System.lineSeparator() + time : " ") + "Waiting for a change.");
             while (!isOver(measured)) {
                 wait();
             }
@@ -211,8 +212,14 @@ public final class CaseWatch implements AutoCloseable {
     private void look() {
         try {
             while (!ended.await(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
-                if (files.changed()) {
-                    turnToNewCode();
+                boolean changed = files.changed();
+                if (changed) {
+                    turnToNewVersion();
+                }
+                synchronized (this) {
+                    looks++;
+                    moving = files.isMoving();
+                    notifyAll();
                 }
             }
         } catch (InterruptedException e) {
@@ -220,24 +227,23 @@ public final class CaseWatch implements AutoCloseable {
         }
     }
 
-    private void turnToNewCode() {
+    private void turnToNewVersion() {
         synchronized (this) {
             version++;
             log.changed();
-            say.accept(WatchLog.time(clock.instant()) + "  The class files have changed: #" + version + ".");
+            say.accept(WatchLog.time(clock.instant()) + "  The code has changed: #" + version + ".");
             notifyAll();
         }
-        // Ends the busy fork.
-        closeHost();
+        endBusyFork();
     }
 
-    private void closeHost() {
-        Optional<ForkHost> busy;
+    private void endBusyFork() {
+        Optional<Subject.Version> ending;
         synchronized (this) {
-            busy = host;
-            host = Optional.empty();
+            ending = busy;
+            busy = Optional.empty();
         }
-        busy.ifPresent(ForkHost::close);
+        ending.ifPresent(Subject.Version::close);
     }
 
     private synchronized int version() {
@@ -281,36 +287,30 @@ public final class CaseWatch implements AutoCloseable {
             stopped = true;
             notifyAll();
         }
-        closeHost();
+        endBusyFork();
     }
 
+    /** Stops, waits for the end of {@link #run} if that goes on in another thread, and removes what was written. */
     @Override
     public void close() {
         stop();
-        try (Stream<Path> left = Files.list(folder)) {
-            for (Path file : left.toList()) {
+        try {
+            if (hasBegun()) {
+                ended.await(LAST_FORK_SECONDS, TimeUnit.SECONDS);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        try (Stream<Path> left = Files.walk(folder)) {
+            for (Path file : left.sorted(Comparator.reverseOrder()).toList()) {
                 Files.deleteIfExists(file);
             }
-            Files.deleteIfExists(folder);
-        } catch (IOException e) {
-            // The system clears its folder for such files by itself.
+        } catch (IOException | UncheckedIOException e) {
+            // Removed already, or the system clears its folder for such files by itself.
         }
     }
 
-    private static CasePlan withThreads(CasePlan plan, int threads) {
-        return new CasePlan(
-                plan.mode(),
-                plan.timeUnit(),
-                threads,
-                plan.forks(),
-                plan.warmupForks(),
-                plan.warmup(),
-                plan.measurement(),
-                plan.operationsPerInvocation(),
-                plan.timeout(),
-                plan.gcBetweenIterations(),
-                plan.jvm(),
-                plan.jvmArgs(),
-                plan.profilers());
+    private synchronized boolean hasBegun() {
+        return begun;
     }
 }

@@ -1,0 +1,145 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.microbench.cli.CommandProcess.Outcome;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Codes that are watched in a process of its own while what they call changes. */
+@DisabledOnOs(value = OS.WINDOWS, disabledReason = "no signals there")
+class WatchCodeProcessTest {
+
+    private static final List<String> BRIEFLY =
+            List.of("-s", "1", "-d", "30ms", "-w", "1", "--jvm-arg", "-XX:TieredStopAtLevel=1");
+
+    @TempDir
+    Path folder;
+
+    private CommandProcess watch(String... arguments) throws IOException {
+        List<String> all = new ArrayList<>(List.of("watch"));
+        all.addAll(List.of(arguments));
+        all.addAll(BRIEFLY);
+        Path temporary = Files.createDirectories(folder.resolve("tmp"));
+        return CommandProcess.start(folder, List.of("-Djava.io.tmpdir=" + temporary), all.toArray(String[]::new));
+    }
+
+    private static void await(CommandProcess command, int times, Predicate<String> line) throws InterruptedException {
+        CommandProcess.await(
+                times + " lines in " + command.printed(),
+                () -> command.printed().lines().filter(line).count() >= times ? Optional.of(true) : Optional.empty());
+    }
+
+    private static void press(CommandProcess command, String keys) throws IOException {
+        command.process().getOutputStream().write(keys.getBytes(StandardCharsets.US_ASCII));
+        command.process().getOutputStream().flush();
+    }
+
+    private void work(String body) throws IOException {
+        CommandProcess.compile(
+                folder.resolve("classes"),
+                "acme.Work",
+                "package acme; public class Work { public static " + body + " }");
+    }
+
+    private void isEndedByASignal(CommandProcess command, List<ProcessHandle> all) throws Exception {
+        command.process().destroy();
+
+        assertThat(command.await().status()).isZero();
+        CommandProcess.awaitGone(all);
+        assertThat(folder.resolve("tmp")).isEmptyDirectory();
+    }
+
+    @Test
+    void newClassesAreHeldAgainstTheOldOnesWithTheWorkersThereAre() throws Exception {
+        work("void sleep(int ms) throws Exception { Thread.sleep(ms); }");
+        try (CommandProcess command =
+                watch("acme.Work.sleep(ms)", "-cp", "classes", "--init-worker", "int ms = 1", "-c", "2")) {
+            await(command, 1, line -> line.contains("  #1  2 workers  "));
+            press(command, "++");
+            await(command, 4, line -> line.contains("  #1  4 workers  "));
+
+            work("void sleep(int ms) throws Exception { Thread.sleep(5 * ms); }");
+            await(command, 1, line -> line.endsWith("%]: SLOWER"));
+            press(command, "-");
+            await(command, 1, line -> line.contains("  #2  3 workers  "));
+
+            assertThat(command.printed().lines().limit(2).toList())
+                    .satisfiesExactly(
+                            line -> assertThat(line).isEqualTo("Watching acme.Work.sleep(ms)."),
+                            line -> assertThat(line).matches("[\\d:]{8}  #1  2 workers  [\\d.]+ ops/s"));
+            assertThat(command.printed().lines())
+                    .anyMatch(line -> line.endsWith("  Workers: 3 -> 4 with the next fork."))
+                    .anyMatch(line -> line.endsWith("  The code has changed: #2."))
+                    .anyMatch(line ->
+                            line.matches("[\\d:]{8}  #2  4 workers  [\\d.]+ ops/s  old [\\d.]+ ops/s, new [\\d.]+"
+                                    + " ops/s, speed -[78]\\d\\.\\d%: undecided after 1 fork"))
+                    .filteredOn(line -> line.endsWith(": SLOWER"))
+                    .singleElement()
+                    .asString()
+                    .containsPattern(
+                            "  #2  4 workers  .* old .*, new .*, speed -[78]\\d\\.\\d% \\[-\\d.*%, -\\d.*%]: ");
+            isEndedByASignal(command, command.awaitFork());
+        }
+    }
+
+    @Test
+    void mistakesAreShownAndWatchingGoesOn() throws Exception {
+        Path file = Files.writeString(
+                folder.resolve("Sum.java"), "class Sum {\n  static int run() { return acme.Work.three(); }\n}\n");
+        work("int three() { return 3; }");
+        try (CommandProcess command = watch("Sum.java", "-cp", "classes")) {
+            await(command, 1, line -> line.contains("  #1  "));
+            Files.writeString(file, "class Sum {\n  static int run() { return acme.Work.four(); }\n}\n");
+            await(command, 1, line -> line.endsWith("  Waiting for a change."));
+            work("int four() { throw new IllegalStateException(\"four\"); }");
+            await(command, 2, line -> line.endsWith("Waiting for a change."));
+            work("int four() { return 4; }");
+            await(command, 1, line -> line.contains("  #4  "));
+
+            String printed = command.printed().replaceAll("(?m)^[\\d:]{8}  ", "");
+            assertThat(printed).contains("""
+                            The code has changed: #2.
+                            "Sum.java" does not compile
+                            Sum.java 2:38: cannot find symbol: method four() in class acme.Work
+                                static int run() { return acme.Work.four(); }
+                                                                   ^
+                            Waiting for a change.
+                            The code has changed: #3.
+                            The fork failed: java.lang.IllegalStateException: four. Waiting for a change.
+                            The code has changed: #4.
+                            """).containsPattern("#4  [\\d.]+ [MG] ops/s  old ");
+            isEndedByASignal(command, command.awaitFork());
+        }
+    }
+
+    @Test
+    void whatDoesNotCompileAtTheBeginningIsNotWatched() throws Exception {
+        try (CommandProcess command = watch("Math.foo(1)")) {
+            Outcome outcome = command.await();
+
+            assertThat(outcome.status()).isEqualTo(2);
+            assertThat(outcome.out()).isEmpty();
+            assertThat(outcome.err())
+                    .endsWith("microbench: \"Math.foo(1)\" does not compile" + System.lineSeparator()
+                            + "code 1:5: cannot find symbol: method foo(int) in class java.lang.Math"
+                            + System.lineSeparator() + "  Math.foo(1)" + System.lineSeparator() + "      ^"
+                            + System.lineSeparator());
+        }
+        assertThat(folder.resolve("tmp")).isEmptyDirectory();
+    }
+}

@@ -1,0 +1,89 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.microbench.plan.ConfigurationException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class WatchTargetTest {
+
+    @TempDir
+    Path folder;
+
+    @BeforeEach
+    void populate() throws Exception {
+        Files.createDirectories(folder.resolve("target/classes"));
+        Files.createFile(folder.resolve("suite.jar"));
+        Files.createFile(folder.resolve("Sum.java"));
+    }
+
+    private WatchTarget of(String... words) {
+        return WatchTarget.of(List.of(words), folder, true);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "com.acme.Codec.encode(input)",
+                "java.lang.Math::abs",
+                "Sum.java",
+                "src/Missing.java",
+                "1 / 2",
+                "list.size()/2",
+                "x -> x",
+                "int a = 1; a",
+                "\"a:b/c\".length()",
+                "\0"
+            })
+    void whatIsNoPathIsACode(String text) {
+        assertThat(of(text)).isEqualTo(new WatchTarget.Code(text));
+    }
+
+    @Test
+    void aPathMayBeADivisionWhereNamesAreDeclared() {
+        assertThat(WatchTarget.of(List.of("a/b"), folder, false)).isEqualTo(new WatchTarget.Code("a/b"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"target/classes", "suite.jar", "target/classes:suite.jar", "target/classes:target/*"})
+    void whatIsThereIsASuite(String classPath) {
+        assertThat(of(classPath, "*Codec*")).isInstanceOfSatisfying(WatchTarget.Case.class, found -> {
+            assertThat(found.glob()).isEqualTo("*Codec*");
+            assertThat(found.build().name()).isEqualTo(classPath);
+            assertThat(found.build().classPath()).first().asString().startsWith(folder.toString());
+        });
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            ''                       | Say what to watch: a code such as 'com.acme.Codec.encode(input)', a .java file, or a jar or folder
+            suite.jar                | suite.jar is a suite, and one case of it can be watched: 'microbench watch suite.jar *Codec
+            suite.jar a b            | suite.jar is a suite, and one case of it can be watched, not 2: 'microbench watch
+            other.jar a              | There is no other.jar in
+            target/clases            | There is no target/clases in
+            target/clases *Codec     | There is no target/clases in
+            suite.jar:other.jar a    | There is no other.jar in
+            1+1 2+2                  | One code can be watched, and there are 2. For a case of a suite the first is a jar or a folder, and there is no "1+1".
+            Sum.java *Codec          | One code can be watched, and there are 2.
+            """)
+    void whatIsNeitherIsSaid(String line, String message) {
+        String[] words = line.isEmpty() ? new String[0] : line.split(" +", -1);
+
+        assertThatExceptionOfType(ConfigurationException.class)
+                .isThrownBy(() -> of(words))
+                .withMessageStartingWith(message);
+    }
+}

@@ -1,0 +1,121 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.watch;
+
+import io.microbench.result.CasePlan;
+import io.microbench.result.ForkResult;
+import io.microbench.result.Metric;
+import io.microbench.run.ForkHost;
+import io.microbench.run.ForkReport;
+import io.microbench.run.HostCases;
+import io.microbench.run.HostCases.HostCase;
+import io.microbench.run.PreflightException;
+import io.microbench.stats.ForkEstimate;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+
+/**
+ * A case of a suite, measured through a host that has its class path.
+ *
+ * @param launch class path and settings; the setting {@code microbench.cases} must choose a single case
+ * @param output takes what JMH and the forks print
+ */
+record CaseSubject(ForkHost.Launch launch, Consumer<String> output) implements Subject {
+
+    /** Forks that are short: what matters is to see a change soon. */
+    private static final Map<String, String> SHORT_FORKS = Map.of(
+            "forks", "1",
+            "warmupIterations", "5",
+            "microbench.warmupTime", "100ms",
+            "measureIterations", "10",
+            "microbench.measurementTime", "50ms");
+
+    @Override
+    public List<String> files() {
+        return launch.classPath();
+    }
+
+    @Override
+    public Version start(Path folder) {
+        return new HostVersion(launch.name(), ForkHost.start(launch, output), folder);
+    }
+
+    private static final class HostVersion implements Version {
+
+        private final String name;
+        private final ForkHost host;
+        private final Path folder;
+        private Optional<HostCase> only = Optional.empty();
+
+        HostVersion(String name, ForkHost host, Path folder) {
+            this.name = name;
+            this.host = host;
+            this.folder = folder;
+        }
+
+        @Override
+        public Plan prepare() {
+            HostCase found = only(host.list(SHORT_FORKS));
+            only = Optional.of(found);
+            return new Plan(found.id().text() + " in " + name, found.plan().threads());
+        }
+
+        @Override
+        public Measured fork(int workers, int number) {
+            HostCase one = only.orElseThrow();
+            ForkReport report = host.run(one.id(), withThreads(one.plan(), workers), number, folder);
+            ForkResult fork = report.fork();
+            return fork.failure()
+                    .map(failure -> Measured.failed(failure.message()))
+                    .orElseGet(() -> new Measured(
+                            ForkEstimate.forkValue(fork.measuredScores()),
+                            report.score().map(Metric::unit).orElse(""),
+                            Optional.empty()));
+        }
+
+        @Override
+        public void close() {
+            host.close();
+        }
+    }
+
+    private static HostCase only(HostCases found) {
+        if (found.cases().size() == 1) {
+            return found.cases().get(0);
+        }
+        if (found.cases().isEmpty()) {
+            throw new PreflightException(
+                    found.nothing().isEmpty()
+                            ? "There is no benchmark to watch: no META-INF/BenchmarkList on the class path names a class which"
+                                    + " can be loaded."
+                            : found.nothing());
+        }
+        throw new PreflightException("One case can be watched, and "
+                + found.cases().size() + " are chosen: "
+                + found.cases().stream().limit(5).map(c -> c.id().text()).collect(Collectors.joining("; "))
+                + (found.cases().size() > 5 ? "; ..." : "") + ". Say which, as in '*Codec.encode:size=1024'.");
+    }
+
+    private static CasePlan withThreads(CasePlan plan, int threads) {
+        return new CasePlan(
+                plan.mode(),
+                plan.timeUnit(),
+                threads,
+                plan.forks(),
+                plan.warmupForks(),
+                plan.warmup(),
+                plan.measurement(),
+                plan.operationsPerInvocation(),
+                plan.timeout(),
+                plan.gcBetweenIterations(),
+                plan.jvm(),
+                plan.jvmArgs(),
+                plan.profilers());
+    }
+}

@@ -1,0 +1,96 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.snippet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.microbench.snippet.Compilation.Ready;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CodeCacheTest {
+
+    private static final Code CODE = Code.of("java.lang.Math::abs");
+
+    @TempDir
+    Path folder;
+
+    private Path codes;
+
+    @BeforeEach
+    void place() {
+        codes = folder.resolve("cache/codes");
+    }
+
+    private Ready compile() throws IOException {
+        Path own = Files.createTempDirectory(folder, "run");
+        return Compilation.all(Question.of(CODE).withCache(codes), own).get(0);
+    }
+
+    private Path only() throws IOException {
+        try (Stream<Path> kept = Files.list(codes)) {
+            List<Path> all = kept.toList();
+            assertThat(all).hasSize(1);
+            return all.get(0);
+        }
+    }
+
+    @Test
+    void whatWasCompiledOnceIsFoundWithAllThatWasToldOfIt() throws Exception {
+        Ready first = compile();
+        Ready second = compile();
+
+        assertThat(first.classes()).isNotEqualTo(only());
+        assertThat(second.classes()).isEqualTo(only());
+        assertThat(second.source()).isEqualTo(first.source()).contains("java.lang.Math.abs(argument1)");
+        assertThat(second.told()).isEqualTo(first.told()).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"MicrobenchSnippet.class", "source.txt", "told.txt", "sums.txt"})
+    void whatIsDamagedIsCompiledAnew(String name) throws Exception {
+        compile();
+        Path damaged = only().resolve(name);
+        byte[] whole = Files.readAllBytes(damaged);
+        Files.write(damaged, new byte[whole.length / 2]);
+
+        assertThat(compile().classes()).isNotEqualTo(only());
+        assertThat(damaged).hasBinaryContent(whole);
+        assertThat(compile().classes()).isEqualTo(only());
+
+        Files.delete(damaged);
+        assertThat(compile().classes()).isNotEqualTo(only());
+        assertThat(compile().classes()).isEqualTo(only());
+    }
+
+    @Test
+    void whereNothingCanBeKeptItIsCompiledEachTime() throws Exception {
+        Files.createDirectories(codes.getParent());
+        Files.writeString(codes, "no folder");
+
+        assertThat(compile().source()).isEqualTo(compile().source());
+        assertThat(codes).hasContent("no folder");
+    }
+
+    @Test
+    void otherClassesOnTheClassPathAreAnotherCode() throws Exception {
+        Path classes = Files.createDirectory(folder.resolve("classes"));
+        Question question = Question.of(CODE).withClassPath(List.of(classes)).withCache(codes);
+        CodeCache cache = new CodeCache(codes, question);
+        Path before = cache.folder(CODE).orElseThrow();
+        Files.writeString(classes.resolve("A.class"), "a");
+
+        assertThat(cache.folder(CODE).orElseThrow()).isNotEqualTo(before);
+        assertThat(cache.folder(Code.of("Sum.java"))).isEmpty();
+    }
+}

@@ -1,0 +1,119 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.watch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.microbench.snippet.Code;
+import io.microbench.snippet.Question;
+import io.microbench.snippet.Question.Sampling;
+import io.microbench.snippet.SnippetException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A code that is watched, on real forks. */
+@Timeout(240)
+class WatchCodeForkTest {
+
+    private static final Sampling BRIEFLY = new Sampling(
+            3, Duration.ofMillis(10), 0, OptionalInt.of(1), 3, OptionalDouble.of(0.01), Duration.ofSeconds(60));
+
+    @TempDir
+    Path folder;
+
+    private final List<String> said = new CopyOnWriteArrayList<>();
+    private final List<String> printed = new CopyOnWriteArrayList<>();
+
+    private Watch open(Code code) {
+        return Watch.ofCode(Question.of(code).withClassPath(List.of(folder)).with(BRIEFLY), said::add, printed::add);
+    }
+
+    private static void await(Watch watch, int rounds) throws InterruptedException {
+        long start = System.nanoTime();
+        while (watch.rounds().size() < rounds) {
+            assertThat(System.nanoTime() - start).isLessThan(TimeUnit.SECONDS.toNanos(120));
+            Thread.sleep(20);
+        }
+    }
+
+    @Test
+    void eachRoundIsOneForkAndWhatThereIsToSayIsSaidOnceForEachVersion() throws Exception {
+        try (Watch watch = open(Code.of("java.lang.Math::abs").init("System.out.println(\"fork\")"))) {
+            Thread runner = new Thread(watch::run);
+            runner.start();
+            await(watch, 2);
+            watch.workers(2);
+            await(watch, 4);
+            Files.writeString(folder.resolve("Some.class"), "some");
+            while (watch.rounds().stream().noneMatch(round -> round.version() == 2)) {
+                Thread.sleep(20);
+            }
+            watch.stop();
+            runner.join();
+
+            assertThat(watch.rounds()).extracting(Round::workers).contains(1, 2);
+            assertThat(watch.rounds())
+                    .allMatch(round -> round.value() > 0 && round.unit().equals("ops/s"));
+            assertThat(printed)
+                    .hasSizeGreaterThanOrEqualTo(watch.rounds().size())
+                    .containsOnly("fork");
+            assertThat(said.subList(0, 2))
+                    .containsExactly(
+                            "java.lang.Math::abs is measured as java.lang.Math::abs(int:42)",
+                            "Watching java.lang.Math::abs.");
+            assertThat(said).filteredOn(line -> line.contains("is measured as")).hasSize(2);
+            assertThat(watch.isRunning()).isFalse();
+        }
+    }
+
+    @Test
+    void aCallOfManyIsARateAsWell() throws Exception {
+        Question loop = Question.of(Code.of("Thread.sleep(1)"))
+                .with(new Sampling(
+                        1, Duration.ZERO, 10, OptionalInt.of(0), 1, OptionalDouble.empty(), Duration.ofSeconds(60)));
+        try (Watch watch = Watch.ofCode(loop, said::add, printed::add)) {
+            Thread runner = new Thread(watch::run);
+            runner.start();
+            await(watch, 1);
+            watch.stop();
+            runner.join();
+
+            assertThat(watch.rounds().get(0).value()).isBetween(10.0, 1000.0);
+        }
+    }
+
+    @Test
+    void wantsOneCodeThatCompiles() {
+        Question two = Question.of(Code.of("1 + 1"), Code.of("2 + 2"));
+        assertThatExceptionOfType(SnippetException.class)
+                .isThrownBy(() -> Watch.ofCode(two, said::add, printed::add))
+                .withMessage("One code can be watched, and there are 2.");
+        try (Watch watch = open(Code.of("Math.foo(1)"))) {
+            assertThatExceptionOfType(SnippetException.class)
+                    .isThrownBy(watch::run)
+                    .withMessageContaining("code 1:5: cannot find symbol");
+        }
+        assertThat(said).isEmpty();
+    }
+
+    @Test
+    void wantsOneValueOfEachInput() {
+        Question inputs = Question.of(Code.of("n")).withInputs(Map.of("n", List.of("1", "2")));
+        assertThatExceptionOfType(SnippetException.class)
+                .isThrownBy(() -> Watch.ofCode(inputs, said::add, printed::add))
+                .withMessage("A code can be watched with one value of each input, and n has 2.");
+    }
+}
