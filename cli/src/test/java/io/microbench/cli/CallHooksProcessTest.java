@@ -53,7 +53,7 @@ class CallHooksProcessTest {
 
         assertThat(outcome.status()).as(outcome.err()).isZero();
         List<String> call = List.of("outer before", "call xxx", "inner after 3", "outer after 6 xxx");
-        List<String> lines = outcome.err().lines().toList();
+        List<String> lines = outcome.told();
         assertThat(lines.subList(0, 4)).isEqualTo(call);
         assertThat(lines.subList(4, 8)).isEqualTo(call);
         assertThat(lines.get(8)).isEqualTo("done");
@@ -168,7 +168,7 @@ class CallHooksProcessTest {
     void theConfigurationIsPrintedBeforeTheMeasurement() throws Exception {
         Outcome outcome = measure("1 + 1", "2 + 2", "--param", "n=2,3", "--report", "full");
 
-        assertThat(outcome.err().lines())
+        assertThat(outcome.told())
                 .containsExactly(
                         "Configuration:",
                         "  Codes     2",
@@ -185,7 +185,7 @@ class CallHooksProcessTest {
     @Test
     void sectionsAndCodesKeepTheirOrder() throws Exception {
         Outcome outcome = measure(
-                "Thread.sleep(0)", "Thread.sleep(1)", "--param", "b=z,a", "--param", "a=10,9", "--unit", "none");
+                "Thread.sleep(0)", "Thread.sleep(30)", "--param", "b=z,a", "--param", "a=10,9", "--unit", "none");
 
         assertThat(outcome.status()).as(outcome.err()).isZero();
         List<String> begins = outcome.out()
@@ -193,7 +193,7 @@ class CallHooksProcessTest {
                 .filter(line -> !line.startsWith("Code") && !line.isEmpty())
                 .map(line -> line.split(" {2,}", -1)[0])
                 .toList();
-        List<String> codes = List.of("Thread.sleep(0)", "Thread.sleep(1)");
+        List<String> codes = List.of("Thread.sleep(0)", "Thread.sleep(30)");
         List<String> expected = new ArrayList<>();
         for (String inputs : List.of("b = z, a = 10", "b = z, a = 9", "b = a, a = 10", "b = a, a = 9")) {
             expected.add(inputs);

@@ -64,7 +64,7 @@ class SnippetExamplesProcessTest {
         assertThat(row.get(0)).isEqualTo("1");
         assertThat(1e9 / count(row.get(1)) / outcome.nanos("ThreadLocalRandom.current().nextInt()", 2))
                 .isBetween(0.98, 1.02);
-        assertThat(outcome.err()).isEmpty();
+        assertThat(outcome.told()).isEmpty();
     }
 
     @Test
@@ -123,7 +123,8 @@ class SnippetExamplesProcessTest {
 
         assertThat(header(outcome)).matches(BASIC + " +Rel");
         assertThat(outcome.out().lines()).hasSize(3);
-        String second = outcome.err().substring(outcome.err().indexOf(">> ThreadLocalRandom.current().nextLong()"));
+        String all = String.join("\n", outcome.told());
+        String second = all.substring(all.indexOf(">> ThreadLocalRandom.current().nextLong()"));
         assertThat(second).doesNotContain("increment", "last");
     }
 
@@ -143,7 +144,7 @@ class SnippetExamplesProcessTest {
                 "1");
 
         assertThat(header(outcome)).matches(BASIC);
-        assertThat(outcome.err().lines()).containsExactly("true");
+        assertThat(outcome.told()).containsExactly("true");
     }
 
     @Test
@@ -180,7 +181,7 @@ class SnippetExamplesProcessTest {
                 measure("1 + 1", "2 + 2", "--init-all", alone, "-s", "2", "-d", "20ms", "-w", "1", "--forks", "2");
 
         assertThat(header(outcome)).matches(BASIC + " +Rel");
-        assertThat(outcome.err().lines()).hasSize(4).doesNotHaveDuplicates().allMatch(line -> line.startsWith("pid "));
+        assertThat(outcome.told()).hasSize(4).doesNotHaveDuplicates().allMatch(line -> line.startsWith("pid "));
     }
 
     @Test

@@ -112,10 +112,10 @@ public final class CodeTable {
         return line.replaceAll("\u001B\\[\\d*m", "");
     }
 
-    /** Draws one section; on a narrow console each code stands above its numbers. */
+    /** Draws one section; on a narrow console each code stands above its numbers, and the samples are headed by N. */
     private String table(List<CodeResult> measured, List<CodeResult> others, int gap, boolean tall) {
         TextTable table = new TextTable(style).cuttingEnds().left(tall ? "" : "Code");
-        columns().forEach(name -> table.right(name, gap));
+        columns(tall).forEach(name -> table.right(name, gap));
         Scales scales = scales(measured);
         measured.forEach(code -> table.row(cells(code, measured.get(0), scales, tall ? "" : code.name()), Colour.NONE));
         if (!tall) {
@@ -145,11 +145,12 @@ public final class CodeTable {
                 : shown.substring(0, style.width() - 1) + style.text("…").charAt(0);
     }
 
-    private List<String> columns() {
+    private List<String> columns(boolean tall) {
         List<String> names = new ArrayList<>(List.of("||"));
         if (extended) {
             String per = "/" + codes.stream().findFirst().map(CodeTable::unit).orElse("s");
-            names.addAll(List.of("Samples", "Avg" + per, "StdDev", "Median" + per, "P99" + per, "Iteration"));
+            names.addAll(
+                    List.of(tall ? "N" : "Samples", "Avg" + per, "StdDev", "Median" + per, "P99" + per, "Iteration"));
         } else {
             names.add("QPS");
             if (concurrent) {

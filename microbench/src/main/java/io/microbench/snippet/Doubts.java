@@ -17,6 +17,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Says what makes the numbers of codes doubtful: the machine, the arguments of the forks, and what their record shows. */
 final class Doubts {
@@ -34,7 +36,7 @@ final class Doubts {
     /** Returns one sentence for each doubt, the gravest first. */
     List<String> lines() {
         List<String> lines = new ArrayList<>(SurroundingsProbe.warnings(run.environment(), question.jvmArgs()));
-        codes.forEach(code -> starved(code, lines));
+        starved().ifPresent(lines::add);
         Map<String, CodeResult> byId = new HashMap<>();
         codes.forEach(code -> byId.put(code.result().id().text(), code));
         List<Guard> named = new ArrayList<>();
@@ -65,26 +67,36 @@ final class Doubts {
                 : guard.message();
     }
 
-    private static void starved(CodeResult code, List<String> lines) {
-        List<IterationResult> samples = code.result().forks().stream()
-                .flatMap(fork -> fork.measured().stream())
+    /** Returns one sentence for all codes: what disturbs one disturbs its neighbours. */
+    private Optional<String> starved() {
+        List<CodeResult> disturbed = codes.stream()
+                .filter(code -> samples(code).anyMatch(IterationResult::starved))
                 .toList();
-        long starved = samples.stream().filter(IterationResult::starved).count();
-        if (starved > 0) {
-            double longest = samples.stream()
-                    .flatMap(sample -> sample.signs().stream())
-                    .mapToDouble(signs -> signs.starvation())
-                    .max()
-                    .orElse(0);
-            lines.add(String.format(
-                    Locale.ROOT,
-                    "%s: in %d of %d samples its workers waited for a processor, for up to %.0f %% of the time: its calls are"
-                            + " faster than that. Measure when the machine does nothing else, or with fewer workers (-c).",
-                    name(code),
-                    starved,
-                    samples.size(),
-                    100 * longest));
+        if (disturbed.isEmpty()) {
+            return Optional.empty();
         }
+        double longest = disturbed.stream()
+                .flatMap(Doubts::samples)
+                .flatMap(sample -> sample.signs().stream())
+                .mapToDouble(signs -> signs.starvation())
+                .max()
+                .orElse(0);
+        return Optional.of(String.format(
+                Locale.ROOT,
+                "%s%s: in %d of %d samples the workers waited for a processor, for up to %.0f %% of the time: calls are faster"
+                        + " than that. Measure when the machine does nothing else, or with fewer workers (-c).",
+                name(disturbed.get(0)),
+                disturbed.size() > 1 ? " and " + (disturbed.size() - 1) + " more" : "",
+                disturbed.stream()
+                        .flatMap(Doubts::samples)
+                        .filter(IterationResult::starved)
+                        .count(),
+                disturbed.stream().flatMap(Doubts::samples).count(),
+                100 * longest));
+    }
+
+    private static Stream<IterationResult> samples(CodeResult code) {
+        return code.result().forks().stream().flatMap(fork -> fork.measured().stream());
     }
 
     private static String name(CodeResult code) {

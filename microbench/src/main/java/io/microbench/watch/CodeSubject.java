@@ -34,6 +34,7 @@ final class CodeSubject implements Subject {
     private final Question question;
     private final Consumer<String> say;
     private final Consumer<String> output;
+    private final Set<String> warned = new HashSet<>();
 
     /**
      * Takes a question.
@@ -122,7 +123,7 @@ final class CodeSubject implements Subject {
         }
 
         private Measured measured(Answer answer) {
-            answer.warnings().forEach(warning -> tell("WARNING: " + warning));
+            answer.warnings().forEach(warning -> warn("WARNING: " + warning));
             CodeResult result = answer.codes().get(0);
             return answer.failures().values().stream()
                     .findFirst()
@@ -133,6 +134,13 @@ final class CodeSubject implements Subject {
         private Measured rate(CodeResult result) {
             double nanos = result.nanos(ForkEstimate.forkValue(result.samples()));
             return new Measured(result.workers() * NANOS / nanos, "ops/s", Optional.empty());
+        }
+
+        /** Fork after fork the same warning comes again, with other numbers. */
+        private void warn(String text) {
+            if (warned.add(text.replaceAll("[0-9]+", "0"))) {
+                say.accept(text);
+            }
         }
 
         private void tell(String text) {

@@ -60,7 +60,18 @@ class DoubtsTest {
                 .singleElement()
                 .asString()
                 .startsWith(
-                        "\"f(x)\": in 1 of 3 samples its workers waited for a processor, for up to 40 % of the time");
+                        "\"f(x)\": in 1 of 3 samples the workers waited for a processor, for up to 40 % of the time");
+    }
+
+    @Test
+    void severalCodesThatWaitedShareASentence() {
+        IterationSigns waiting = new IterationSigns(1, 0.4, 0, 0, 0, 0, true);
+        CodeResult one = code(NO_INPUTS, made(1e6).first(waiting).result());
+
+        assertThat(doubts(question(), one, one, code(NO_INPUTS, made(1e6).result())))
+                .singleElement()
+                .asString()
+                .startsWith("\"f(x)\" and 1 more: in 2 of 6 samples the workers waited");
     }
 
     @Test
