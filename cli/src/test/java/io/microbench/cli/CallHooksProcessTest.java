@@ -204,6 +204,29 @@ class CallHooksProcessTest {
     }
 
     @Test
+    void theTimeOfNothingIsTakenOffAndKept() throws Exception {
+        Outcome outcome = measure(
+                "Thread.sleep(1)",
+                "given + 1",
+                "--before",
+                "",
+                "--before",
+                "1",
+                "--overhead",
+                "--check",
+                "--unit",
+                "none");
+
+        assertThat(outcome.status()).as(outcome.err()).isZero();
+        assertThat(outcome.out()).contains("Net").doesNotContain("(empty");
+        assertThat(outcome.nanos("Thread.sleep(1)", 3)).isPositive().isLessThan(outcome.nanos("Thread.sleep(1)", 2));
+        assertThat(outcome.nanos("given + 1", 3)).isNotNegative().isLessThan(outcome.nanos("given + 1", 2));
+
+        Outcome record = measure("1 + 1", "--overhead", "--format", "csv");
+        assertThat(record.out()).contains("1 + 1", "(empty)");
+    }
+
+    @Test
     void oneMoreForkIsRecorded() throws Exception {
         Outcome outcome = measure(
                 "String.valueOf(n)",
