@@ -12,6 +12,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledForJreRange;
+import org.junit.jupiter.api.condition.JRE;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What the command does around calls, before the measurement and after it, in a process of its own. */
@@ -162,6 +164,19 @@ class CallHooksProcessTest {
 
         Outcome runs = measure("--check=runs", "n * 2", "n + 2", "--param", "n=3");
         assertThat(runs.status()).as(runs.err()).isZero();
+    }
+
+    @Test
+    @EnabledForJreRange(min = JRE.JAVA_21)
+    void checksOnVirtualThreadsWhereTheyAreMeasured() throws Exception {
+        String code = "if (!Thread.currentThread().isVirtual()) throw new IllegalStateException(\"no\"); return 1;";
+
+        Outcome outcome = measure(code, "1", "--threads", "virtual", "--check");
+        assertThat(outcome.status()).as(outcome.err()).isZero();
+
+        Outcome platform = measure(code, "1", "--check");
+        assertThat(platform.status()).isEqualTo(1);
+        assertThat(platform.err()).contains("failed: java.lang.IllegalStateException: no");
     }
 
     @Test

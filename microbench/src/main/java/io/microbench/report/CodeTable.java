@@ -23,9 +23,9 @@ import java.util.stream.DoubleStream;
 /**
  * Draws codes as a table, the fastest first, with a section for each combination of inputs.
  *
- * <p>QPS is calls in a second by all workers, Time is that of one call. Rel is the rate as a share of the best; behind "≈" it
- * is one that the intervals of the two do not tell from 100 %. Net is Time without that of a call of nothing. Samples of a duration are shown as rates per second, samples of
- * a number of calls as the time that all of them took.
+ * <p>QPS is calls in a second by all workers, Time is that of one call, Net the same without that of a call of nothing. Rel is
+ * the rate as a share of the best; behind "≈" it is one that the intervals of the two do not tell from 100 %. Samples of a
+ * duration are shown as rates per second, samples of a number of calls as the time that all of them took.
  */
 public final class CodeTable {
 

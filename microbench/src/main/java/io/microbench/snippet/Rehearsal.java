@@ -5,6 +5,7 @@
 package io.microbench.snippet;
 
 import io.microbench.fork.ResultCheck;
+import io.microbench.fork.snippet.Handover;
 import io.microbench.fork.snippet.SnippetCheck;
 import io.microbench.run.CheckJvm;
 import io.microbench.snippet.Compilation.Ready;
@@ -73,6 +74,7 @@ final class Rehearsal {
             command.add("--enable-preview");
         }
         command.addAll(question.jvmArgs());
+        command.add("-D" + Handover.VIRTUAL + "=" + question.virtual());
         command.addAll(List.of("-cp", String.join(File.pathSeparator, classPath), SnippetCheck.class.getName()));
         return command;
     }
