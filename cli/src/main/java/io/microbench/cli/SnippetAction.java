@@ -93,9 +93,10 @@ final class SnippetAction {
                 }
                 Answer answer = run.measure();
                 int status = print(answer, screen);
-                boolean recorded =
-                        answer.stopped() || recordings.isEmpty() || screen.recordings(run.record(recordings.get()));
-                return recorded ? status : ExitCode.FAILED;
+                if (!answer.stopped()) {
+                    recordings.ifPresent(target -> run.record(target, screen::recording));
+                }
+                return screen.isRecorded() ? status : ExitCode.FAILED;
             } finally {
                 screen.clear();
                 run.close();

@@ -222,6 +222,11 @@ final class SnippetOptions {
     Optional<String> monitor = Optional.empty();
 
     @Option(
+            names = "--overhead",
+            description = "Measures a call of nothing as well, and shows each time without it, too, as Net.")
+    boolean overhead;
+
+    @Option(
             names = "--profile",
             paramLabel = "PROFILER",
             description = "Runs one more fork of each code, which is not counted, with a profiler: jfr.")

@@ -47,6 +47,7 @@ final class SnippetQuestion {
         conflict("--monitor", options.monitor.isPresent(), "--save-as", options.saveAs.isPresent());
         conflict("--save-as", options.saveAs.isPresent(), "--output", options.output.isPresent());
         conflict("--save-as", options.saveAs.isPresent(), "--check", options.check.isPresent());
+        conflict("--save-as", options.saveAs.isPresent(), "--overhead", options.overhead);
         conflict("--save-as", options.saveAs.isPresent(), "--profile", options.profile.isPresent());
         conflict(
                 "--unit",
@@ -79,7 +80,7 @@ final class SnippetQuestion {
                 options.precision.map(OptionalDouble::of).orElse(OptionalDouble.empty()),
                 options.budget.orElse(usual.budget()));
         Question asked = Question.of();
-        return new Question(
+        Question question = new Question(
                 codes(),
                 options.imports,
                 classPath(),
@@ -99,6 +100,7 @@ final class SnippetQuestion {
                         .map(Path::of)
                         .filter(p -> p.toFile().isFile()),
                 Optional.ofNullable(System.getProperty("microbench-cli.cache")).map(Path::of));
+        return options.overhead ? question.withOverhead() : question;
     }
 
     private Check check() {

@@ -14,7 +14,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
@@ -37,6 +36,7 @@ final class SnippetScreen implements SnippetListener {
     private final Map<String, Integer> lines = new HashMap<>();
     private final Instant constructed = Instant.now();
     private boolean shown;
+    private boolean recorded = true;
 
     SnippetScreen(Console console, boolean verbose, int codes) {
         this.console = console;
@@ -123,17 +123,20 @@ final class SnippetScreen implements SnippetListener {
                 console.err().println("  " + name + " ".repeat(widest - name.length()) + "  " + value));
     }
 
-    /** Says where recordings are; returns whether all are there. */
-    synchronized boolean recordings(List<Recording> all) {
-        for (Recording recording : all) {
-            console.err()
-                    .println(recording
-                            .failure()
-                            .map(failure -> "microbench: \"" + recording.name() + "\" could not be recorded: "
-                                    + failure.message())
-                            .orElse("Recording of \"" + recording.name() + "\": " + recording.file()));
-        }
-        return all.stream().allMatch(recording -> recording.failure().isEmpty());
+    /** Says where a recording is, or why there is none. */
+    synchronized void recording(Recording recording) {
+        recorded &= recording.failure().isEmpty();
+        console.err()
+                .println(recording
+                        .failure()
+                        .map(failure ->
+                                "microbench: \"" + recording.name() + "\" could not be recorded: " + failure.message())
+                        .orElse("Recording of \"" + recording.name() + "\": " + recording.file()));
+    }
+
+    /** Returns whether all recordings are where they should be. */
+    synchronized boolean isRecorded() {
+        return recorded;
     }
 
     private void warn(String text) {

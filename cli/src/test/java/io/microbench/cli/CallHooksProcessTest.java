@@ -12,6 +12,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledForJreRange;
+import org.junit.jupiter.api.condition.JRE;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What the command does around calls, before the measurement and after it, in a process of its own. */
@@ -165,6 +167,19 @@ class CallHooksProcessTest {
     }
 
     @Test
+    @EnabledForJreRange(min = JRE.JAVA_21)
+    void checksOnVirtualThreadsWhereTheyAreMeasured() throws Exception {
+        String code = "if (!Thread.currentThread().isVirtual()) throw new IllegalStateException(\"no\"); return 1;";
+
+        Outcome outcome = measure(code, "1", "--threads", "virtual", "--check");
+        assertThat(outcome.status()).as(outcome.err()).isZero();
+
+        Outcome platform = measure(code, "1", "--check");
+        assertThat(platform.status()).isEqualTo(1);
+        assertThat(platform.err()).contains("failed: java.lang.IllegalStateException: no");
+    }
+
+    @Test
     void theConfigurationIsPrintedBeforeTheMeasurement() throws Exception {
         Outcome outcome = measure("1 + 1", "2 + 2", "--param", "n=2,3", "--report", "full");
 
@@ -201,6 +216,29 @@ class CallHooksProcessTest {
         }
         assertThat(begins).isEqualTo(expected);
         assertThat(outcome.out()).contains(" ns").doesNotContain(" ms", " µs", " M ");
+    }
+
+    @Test
+    void theTimeOfNothingIsTakenOffAndKept() throws Exception {
+        Outcome outcome = measure(
+                "Thread.sleep(1)",
+                "given + 1",
+                "--before",
+                "",
+                "--before",
+                "1",
+                "--overhead",
+                "--check",
+                "--unit",
+                "none");
+
+        assertThat(outcome.status()).as(outcome.err()).isZero();
+        assertThat(outcome.out()).contains("Net").doesNotContain("(empty");
+        assertThat(outcome.nanos("Thread.sleep(1)", 3)).isPositive().isLessThan(outcome.nanos("Thread.sleep(1)", 2));
+        assertThat(outcome.nanos("given + 1", 3)).isNotNegative().isLessThan(outcome.nanos("given + 1", 2));
+
+        Outcome record = measure("1 + 1", "--overhead", "--format", "csv");
+        assertThat(record.out()).contains("1 + 1", "(empty)");
     }
 
     @Test

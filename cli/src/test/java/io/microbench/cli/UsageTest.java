@@ -73,6 +73,7 @@ class UsageTest {
             1+1 --after 1 --after 2             | --after is given 2 times, and there is 1 code: the k-th belongs to the k-th code.
             1+1 --check=fast                    | --check fast: accepted is one of same, runs.
             1+1 --check --save-as A.java        | --save-as and --check contradict each other: leave one of them out.
+            1+1 --overhead --save-as A.java     | --save-as and --overhead contradict each other: leave one of them out.
             1+1 --profile perf                  | --profile perf: accepted is one of jfr.
             1+1 --profile-output there          | --profile-output needs --profile.
             1+1 --profile jfr --save-as A.java  | --save-as and --profile contradict each other: leave one of them out.

@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * What was measured of one code with one combination of inputs.
@@ -23,8 +24,10 @@ import java.util.Optional;
  * @param inputs values of the inputs by name
  * @param loop the calls of a sample and worker; 0 where samples have a duration
  * @param result all forks, in operations per second, or with {@code loop} in nanoseconds for all calls of a sample
+ * @param overhead nanoseconds of a call of nothing, measured in the same way; empty where it was not
  */
-public record CodeResult(String name, Map<String, String> inputs, long loop, CaseResult result) {
+public record CodeResult(
+        String name, Map<String, String> inputs, long loop, CaseResult result, OptionalDouble overhead) {
 
     /** Confidence of the intervals. */
     public static final double CONFIDENCE = 0.95;
@@ -68,6 +71,18 @@ public record CodeResult(String name, Map<String, String> inputs, long loop, Cas
     /** Returns the nanoseconds of one call by one worker. */
     public double nanos() {
         return nanos(estimate().value());
+    }
+
+    /** Returns what is left of {@link #nanos} without the overhead, at least 0; empty where that was not measured. */
+    public OptionalDouble net() {
+        return overhead.isEmpty()
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(Math.max(0, nanos() - overhead.getAsDouble()));
+    }
+
+    /** Returns the same result with the nanoseconds of a call of nothing. */
+    public CodeResult over(double nothing) {
+        return new CodeResult(name, inputs, loop, result, OptionalDouble.of(nothing));
     }
 
     /** Returns the calls in a second, by all workers together. */

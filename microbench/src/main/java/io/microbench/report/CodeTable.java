@@ -23,9 +23,10 @@ import java.util.stream.DoubleStream;
 /**
  * Draws codes as a table, the fastest first, with a section for each combination of inputs.
  *
- * <p>QPS is calls in a second by all workers, Time is that of one call. Rel is the rate as a share of the best; behind "≈" it
- * is one that the intervals of the two do not tell from 100 %. Samples of a duration are shown as calls per second, however
- * long they were, samples of a number of calls as the time that all of them took; the headings say which.
+ * <p>QPS is calls in a second by all workers, Time is that of one call, Net the same without that of a call of nothing. Rel is
+ * the rate as a share of the best; behind "≈" it is one that the intervals of the two do not tell from 100 %. Samples of a
+ * duration are shown as calls per second, however long they were, samples of a number of calls as the time that all of them
+ * took; the headings say which.
  */
 public final class CodeTable {
 
@@ -47,6 +48,7 @@ public final class CodeTable {
     private final boolean extended;
     private final boolean several;
     private final boolean concurrent;
+    private final boolean net;
     private final Optional<UnitChoice> unit;
     private final ConsoleStyle style;
 
@@ -59,6 +61,7 @@ public final class CodeTable {
         this.unit = unit;
         this.style = style;
         this.several = sections(codes).values().stream().anyMatch(section -> section.size() > 1);
+        this.net = codes.stream().anyMatch(code -> code.overhead().isPresent());
         this.concurrent = codes.stream().anyMatch(code -> code.workers() > 1);
     }
 
@@ -158,6 +161,9 @@ public final class CodeTable {
             }
             names.add("Time");
         }
+        if (net) {
+            names.add("Net");
+        }
         if (several) {
             names.add("Rel");
         }
@@ -209,6 +215,9 @@ public final class CodeTable {
                 cells.add(scales.rate().apply(code.rate() / code.workers()));
             }
             cells.add(time);
+        }
+        if (net) {
+            cells.add(code.net().stream().mapToObj(scales.time()).findFirst().orElse(Numbers.NONE));
         }
         if (several) {
             cells.add(relation(code, best));

@@ -40,6 +40,12 @@ public record Code(
 
     private static final int MOST_QUOTED = 80;
 
+    /** Does nothing. */
+    static final Code EMPTY = of(";").labelled("(empty)");
+
+    /** Does nothing, with nothing around it. */
+    static final Code EMPTY_HOOKED = EMPTY.labelled("(empty with hooks)").before(";");
+
     /** The parts of a code. */
     public enum Part {
         CODE,
@@ -102,6 +108,11 @@ public record Code(
     /** Returns what reports call it. */
     public String name() {
         return label.isEmpty() ? text.strip().replaceAll("\\s+", " ") : label;
+    }
+
+    /** Returns whether it was added to see what a call of nothing takes. */
+    boolean isEmpty() {
+        return equals(EMPTY) || equals(EMPTY_HOOKED);
     }
 
     /** Returns whether something is run around each call. */

@@ -141,7 +141,12 @@ final class CodeCase {
         return new PlannedCase(id, benchmark, plan);
     }
 
-    private boolean isHooked() {
+    /** Returns whether it does nothing, so that others can be compared with it. */
+    boolean isEmpty() {
+        return question.codes().get(code).isEmpty();
+    }
+
+    boolean isHooked() {
         return question.codes().get(code).isHooked();
     }
 
@@ -219,7 +224,8 @@ final class CodeCase {
                 name,
                 inputs,
                 question.sampling().loop(),
-                new CaseResult(id, plan, status, reason, score, Map.of(), forks));
+                new CaseResult(id, plan, status, reason, score, Map.of(), forks),
+                OptionalDouble.empty());
     }
 
     private Metric metric(double[] scores) {

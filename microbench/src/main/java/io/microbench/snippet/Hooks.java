@@ -7,6 +7,7 @@ package io.microbench.snippet;
 import io.microbench.snippet.Code.Part;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * What init, worker init, the first accumulated value and the hooks before a call come to: fields that the code sees, and
@@ -49,6 +50,12 @@ record Hooks(
                 new Generated(),
                 new Generated(),
                 new Generated());
+    }
+
+    /** Returns whether somebody has chosen that name. */
+    boolean declares(String name) {
+        return Stream.concat(shared.stream(), worker.stream())
+                .anyMatch(field -> field.name().equals(name));
     }
 
     /** Returns the name of the value of a part that is an expression. */

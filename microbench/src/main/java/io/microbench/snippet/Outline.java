@@ -69,7 +69,8 @@ public final class Outline {
 
     private Map<String, String> lines() {
         Map<String, String> lines = new LinkedHashMap<>();
-        lines.put("Codes", Integer.toString(question.codes().size()));
+        long empty = question.codes().stream().filter(Code::isEmpty).count();
+        lines.put("Codes", question.codes().size() - empty + (empty == 0 ? "" : ", and " + empty + " empty"));
         lines.put("Inputs", inputs());
         lines.put(
                 "Warm-up",

@@ -6,6 +6,7 @@ package io.microbench.snippet;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -148,6 +149,21 @@ public record Question(
         List<Code> hooked =
                 codes.stream().map(code -> code.within(before, after)).toList();
         return changed(hooked, workers, classPath, inputs, sampling, check, jvmArgs, profilers, cache);
+    }
+
+    /**
+     * Returns the same question, with codes that do nothing behind its own, measured like them: what they take is the overhead
+     * of the others.
+     */
+    public Question withOverhead() {
+        List<Code> all = new ArrayList<>(codes);
+        if (!codes.stream().allMatch(Code::isHooked)) {
+            all.add(Code.EMPTY);
+        }
+        if (codes.stream().anyMatch(Code::isHooked)) {
+            all.add(Code.EMPTY_HOOKED);
+        }
+        return changed(all, classPath, inputs, sampling, check, profilers);
     }
 
     /** Returns the same question with what every code has to stand before any is measured. */

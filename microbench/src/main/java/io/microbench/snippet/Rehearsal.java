@@ -5,6 +5,7 @@
 package io.microbench.snippet;
 
 import io.microbench.fork.ResultCheck;
+import io.microbench.fork.snippet.Handover;
 import io.microbench.fork.snippet.SnippetCheck;
 import io.microbench.run.CheckJvm;
 import io.microbench.snippet.Compilation.Ready;
@@ -73,6 +74,7 @@ final class Rehearsal {
             command.add("--enable-preview");
         }
         command.addAll(question.jvmArgs());
+        command.add("-D" + Handover.VIRTUAL + "=" + question.virtual());
         command.addAll(List.of("-cp", String.join(File.pathSeparator, classPath), SnippetCheck.class.getName()));
         return command;
     }
@@ -95,8 +97,11 @@ final class Rehearsal {
         Map<String, String> inputs = combinations.get(Integer.parseInt(answer.get(0)));
         String with = inputs.isEmpty() ? "" : " with " + Inputs.text(inputs);
         switch (answer.get(1)) {
-            case SnippetCheck.VOID ->
-                told.add("--check: " + name(answer.get(2)) + " has no value, so there is none to compare.");
+            case SnippetCheck.VOID -> {
+                if (!code(answer.get(2)).isEmpty()) {
+                    told.add("--check: " + name(answer.get(2)) + " has no value, so there is none to compare.");
+                }
+            }
             case SnippetCheck.FAILED ->
                 failures.add("--check: " + name(answer.get(2)) + " failed" + with + ": " + answer.get(3));
             default ->
@@ -106,6 +111,10 @@ final class Rehearsal {
     }
 
     private String name(String number) {
-        return "\"" + question.codes().get(Integer.parseInt(number)).name() + "\"";
+        return "\"" + code(number).name() + "\"";
+    }
+
+    private Code code(String number) {
+        return question.codes().get(Integer.parseInt(number));
     }
 }

@@ -120,7 +120,8 @@ final class SnippetCompiler implements AutoCloseable {
         String header = imports + "\nclass " + Handover.CLASS + " {\n" + inputs.fields();
         Hooks hooks = new HookReader(code, header, javac).read();
         // What a hook calls result has a type only when it is known which reading is the right one.
-        Code plain = code.isResultUsed() ? code.after("").within(code.beforeAll(), "") : code;
+        boolean looked = code.isResultUsed() && !hooks.declares(Hooks.RESULT);
+        Code plain = looked ? code.after("").within(code.beforeAll(), "") : code;
         Optional<Problems> problems = Optional.empty();
         List<Generated> readings = readings(code, Sink.of(code, List.of()));
         for (int right = 0; right < readings.size(); right++) {
@@ -129,8 +130,8 @@ final class SnippetCompiler implements AutoCloseable {
             Generated text = anatomy.snippet();
             List<Diagnostic<? extends JavaFileObject>> errors = compile(text, more, folder);
             if (errors.isEmpty()) {
-                return code.isResultUsed() || question.check() == Check.SAME
-                        ? keeping(code, anatomy, right, more, folder)
+                return looked || question.check() == Check.SAME
+                        ? keeping(code, anatomy, looked, right, more, folder)
                         : compiled(anatomy, text);
             }
             if (problems.isEmpty() || errors.size() < problems.get().errors().size()) {
@@ -141,8 +142,9 @@ final class SnippetCompiler implements AutoCloseable {
     }
 
     /** Compiles a code again, so that it keeps its value where somebody looks at it. */
-    private Compiled keeping(Code code, Anatomy plain, int right, List<Source> more, Path folder) throws Problems {
-        Optional<Field> result = code.isResultUsed()
+    private Compiled keeping(Code code, Anatomy plain, boolean looked, int right, List<Source> more, Path folder)
+            throws Problems {
+        Optional<Field> result = looked
                 ? resultType(code, plain, right, more).map(type -> new Field(type, Hooks.RESULT))
                 : Optional.empty();
         List<String> fields = result.map(Field::name).stream().toList();

@@ -218,16 +218,16 @@ public final class SnippetRun implements AutoCloseable {
      * away. To be called after {@link #measure}.
      *
      * @param target the folder of the recordings, which is there; older ones of the same name are replaced
+     * @param done takes each recording when it is there, or why it is not
      */
-    public List<Recording> record(Path target) {
-        List<Recording> recordings = new ArrayList<>();
+    public void record(Path target, Consumer<Recording> done) {
         FileNames names = new FileNames(".jfr");
         for (CodeCase one : cases) {
-            if (one.result().isMeasured() && one.failure().isEmpty() && !forks.isStopped()) {
-                recordings.add(record(one, target.resolve(names.of(one.label()))));
+            boolean wanted = one.result().isMeasured() && one.failure().isEmpty() && !one.isEmpty();
+            if (wanted && !forks.isStopped()) {
+                done.accept(record(one, target.resolve(names.of(one.label()))));
             }
         }
-        return recordings;
     }
 
     private Recording record(CodeCase one, Path file) {
@@ -411,11 +411,15 @@ public final class SnippetRun implements AutoCloseable {
     }
 
     private Answer answer() {
-        List<CodeResult> results = cases.stream().map(CodeCase::result).toList();
+        Overheads overheads = new Overheads(cases);
+        List<CodeResult> results = cases.stream()
+                .filter(one -> !one.isEmpty())
+                .map(overheads::result)
+                .toList();
         Map<String, Failure> failures = new LinkedHashMap<>();
         cases.forEach(one -> one.failure()
                 .ifPresent(failure -> failures.put(one.result().result().id().text(), failure)));
-        List<CaseResult> kept = results.stream().map(CodeResult::result).toList();
+        List<CaseResult> kept = cases.stream().map(one -> one.result().result()).toList();
         RunRecord run = new RunRecord(
                 RunRecord.SCHEMA_VERSION,
                 "snippet",

@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -78,7 +79,8 @@ class CodeTableTest {
                 name,
                 Map.of(),
                 loop,
-                new CaseResult(id, plan, status, forks.length == 0 ? "boom" : "", Optional.empty(), Map.of(), results));
+                new CaseResult(id, plan, status, forks.length == 0 ? "boom" : "", Optional.empty(), Map.of(), results),
+                OptionalDouble.empty());
     }
 
     private static String render(Optional<Form> form, ConsoleStyle style, CodeResult... codes) {
@@ -132,6 +134,23 @@ class CodeTableTest {
                         .map(line -> line.replaceAll(" +", " ").replaceFirst("^(.) 1 (.*) \\S+$", "$1 $2"))
                         .collect(Collectors.joining("; ")))
                 .isEqualTo(expected);
+    }
+
+    @Test
+    void netIsTheTimeWithoutThatOfNothingAndNeverBelowZero() {
+        String table = render(
+                Optional.empty(),
+                PLAIN,
+                code("more", 1, 0, new double[] {1e9 / 100}).over(2.5),
+                code("less", 1, 0, new double[] {1e9 / 2}).over(2.5),
+                code("alone", 1, 0, new double[] {1e9 / 300}));
+
+        assertThat(table.lines().map(line -> line.replaceAll(" {2,}", "  ")))
+                .containsExactly(
+                        "Code  ||  QPS  Time  Net  Rel",
+                        "less  1  500.00 M  2.00 ns  0 ns  100%",
+                        "more  1  10.00 M  100.00 ns  97.50 ns  2%",
+                        "alone  1  3.33 M  300.00 ns  n/a  0.67%");
     }
 
     @Test

@@ -111,6 +111,15 @@ class CallHooksTest {
     }
 
     @Test
+    void aResultThatSomebodyDeclaredIsTheirs() {
+        String source = compile(Code.of("1").initWorker("var result = \"mine\"").after("result.length();"));
+
+        assertThat(source)
+                .contains("java.lang.String result;", "blackhole.consume(1 );")
+                .doesNotContain("this.result");
+    }
+
+    @Test
     void theResultOfAClassInAFileHasATypeToo() throws Exception {
         Path file = Files.writeString(folder.resolve("Work.java"), "class Work { static char run() { return 'x'; } }");
 

@@ -16,6 +16,9 @@ public final class Handover {
     /** The system property that names the folder of the fork. */
     public static final String FOLDER = "microbench.fork.snippet";
 
+    /** The system property that demands a virtual thread for calls that are compared. */
+    public static final String VIRTUAL = "microbench.fork.virtual";
+
     /** The file in that folder that says, by being there, that the class is compiled. */
     public static final String READY = "ready.properties";
 

@@ -5,6 +5,8 @@
 package io.microbench.fork.snippet;
 
 import io.microbench.fork.ResultCheck;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Path;
@@ -41,7 +43,23 @@ public final class SnippetCheck {
 
     /** Answers the questions in the file of the first argument in the file of the second. */
     public static void main(String[] arguments) throws Exception {
-        ResultCheck.exchange(arguments, SnippetCheck::answer);
+        if (!Boolean.getBoolean(Handover.VIRTUAL)) {
+            ResultCheck.exchange(arguments, SnippetCheck::answer);
+            return;
+        }
+        // Compiled for JDK 17, which has no virtual threads.
+        Object thread = Thread.class
+                .getMethod("startVirtualThread", Runnable.class)
+                .invoke(null, (Runnable) () -> exchange(arguments));
+        ((Thread) thread).join();
+    }
+
+    private static void exchange(String[] arguments) {
+        try {
+            ResultCheck.exchange(arguments, SnippetCheck::answer);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** A code that was called, and is not yet torn down. */
