@@ -28,6 +28,8 @@ import java.util.stream.Stream;
  *
  * <p>The number of workers may be changed at any time. JMH fixes it for the life of a fork, so it takes hold with the next
  * one, a second or two later; what was counted before stays counted.
+ *
+ * <p>Takes no lock of the machine: see {@link io.microbench.run.MachineLock}.
  */
 public final class Watch implements AutoCloseable {
 
