@@ -58,6 +58,9 @@ public final class SnippetRun implements AutoCloseable {
     /** How long a fork may take for its clean-up when the run is stopped. */
     private static final Duration PATIENCE = Duration.ofMillis(1500);
 
+    /** A compiler goes as deep as an expression does. */
+    private static final long COMPILER_STACK = 64L << 20;
+
     private final Question question;
     private final SnippetListener listener;
     private final Path folder;
@@ -169,7 +172,8 @@ public final class SnippetRun implements AutoCloseable {
     public Answer measure() {
         CompletableFuture<List<Ready>> compiled = CompletableFuture.supplyAsync(
                         () -> Compilation.all(question, folder),
-                        task -> daemon(task, "microbench-compile").start())
+                        task -> daemon(task, "microbench-compile", COMPILER_STACK)
+                                .start())
                 .whenComplete((ready, failure) -> {
                     if (failure != null) {
                         refused = true;
@@ -197,7 +201,7 @@ public final class SnippetRun implements AutoCloseable {
 
     private void parallel(List<CodeCase> turn, CompletableFuture<List<Ready>> compiled) {
         List<Thread> threads = turn.stream()
-                .map(one -> daemon(() -> fork(one, compiled), "microbench-fork"))
+                .map(one -> daemon(() -> fork(one, compiled), "microbench-fork", 0))
                 .toList();
         threads.forEach(Thread::start);
         for (Thread thread : threads) {
@@ -210,8 +214,8 @@ public final class SnippetRun implements AutoCloseable {
         }
     }
 
-    private static Thread daemon(Runnable task, String name) {
-        Thread thread = new Thread(task, name);
+    private static Thread daemon(Runnable task, String name, long stack) {
+        Thread thread = new Thread(null, task, name, stack);
         thread.setDaemon(true);
         return thread;
     }
