@@ -107,7 +107,7 @@ final class SnippetScreen implements SnippetListener {
         lines.forEach((code, count) -> {
             if (count > MOST_LINES) {
                 warn(Code.quoted(code) + " printed " + count
-                        + " lines while it was measured: its time is that of printing, too.");
+                        + " lines: where the code itself prints, its time is that of printing, too.");
             }
         });
         answer.warnings().forEach(this::warn);

@@ -22,15 +22,22 @@ final class LineSplitter {
         this.sink = sink;
     }
 
+    /** Takes bytes in pieces as long as a line or what is given: a fork may print a gigabyte. */
     synchronized void write(byte[] bytes, int offset, int count) {
-        for (int i = offset; i < offset + count; i++) {
-            if (bytes[i] == '\n') {
-                endLine();
-            } else if (line.size() < maxBytes) {
-                line.write(bytes[i]);
-            } else {
-                cut = true;
+        int end = offset + count;
+        int from = offset;
+        while (from < end) {
+            int newline = from;
+            while (newline < end && bytes[newline] != '\n') {
+                newline++;
             }
+            int kept = Math.min(newline - from, maxBytes - line.size());
+            line.write(bytes, from, kept);
+            cut |= kept < newline - from;
+            if (newline < end) {
+                endLine();
+            }
+            from = newline + 1;
         }
     }
 

@@ -9,6 +9,7 @@ import com.sun.source.util.JavacTask;
 import com.sun.source.util.Trees;
 import java.io.File;
 import java.io.IOException;
+import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -17,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import javax.tools.Diagnostic;
 import javax.tools.DiagnosticCollector;
 import javax.tools.JavaCompiler;
@@ -55,6 +57,8 @@ final class Javac implements AutoCloseable {
     /** Begins advice that holds for the compiler; the command has advice of its own. */
     private static final String PREVIEW = "(use --enable-preview";
 
+    private static final Pattern THROWN = Pattern.compile("[\\w.]+(Error|Exception)\\b");
+
     private final JavaCompiler compiler;
     private final StandardJavaFileManager files;
     private final List<String> options = new ArrayList<>();
@@ -86,8 +90,19 @@ final class Javac implements AutoCloseable {
         List<String> all = new ArrayList<>(options);
         all.add("-d");
         all.add(output.toString());
-        compiler.getTask(null, files, said, all, null, sources).call();
-        return errors(said);
+        StringWriter crash = new StringWriter();
+        boolean done = compiler.getTask(crash, files, said, all, null, sources).call();
+        List<Diagnostic<? extends JavaFileObject>> errors = errors(said);
+        if (!done && errors.isEmpty()) {
+            throw new SnippetException("The compiler fails on it: "
+                    + crash.toString()
+                            .lines()
+                            .filter(line -> THROWN.matcher(line).lookingAt())
+                            .findFirst()
+                            .orElse("it does not say why")
+                    + ". Shorter statements may help.");
+        }
+        return errors;
     }
 
     /** Parses one source. */
@@ -137,6 +152,9 @@ final class Javac implements AutoCloseable {
     static String message(Diagnostic<?> error) {
         List<String> lines =
                 error.getMessage(Locale.ROOT).lines().map(String::strip).toList();
+        if (lines.stream().anyMatch(line -> line.contains("Blackhole.consume("))) {
+            return "this has no type of its own. Give it one, as in (Runnable) () -> work()";
+        }
         StringBuilder text = new StringBuilder(lines.get(0));
         for (String line : lines.subList(1, lines.size())) {
             Optional<String> value = value(line);

@@ -163,7 +163,7 @@ public record Question(
         if (codes.stream().anyMatch(Code::isHooked)) {
             all.add(Code.EMPTY_HOOKED);
         }
-        return changed(all, classPath, inputs, sampling, check, profilers);
+        return changed(all, workers, classPath, inputs, sampling, check, jvmArgs, profilers, cache);
     }
 
     /** Returns the same question with what every code has to stand before any is measured. */

@@ -59,6 +59,9 @@ public final class SnippetRun implements AutoCloseable {
     /** How long a fork may take for its clean-up when the run is stopped. */
     private static final Duration PATIENCE = Duration.ofMillis(1500);
 
+    /** A compiler goes as deep as an expression does. */
+    private static final long COMPILER_STACK = 64L << 20;
+
     private final Question question;
     private final SnippetListener listener;
     private final Path folder;
@@ -171,7 +174,7 @@ public final class SnippetRun implements AutoCloseable {
      * @throws CheckException if a code does not stand the check that the question demands; nothing was measured then
      */
     public Answer measure() {
-        daemon(this::compile, "microbench-compile").start();
+        daemon(this::compile, "microbench-compile", COMPILER_STACK).start();
         if (question.check() != Question.Check.NONE) {
             List<Ready> ready = ready();
             reached(Stage.COMPILED, ready);
@@ -252,7 +255,7 @@ public final class SnippetRun implements AutoCloseable {
 
     private void parallel(List<CodeCase> turn) {
         List<Thread> threads = turn.stream()
-                .map(one -> daemon(() -> fork(one), "microbench-fork"))
+                .map(one -> daemon(() -> fork(one), "microbench-fork", 0))
                 .toList();
         threads.forEach(Thread::start);
         for (Thread thread : threads) {
@@ -265,8 +268,8 @@ public final class SnippetRun implements AutoCloseable {
         }
     }
 
-    private static Thread daemon(Runnable task, String name) {
-        Thread thread = new Thread(task, name);
+    private static Thread daemon(Runnable task, String name, long stack) {
+        Thread thread = new Thread(null, task, name, stack);
         thread.setDaemon(true);
         return thread;
     }

@@ -28,6 +28,7 @@ import java.util.Optional;
  * @param interval of the ratio; empty while there are too few forks for one
  * @param verdict undecided without an interval
  * @param pairs forks of each that count
+ * @param exhausted whether no fork of the old code is left for another pair
  */
 record OldAndNew(
         double oldValue,
@@ -36,7 +37,8 @@ record OldAndNew(
         double ratio,
         Optional<Interval> interval,
         Verdict verdict,
-        int pairs) {
+        int pairs,
+        boolean exhausted) {
 
     /** One wrong verdict in a hundred changes of code. */
     private static final double CONFIDENCE = 0.99;
@@ -70,7 +72,8 @@ record OldAndNew(
                 speed.ratio(),
                 interval,
                 interval.map(found -> Verdict.of(found, BAND)).orElse(Verdict.UNDECIDED),
-                pairs));
+                pairs,
+                now.size() > old.size()));
     }
 
     /** Returns it in one line: {@code old 2.010 us/op, new 1.005 us/op, speed +100.0% [+97.1%, +103.2%]: FASTER}. */
@@ -87,6 +90,7 @@ record OldAndNew(
                         .orElse(""),
                 verdict == Verdict.UNDECIDED
                         ? "undecided after " + pairs + (pairs == 1 ? " fork" : " forks")
+                                + (exhausted ? ", all that there were of the old code" : "")
                         : verdict);
     }
 

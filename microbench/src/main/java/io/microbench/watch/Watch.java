@@ -28,6 +28,8 @@ import java.util.stream.Stream;
  *
  * <p>The number of workers may be changed at any time. JMH fixes it for the life of a fork, so it takes hold with the next
  * one, a second or two later; what was counted before stays counted.
+ *
+ * <p>Takes no lock of the machine: see {@link io.microbench.run.MachineLock}.
  */
 public final class Watch implements AutoCloseable {
 
@@ -228,22 +230,22 @@ public final class Watch implements AutoCloseable {
     }
 
     private void turnToNewVersion() {
+        Optional<Subject.Version> old;
         synchronized (this) {
             version++;
             log.changed();
             say.accept(WatchLog.time(clock.instant()) + "  The code has changed: #" + version + ".");
-            notifyAll();
+            old = noMoreBusy();
         }
-        endBusyFork();
+        old.ifPresent(Subject.Version::close);
     }
 
-    private void endBusyFork() {
-        Optional<Subject.Version> ending;
-        synchronized (this) {
-            ending = busy;
-            busy = Optional.empty();
-        }
-        ending.ifPresent(Subject.Version::close);
+    /** Wakes who waits; returns what is to be ended. Both at once: a moment later it could be the next version. */
+    private synchronized Optional<Subject.Version> noMoreBusy() {
+        Optional<Subject.Version> ending = busy;
+        busy = Optional.empty();
+        notifyAll();
+        return ending;
     }
 
     private synchronized int version() {
@@ -283,11 +285,12 @@ public final class Watch implements AutoCloseable {
 
     /** Stops, from any thread; the busy fork is ended. */
     public void stop() {
+        Optional<Subject.Version> ending;
         synchronized (this) {
             stopped = true;
-            notifyAll();
+            ending = noMoreBusy();
         }
-        endBusyFork();
+        ending.ifPresent(Subject.Version::close);
     }
 
     /** Stops, waits for the end of {@link #run} if that goes on in another thread, and removes what was written. */

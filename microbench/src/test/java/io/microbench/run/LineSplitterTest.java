@@ -53,6 +53,17 @@ class LineSplitterTest {
     }
 
     @Test
+    void aLongLineMayComeInAnyPieces() {
+        write("0123456");
+        write("789");
+        write("abc");
+        write("def\n0123456789\nne");
+        write("xt\n");
+
+        assertThat(lines).containsExactly("0123456789 ...", "0123456789", "next");
+    }
+
+    @Test
     void handsOverAnUnfinishedLineOnce() {
         write("tail");
         splitter.finish();

@@ -13,6 +13,7 @@ import io.microbench.result.IterationSigns;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
 class DoubtsTest {
@@ -24,7 +25,7 @@ class DoubtsTest {
     }
 
     private static CodeResult code(Map<String, String> inputs, CaseResult result) {
-        return new CodeResult("f(x)", inputs, 0, result);
+        return new CodeResult("f(x)", inputs, 0, result, OptionalDouble.empty());
     }
 
     private static List<String> doubts(Question question, CodeResult... codes) {

@@ -166,6 +166,7 @@ class SnippetCompilerTest {
             shared.get()         | code 1:1: cannot find symbol: variable shared; shared requires --init
             last + 1             | code 1:1: cannot find symbol: variable last; last requires --accumulate
             1 +                  | code 1:4: illegal start of expression
+            x -> x               | code 1:1: this has no type of its own. Give it one, as in (Runnable) () -> work()
             com.acme.Codec.x()   | code 1:9: package com.acme does not exist. --classpath says where its classes are
             """)
     void aMistakeIsPointedAt(String text, String line) {
@@ -181,6 +182,12 @@ class SnippetCompilerTest {
                         "--init 2:9: cannot find symbol: variable z",
                         "  var y = z;",
                         "          ^");
+    }
+
+    @Test
+    void whatIsTooMuchForTheCompilerIsNoCodeThatCompiles() {
+        assertThat(message(Code.of("1" + " + x".repeat(20_000))))
+                .startsWith("The compiler fails on it: java.lang.StackOverflowError. ");
     }
 
     @Test

@@ -7,6 +7,7 @@ package io.microbench.watch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.microbench.run.MachineLock;
 import io.microbench.snippet.Code;
 import io.microbench.snippet.Question;
 import io.microbench.snippet.Question.Sampling;
@@ -20,6 +21,8 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -37,14 +40,27 @@ class WatchCodeForkTest {
     private final List<String> said = new CopyOnWriteArrayList<>();
     private final List<String> printed = new CopyOnWriteArrayList<>();
 
+    private MachineLock lock = MachineLock.ignored(line -> {});
+
+    /** JMH itself would give up where another run holds it. */
+    @BeforeEach
+    void lock() {
+        lock = MachineLock.acquire(Duration.ofMinutes(3), line -> {});
+    }
+
+    @AfterEach
+    void unlock() {
+        lock.close();
+    }
+
     private Watch open(Code code) {
         return Watch.ofCode(Question.of(code).withClassPath(List.of(folder)).with(BRIEFLY), said::add, printed::add);
     }
 
-    private static void await(Watch watch, int rounds) throws InterruptedException {
+    private void await(Watch watch, int rounds) throws InterruptedException {
         long start = System.nanoTime();
         while (watch.rounds().size() < rounds) {
-            assertThat(System.nanoTime() - start).isLessThan(TimeUnit.SECONDS.toNanos(120));
+            assertThat(System.nanoTime() - start).as("%s", said).isLessThan(TimeUnit.SECONDS.toNanos(120));
             Thread.sleep(20);
         }
     }
@@ -58,13 +74,12 @@ class WatchCodeForkTest {
             watch.workers(2);
             await(watch, 4);
             Files.writeString(folder.resolve("Some.class"), "some");
-            while (watch.rounds().stream().noneMatch(round -> round.version() == 2)) {
-                Thread.sleep(20);
-            }
+            await(watch, watch.rounds().size() + 2);
             watch.stop();
             runner.join();
 
             assertThat(watch.rounds()).extracting(Round::workers).contains(1, 2);
+            assertThat(watch.rounds()).extracting(Round::version).contains(1, 2);
             assertThat(watch.rounds())
                     .allMatch(round -> round.value() > 0 && round.unit().equals("ops/s"));
             assertThat(printed)

@@ -48,6 +48,17 @@ class WatchLogTest {
     }
 
     @Test
+    void whatWasMeasuredTooBrieflyStaysUndecided() {
+        add(1, 100);
+        add(1, 101);
+        log.changed();
+        add(2, 50);
+
+        assertThat(add(2, 51)).endsWith(": undecided after 2 forks");
+        assertThat(add(2, 52)).endsWith(": undecided after 2 forks, all that there were of the old code");
+    }
+
+    @Test
     void aTimeThatFallsIsSpeedThatRises() {
         add(1, 1, 2, "us/op");
         log.changed();

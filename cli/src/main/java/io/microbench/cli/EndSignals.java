@@ -1,0 +1,59 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.cli;
+
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Takes Ctrl-C and the word to terminate for a wish, rather than for the end of this JVM: what is asked to end returns, and the
+ * command ends as it does by itself, with its own exit code and with nothing left behind.
+ *
+ * <p>By reflection, as only the class that the JDK does not document can do it. Where there is none the JVM ends as ever.
+ */
+final class EndSignals {
+
+    private static final List<String> NAMES = List.of("INT", "TERM");
+
+    private EndSignals() {}
+
+    /** Calls this for each such signal, on a thread of the JVM. */
+    static void handle(Runnable end) {
+        try {
+            Class<?> signal = Class.forName("sun.misc.Signal");
+            Class<?> handler = Class.forName("sun.misc.SignalHandler");
+            Object mine = Proxy.newProxyInstance(
+                    EndSignals.class.getClassLoader(), new Class<?>[] {handler}, (proxy, method, arguments) -> {
+                        if (method.getName().equals("handle")) {
+                            end.run();
+                        }
+                        return answer(proxy, method, arguments);
+                    });
+            Object ignored = handler.getField("SIG_IGN").get(null);
+            Method handle = signal.getMethod("handle", signal, handler);
+            for (String name : NAMES) {
+                Object one = signal.getConstructor(String.class).newInstance(name);
+                Object before = handle.invoke(null, one, mine);
+                if (before == ignored) {
+                    // A shell has it so for what it runs in the background.
+                    handle.invoke(null, one, before);
+                }
+            }
+        } catch (ReflectiveOperationException e) {
+            // The shutdown hook has to do, then.
+        }
+    }
+
+    private static @Nullable Object answer(Object proxy, Method method, Object @Nullable [] arguments) {
+        return switch (method.getName()) {
+            case "hashCode" -> System.identityHashCode(proxy);
+            case "equals" -> arguments != null && proxy == arguments[0];
+            case "toString" -> EndSignals.class.getName();
+            default -> null;
+        };
+    }
+}
