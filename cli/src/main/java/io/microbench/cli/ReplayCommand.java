@@ -138,11 +138,7 @@ final class ReplayCommand implements Callable<Integer> {
         int smallest = Integer.parseInt(range.group(1));
         try {
             return new ForkRule(
-                    precision,
-                    smallest,
-                    range.group(2) == null ? smallest : Integer.parseInt(range.group(2)),
-                    width,
-                    ReplayRule.FORKS.balance());
+                    precision, smallest, range.group(2) == null ? smallest : Integer.parseInt(range.group(2)), width);
         } catch (IllegalArgumentException e) {
             throw new ConfigurationException("--forks and --precision: " + e.getMessage());
         }

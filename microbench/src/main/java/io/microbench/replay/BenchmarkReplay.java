@@ -59,7 +59,9 @@ public record BenchmarkReplay(
         return new BenchmarkReplay(
                 series.name(),
                 run.size(),
-                run.stream().mapToDouble(BenchmarkReplay::cost).sum(),
+                run.stream()
+                        .mapToDouble(fork -> fork.seconds() + FullSchedule.FORK_START)
+                        .sum(),
                 full.seconds(),
                 value,
                 value / full.value() - 1,
@@ -77,18 +79,12 @@ public record BenchmarkReplay(
         for (ForkSeries fork : series.forks()) {
             ForkSeries.Outcome outcome = fork.under(stop);
             run.add(outcome);
-            double later =
-                    run.stream().skip(1).mapToDouble(BenchmarkReplay::cost).sum();
-            if (rule.forks().enough(cost(run.get(0)), later, values(run))) {
+            if (rule.forks().enough(values(run))) {
                 break;
             }
             stop = stop.next(fork.points().subList(0, outcome.points()));
         }
         return run;
-    }
-
-    private static double cost(ForkSeries.Outcome fork) {
-        return fork.seconds() + FullSchedule.FORK_START;
     }
 
     private static double[] values(List<ForkSeries.Outcome> forks) {

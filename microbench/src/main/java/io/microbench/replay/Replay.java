@@ -122,16 +122,12 @@ public final class Replay {
 
     private static String words(ForkRule rule) {
         String kind = rule.width() == ForkRule.Width.NORMAL ? "two standard errors are" : "the 95 % interval is within";
-        String balance = rule.balance() == 0
-                ? ""
-                : String.format(Locale.ROOT, ", the later ones at least %.3g of the first one's time", rule.balance());
         return String.format(
                 Locale.ROOT,
-                "%d to %d forks, until %s %.3g %%%s",
+                "%d to %d forks, until %s %.3g %%",
                 rule.smallest(),
                 rule.largest(),
                 kind,
-                100 * rule.precision(),
-                balance);
+                100 * rule.precision());
     }
 }

@@ -17,8 +17,7 @@ public record ReplayRule(StopRule stop, ForkRule forks) {
 
     /**
      * From two to five forks, until two standard errors are 3 %. Five is what the full schedule has; Student's interval would
-     * ask nearly every case for all five, most of which confirm what is known. The later forks get half the time of the first at
-     * least: after a pilot of 40 s a fork of 5 s costs little and says as much.
+     * ask nearly every case for all five, most of which confirm what is known.
      */
-    public static final ForkRule FORKS = new ForkRule(0.03, 2, 5, ForkRule.Width.NORMAL, 0.5);
+    public static final ForkRule FORKS = new ForkRule(0.03, 2, 5, ForkRule.Width.NORMAL);
 }

@@ -15,10 +15,8 @@ import java.util.OptionalDouble;
  * @param smallest forks that are always run; at least 2, since one fork has no interval
  * @param largest forks at which a case ends whatever its interval is
  * @param width which interval is asked to be that narrow
- * @param balance the share of the first fork's time that the later forks together get at least; 0 or more. Where later forks are
- *     cheap beside the first, more of them are the cheapest way to be surer
  */
-public record ForkRule(double precision, int smallest, int largest, Width width, double balance) {
+public record ForkRule(double precision, int smallest, int largest, Width width) {
 
     /** How wide a spread between few forks is taken to be. */
     public enum Width {
@@ -36,16 +34,10 @@ public record ForkRule(double precision, int smallest, int largest, Width width,
     private static final double NORMAL_QUANTILE = 1.96;
 
     public ForkRule {
-        if (!(precision > 0) || smallest < 2 || largest < smallest || !(balance >= 0)) {
+        if (!(precision > 0) || smallest < 2 || largest < smallest) {
             throw new IllegalArgumentException("precision " + precision + ", smallest " + smallest + ", largest "
-                    + largest + ", balance " + balance
-                    + "; accepted: precision above 0, 2 <= smallest <= largest, balance of at least 0");
+                    + largest + "; accepted: precision above 0, 2 <= smallest <= largest");
         }
-    }
-
-    /** Makes a rule that does not look at what forks cost. */
-    public ForkRule(double precision, int smallest, int largest, Width width) {
-        this(precision, smallest, largest, width, 0);
     }
 
     /** Makes a rule by the interval that is reported. */
@@ -60,16 +52,6 @@ public record ForkRule(double precision, int smallest, int largest, Width width,
         }
         double reach = width == Width.STUDENT ? halfWidth(forks) : NORMAL_QUANTILE * standardError(forks);
         return forks.length >= largest || reach <= precision;
-    }
-
-    /**
-     * Returns whether the given values, one per fork, are enough for what their forks took.
-     *
-     * @param first seconds of the first fork
-     * @param later seconds of all others together
-     */
-    public boolean enough(double first, double later, double[] forks) {
-        return enough(forks) && (forks.length >= largest || later >= balance * first);
     }
 
     /** Returns the relative half-width of the interval over the given forks; infinite for fewer than two. */

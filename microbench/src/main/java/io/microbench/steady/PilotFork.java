@@ -65,7 +65,7 @@ record PilotFork(
                 settings.number("later", 5),
                 settings.number("longest", 100),
                 settings.number("agreement", 0.02),
-                settings.number("patience", 1.7),
+                settings.number("patience", 1.5),
                 settings.number("known", 0));
     }
 

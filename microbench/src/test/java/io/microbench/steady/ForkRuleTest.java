@@ -46,21 +46,7 @@ class ForkRuleTest {
     }
 
     @Test
-    void laterForksGetTheirShareOfTheFirstOnesTimeEvenIfTheyAgree() {
-        ForkRule balanced = new ForkRule(0.03, 2, 4, ForkRule.Width.NORMAL, 0.5);
-
-        assertThat(balanced.enough(40, 5, new double[] {10, 10})).isFalse();
-        assertThat(balanced.enough(40, 20, new double[] {10, 10})).isTrue();
-        assertThat(balanced.enough(40, 20, new double[] {10, 20})).isFalse();
-        assertThat(balanced.enough(40, 15, new double[] {10, 10, 10, 10})).isTrue();
-        assertThat(new ForkRule(0.03, 2, 4).enough(40, 1, new double[] {10, 10}))
-                .isTrue();
-    }
-
-    @Test
     void refusesWhatIsNoRule() {
-        assertThatThrownBy(() -> new ForkRule(0.03, 2, 5, ForkRule.Width.NORMAL, -1))
-                .hasMessageContaining("balance of at least 0");
         assertThatThrownBy(() -> new ForkRule(0, 2, 5)).hasMessageContaining("precision above 0");
         assertThatThrownBy(() -> new ForkRule(0.01, 1, 5)).hasMessageContaining("2 <= smallest <= largest");
     }
