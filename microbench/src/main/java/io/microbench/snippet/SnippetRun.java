@@ -5,6 +5,8 @@
 package io.microbench.snippet;
 
 import io.microbench.fork.snippet.Handover;
+import io.microbench.guard.Guard;
+import io.microbench.guard.Guards;
 import io.microbench.monitor.Monitor;
 import io.microbench.monitor.MonitorHistory;
 import io.microbench.plan.PlannedCase;
@@ -57,6 +59,9 @@ public final class SnippetRun implements AutoCloseable {
 
     /** How long a fork may take for its clean-up when the run is stopped. */
     private static final Duration PATIENCE = Duration.ofMillis(1500);
+
+    /** What is worth saying of a code: its interval shows outliers, and JVM arguments stand beside it in the question. */
+    private static final Set<Guard.Kind> DOUBTS = EnumSet.of(Guard.Kind.PAUSES);
 
     private final Question question;
     private final SnippetListener listener;
@@ -358,7 +363,13 @@ public final class SnippetRun implements AutoCloseable {
                 EnvironmentProbe.here(),
                 List.<SettingValue>of(),
                 kept);
-        return new Answer(run, results, failures, allWarnings(results), forks.isStopped());
+        List<String> all = allWarnings(results);
+        for (Guard guard : Guards.of(run, DOUBTS)) {
+            results.stream()
+                    .filter(code -> code.result().id().text().equals(guard.subject()))
+                    .forEach(code -> all.add("\"" + code.name() + "\": " + guard.message()));
+        }
+        return new Answer(run, results, failures, all, forks.isStopped());
     }
 
     private synchronized List<String> allWarnings(List<CodeResult> results) {
