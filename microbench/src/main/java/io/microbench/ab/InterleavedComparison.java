@@ -11,6 +11,7 @@ import io.microbench.plan.HumanDuration;
 import io.microbench.result.CaseId;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Failure;
+import io.microbench.result.RunRecord;
 import io.microbench.run.ForkReport;
 import io.microbench.run.MachineLock;
 import io.microbench.run.PreflightException;
@@ -206,15 +207,18 @@ public final class InterleavedComparison implements AutoCloseable {
                 () -> stopped);
         PairRun.End end = pairs.run();
         Instant now = clock.instant();
+        RunRecord oldRun = folder.finish(Side.OLD, now);
+        RunRecord newRun = folder.finish(Side.NEW, now);
         Comparison comparison = ComparisonSummary.of(
                 builds.name(Side.OLD),
-                folder.finish(Side.OLD, now),
+                oldRun,
                 builds.name(Side.NEW),
-                folder.finish(Side.NEW, now),
+                newRun,
                 pairs.verdicts(),
                 cases,
                 settings.limits());
         folder.finish(now, end, comparison);
+        SideWarnings.of(oldRun, newRun).forEach(warning -> say.accept("WARNING: " + warning));
         return new Result(comparison, pairs.failures(), sentence(end));
     }
 

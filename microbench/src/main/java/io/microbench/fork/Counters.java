@@ -5,12 +5,9 @@
 package io.microbench.fork;
 
 import com.sun.management.OperatingSystemMXBean;
-import java.io.IOException;
 import java.lang.management.CompilationMXBean;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -19,7 +16,6 @@ import java.util.Optional;
 final class Counters {
 
     private static final double NANOS = 1e9;
-    private static final double MICROS = 1e6;
     private static final double MILLIS = 1e3;
 
     /** What Linux counts in: sysconf(_SC_CLK_TCK) is 100 on all its common platforms. */
@@ -28,22 +24,22 @@ final class Counters {
     /** Place of the stolen time among the words of the first line of /proc/stat. */
     private static final int STOLEN = 8;
 
-    private static final String THROTTLED = "throttled_usec ";
-
     private final ThreadWaits waits = ThreadWaits.ofThisJvm();
     private final Optional<CompilationMXBean> compiler = Optional.ofNullable(ManagementFactory.getCompilationMXBean())
             .filter(CompilationMXBean::isCompilationTimeMonitoringSupported);
     private final List<GarbageCollectorMXBean> collectors = ManagementFactory.getGarbageCollectorMXBeans();
     private final Path machine;
-    private final Path limits;
+    private final CpuLimit limit;
+    private final Optional<JvmCounters> jvm;
 
-    Counters(Path machine, Path limits) {
+    Counters(Path machine, CpuLimit limit, Optional<JvmCounters> jvm) {
         this.machine = machine;
-        this.limits = limits;
+        this.limit = limit;
+        this.jvm = jvm;
     }
 
     static Counters ofThisJvm() {
-        return new Counters(Path.of("/proc/stat"), Path.of("/sys/fs/cgroup/cpu.stat"));
+        return new Counters(Path.of("/proc/stat"), CpuLimit.ofThisJvm(), JvmCounters.ofThisJvm());
     }
 
     Reading read() {
@@ -57,7 +53,8 @@ final class Counters {
                                 .sum()
                         / MILLIS,
                 stolen(),
-                throttled());
+                limit.throttled(),
+                jvm.flatMap(Safepoints::read));
     }
 
     private static double processCpu() {
@@ -68,31 +65,7 @@ final class Counters {
     }
 
     private double stolen() {
-        String[] words = lines(machine).stream().findFirst().orElse("").split(" +", -1);
-        return words.length > STOLEN ? number(words[STOLEN]) / TICKS : 0;
-    }
-
-    private double throttled() {
-        return lines(limits).stream()
-                .filter(line -> line.startsWith(THROTTLED))
-                .mapToDouble(line -> number(line.substring(THROTTLED.length())) / MICROS)
-                .findFirst()
-                .orElse(0);
-    }
-
-    private static double number(String digits) {
-        return digits.matches("\\d{1,18}") ? Long.parseLong(digits) : 0;
-    }
-
-    private static List<String> lines(Path file) {
-        try {
-            return Files.exists(file)
-                    ? new String(Files.readAllBytes(file), StandardCharsets.US_ASCII)
-                            .lines()
-                            .toList()
-                    : List.of();
-        } catch (IOException e) {
-            return List.of();
-        }
+        String[] words = TextFile.lines(machine).stream().findFirst().orElse("").split(" +", -1);
+        return words.length > STOLEN ? TextFile.number(words[STOLEN]) / TICKS : 0;
     }
 }

@@ -4,10 +4,11 @@
  */
 package io.microbench.fork;
 
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * What counters of the machine and of the JVM say, all in seconds: since some beginning, or for the time between two such
+ * What counters of the machine and of the JVM say, in seconds where nothing else is said: since some beginning, or for the time between two such
  * readings.
  *
  * @param seconds the clock
@@ -17,6 +18,7 @@ import java.util.OptionalDouble;
  * @param collecting what the garbage collectors report
  * @param stolen what the hypervisor kept back, over all processors
  * @param throttled for how long the container's limit stopped the process
+ * @param safepoints how often and for how long the JVM stopped all its threads; empty where it does not tell
  */
 record Reading(
         double seconds,
@@ -25,7 +27,8 @@ record Reading(
         double compiling,
         double collecting,
         double stolen,
-        double throttled) {
+        double throttled,
+        Optional<Safepoints> safepoints) {
 
     /** Returns what happened since an earlier reading. */
     Reading since(Reading earlier) {
@@ -39,6 +42,7 @@ record Reading(
                 Math.max(0, compiling - earlier.compiling),
                 Math.max(0, collecting - earlier.collecting),
                 Math.max(0, stolen - earlier.stolen),
-                Math.max(0, throttled - earlier.throttled));
+                Math.max(0, throttled - earlier.throttled),
+                safepoints.flatMap(now -> earlier.safepoints.map(now::since)));
     }
 }

@@ -4,6 +4,7 @@
  */
 package io.microbench.fork;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.openjdk.jmh.results.AggregationPolicy;
 import org.openjdk.jmh.results.Result;
@@ -38,6 +39,12 @@ public final class Signs {
     /** Seconds for which a container's limit stopped the process. */
     public static final String THROTTLED = PREFIX + "throttled";
 
+    /** How often the JVM stopped all its threads; not told where it is not known. */
+    public static final String STOPS = PREFIX + "stops";
+
+    /** Seconds for which it did; beside {@link #STOPS}. */
+    public static final String STOPPED = PREFIX + "stopped";
+
     /** Why the fork ends, as the number of a {@link StopReason}; only on the iteration that decided it. */
     public static final String STOP = PREFIX + "stop";
 
@@ -51,13 +58,18 @@ public final class Signs {
     }
 
     static List<Result<?>> of(Reading span, double starvation, boolean starved) {
-        return List.of(
+        List<Result<?>> signs = new ArrayList<>(List.of(
                 result(SECONDS, span.seconds()),
                 result(STARVATION, starvation),
                 result(STARVED, starved ? 1 : 0),
                 result(COMPILING, span.compiling()),
                 result(COLLECTING, span.collecting()),
                 result(STOLEN, span.stolen()),
-                result(THROTTLED, span.throttled()));
+                result(THROTTLED, span.throttled())));
+        span.safepoints().ifPresent(safepoints -> {
+            signs.add(result(STOPS, (double) safepoints.count()));
+            signs.add(result(STOPPED, safepoints.seconds()));
+        });
+        return signs;
     }
 }

@@ -9,6 +9,7 @@ import io.microbench.result.ForkResult;
 import io.microbench.result.IterationSigns;
 import io.microbench.result.RunRecord;
 import io.microbench.result.ScoreUnit;
+import io.microbench.result.Stops;
 import io.microbench.stats.Fences;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -53,6 +54,13 @@ final class CaseGuards {
                 "the hypervisor (steal time)",
                 signs -> signs.stolen() / run.environment().logicalCpus());
         paused("the container's limit (throttling)", IterationSigns::throttled);
+        // Collectors stop threads as well, and are named above; those that work beside the threads report more than
+        // they stop.
+        paused(
+                "stops of all threads (safepoints) for anything but collection",
+                signs -> signs.stops().map(Stops::seconds).orElse(0.0) - signs.collecting(),
+                " Thread dumps, profilers and code that is compiled again ask for them; -Dmicrobench.jvmArgs=-Xlog:safepoint"
+                        + " says which.");
         fences();
         return found;
     }
@@ -126,6 +134,10 @@ final class CaseGuards {
     }
 
     private void paused(String cause, ToDoubleFunction<IterationSigns> seconds) {
+        paused(cause, seconds, "");
+    }
+
+    private void paused(String cause, ToDoubleFunction<IterationSigns> seconds, String advice) {
         double[] shares = result.forks().stream()
                 .flatMap(fork -> fork.measured().stream())
                 .flatMap(iteration -> iteration.signs().stream())
@@ -137,12 +149,13 @@ final class CaseGuards {
         if (paused.length > 0) {
             add(
                     Guard.Kind.PAUSES,
-                    "%s took more than %.0f %% of %d of %d measured iterations, at most %.0f %%; that is part of the score.",
+                    "%s took more than %.0f %% of %d of %d measured iterations, at most %.0f %%; that is part of the score.%s",
                     cause,
                     100 * MOST_PAUSED,
                     paused.length,
                     shares.length,
-                    100 * Arrays.stream(paused).max().orElseThrow());
+                    100 * Math.min(1, Arrays.stream(paused).max().orElseThrow()),
+                    advice);
         }
     }
 

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -42,6 +43,11 @@ public final class Guards {
         guards.addAll(FlatScores.of(run.cases()));
         guards.sort(Comparator.comparing(Guard::kind));
         return List.copyOf(guards);
+    }
+
+    /** Returns what of the given kinds a run is to be warned of. */
+    public static List<Guard> of(RunRecord run, Set<Guard.Kind> kinds) {
+        return of(run).stream().filter(guard -> kinds.contains(guard.kind())).toList();
     }
 
     private static Optional<Guard> drift(String what, Optional<Drift> drift, Calibration calibration) {

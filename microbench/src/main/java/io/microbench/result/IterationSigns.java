@@ -4,6 +4,8 @@
  */
 package io.microbench.result;
 
+import java.util.Optional;
+
 /**
  * Says what happened around one iteration, as its fork saw it.
  *
@@ -14,6 +16,8 @@ package io.microbench.result;
  * @param stolen seconds that the hypervisor kept back, over all processors
  * @param throttled seconds for which the container's limit stopped the process
  * @param starved whether the starvation was more than the run accepts
+ * @param stops how often and for how long the JVM stopped all its threads; empty where it does not tell, and in records of versions
+ *     that did not ask
  */
 public record IterationSigns(
         double seconds,
@@ -22,4 +26,18 @@ public record IterationSigns(
         double collecting,
         double stolen,
         double throttled,
-        boolean starved) {}
+        boolean starved,
+        Optional<Stops> stops) {
+
+    /** Keeps what is known where the JVM does not say how it stopped its threads. */
+    public IterationSigns(
+            double seconds,
+            double starvation,
+            double compiling,
+            double collecting,
+            double stolen,
+            double throttled,
+            boolean starved) {
+        this(seconds, starvation, compiling, collecting, stolen, throttled, starved, Optional.empty());
+    }
+}

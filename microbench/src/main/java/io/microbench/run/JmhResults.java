@@ -8,6 +8,7 @@ import io.microbench.fork.Signs;
 import io.microbench.result.IterationResult;
 import io.microbench.result.IterationSigns;
 import io.microbench.result.Metric;
+import io.microbench.result.Stops;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
@@ -56,7 +57,15 @@ final class JmhResults {
                         sign(results, Signs.COLLECTING),
                         sign(results, Signs.STOLEN),
                         sign(results, Signs.THROTTLED),
-                        sign(results, Signs.STARVED) > 0))
+                        sign(results, Signs.STARVED) > 0,
+                        stops(results)))
+                : Optional.empty();
+    }
+
+    @SuppressWarnings("rawtypes") // JMH hands out raw results.
+    private static Optional<Stops> stops(Map<String, Result> results) {
+        return results.containsKey(Signs.STOPS)
+                ? Optional.of(new Stops((long) sign(results, Signs.STOPS), sign(results, Signs.STOPPED)))
                 : Optional.empty();
     }
 

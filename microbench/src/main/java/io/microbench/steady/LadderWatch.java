@@ -41,7 +41,10 @@ abstract class LadderWatch implements StopRule.Watch {
             return Windows.wanders(series, from) ? new Decision.Unsteady(from) : new Decision.Done(from);
         }
         if (now >= longest) {
-            return new Decision.Unsteady(series.half());
+            int half = series.half();
+            return Windows.wanders(series, half) || Windows.agreeingHalf(series, Windows.ONE_LEVEL) == Windows.NONE
+                    ? new Decision.Unsteady(half)
+                    : new Decision.Done(half);
         }
         while (next <= now) {
             next *= RUNG;

@@ -13,27 +13,43 @@ import java.util.List;
  * ends on is not. So the <em>time</em> at which a case gets steady is worth learning once, without haste, and the
  * <em>value</em> is worth measuring often, in short forks: variance between forks can only be averaged out by forks
  * (Kalibera and Jones, "Rigorous benchmarking in reasonable time", ISMM 2013). The first fork runs as {@link TrailingHalf}
- * with a late first look, past the stages of the JIT that shorter runs take for the end. From its series, going back from
- * the second half window by window, the time is read from which on it stayed on its level. A later fork looks first when it
- * is a given multiple of that time old; with a factor of 2 its second half then begins where the earlier forks were steady.
- * It still has to agree with itself: a fork that warms up more slowly than the others takes the time it needs.
+ * with a late first look, past the stages of the JIT that shorter runs take for the end. Earlier it may end only if it has been on
+ * its level for many times as long as it took to get there ({@link Plateau}), and the JIT is at rest. From its series, going back
+ * from the second half window by window, the time is read from which on it stayed on its level. A later fork looks first when
+ * it is a given multiple of that time old, so that its second half begins about where the earlier forks were steady. It still
+ * has to agree with itself: a fork that warms up more slowly than the others takes the time it needs.
  *
  * <p>Blind, as every rule, to a drop after the end of its first fork, and to one that only later forks have.
  *
- * @param first seconds before the first look at the first fork
+ * @param first seconds before the first fork may end as soon as it agrees with itself
+ * @param early seconds before it may end because its level is old
+ * @param age how many times as old as its beginning a level must be for that
  * @param later seconds before the first look at a later fork, at least
  * @param longest seconds after which a fork is called unsteady
  * @param agreement share by which the quarters of the second half may differ, and windows of one level
  * @param patience a later fork looks first at this many times the time after which earlier ones were steady
  * @param known seconds after which every earlier fork of the case was steady; 0 in the first fork
  */
-record PilotFork(double first, double later, double longest, double agreement, double patience, double known)
+record PilotFork(
+        double first,
+        double early,
+        double age,
+        double later,
+        double longest,
+        double agreement,
+        double patience,
+        double known)
         implements StopRule {
 
     static final String NAME = "pilot";
 
+    /** The share of the time of a sample for which compilers that have little left to do may work. */
+    private static final double AT_REST = 0.01;
+
     PilotFork {
         Settings.above(NAME, "first", first, 0);
+        Settings.above(NAME, "early", early, 0);
+        Settings.atLeast(NAME, "age", age, 1);
         Settings.above(NAME, "later", later, 0);
         Settings.atLeast(NAME, "longest", longest, Math.max(first, later));
         Settings.above(NAME, "agreement", agreement, 0);
@@ -43,11 +59,13 @@ record PilotFork(double first, double later, double longest, double agreement, d
 
     static PilotFork of(Settings settings) {
         return new PilotFork(
-                settings.number("first", 30),
+                settings.number("first", 40),
+                settings.number("early", 10),
+                settings.number("age", 8),
                 settings.number("later", 5),
                 settings.number("longest", 100),
                 settings.number("agreement", 0.02),
-                settings.number("patience", 2),
+                settings.number("patience", 1.5),
                 settings.number("known", 0));
     }
 
@@ -61,6 +79,10 @@ record PilotFork(double first, double later, double longest, double agreement, d
         return Settings.text(
                 "first",
                 first,
+                "early",
+                early,
+                "age",
+                age,
                 "later",
                 later,
                 "longest",
@@ -81,17 +103,29 @@ record PilotFork(double first, double later, double longest, double agreement, d
         Series series = new Series();
         fork.forEach(series::add);
         double steady = Math.max(known, Windows.steadyFrom(series, agreement));
-        return new PilotFork(first, later, longest, agreement, patience, steady);
+        return new PilotFork(first, early, age, later, longest, agreement, patience, steady);
     }
 
     @Override
     public Watch begin() {
-        double shortest = known == 0 ? first : Math.max(later, patience * known);
-        return new LadderWatch(shortest, longest) {
+        boolean pilot = known == 0;
+        return new LadderWatch(pilot ? Math.min(early, first) : Math.max(later, patience * known), longest) {
             @Override
             int measuredFrom(Series series) {
-                return Windows.agreeingHalf(series, agreement);
+                int from = Windows.agreeingHalf(series, agreement);
+                if (from < 0 || !pilot) {
+                    // What the earlier forks had before they were steady is no part of the sample.
+                    return from < 0 ? from : Math.max(from, Math.min(series.after(known), series.count() - 1));
+                }
+                boolean soon = series.seconds() + Series.ROUNDING < first;
+                return soon && !isOld(series, from) ? Windows.NONE : from;
             }
         };
+    }
+
+    private boolean isOld(Series series, int from) {
+        double begun = Windows.steadyFrom(series, agreement);
+        return series.seconds() - begun >= age * begun
+                && series.compiling(from) <= AT_REST * (series.seconds() - series.end(from));
     }
 }

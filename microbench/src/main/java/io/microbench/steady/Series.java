@@ -12,17 +12,23 @@ final class Series {
     /** Sums of tenths of seconds are no tenths of seconds. */
     static final double ROUNDING = 1e-6;
 
+    /** Median of the absolute difference of two standard normal values: 0.6745 times the root of 2. */
+    private static final double NORMAL_DIFFERENCE = 0.9539;
+
     private double[] values = new double[512];
     private double[] ends = new double[512];
+    private double[] compiled = new double[512];
     private int count;
 
     void add(Point point) {
         if (count == values.length) {
             values = Arrays.copyOf(values, 2 * count);
             ends = Arrays.copyOf(ends, 2 * count);
+            compiled = Arrays.copyOf(compiled, 2 * count);
         }
         values[count] = point.value();
         ends[count] = seconds() + point.seconds();
+        compiled[count] = (count == 0 ? 0 : compiled[count - 1]) + point.compiling();
         count++;
     }
 
@@ -42,6 +48,11 @@ final class Series {
     /** Returns the time at which a point ended, in seconds since the first one began. */
     double end(int index) {
         return ends[index];
+    }
+
+    /** Returns the seconds that compilers worked after the point of the given index. */
+    double compiling(int index) {
+        return compiled[count - 1] - compiled[index];
     }
 
     /** Returns the index of the first point that ended later than the given time; {@link #count()} if none did. */
@@ -81,5 +92,18 @@ final class Series {
             medians[b] = Math.log(median(start, end));
         }
         return medians;
+    }
+
+    /**
+     * Returns the relative deviation of single points from one index on, told from how neighbours differ, so that steps and drifts do
+     * not count; 0 for a single point.
+     */
+    double noise(int from) {
+        double[] steps = new double[Math.max(1, count - 1 - from)];
+        for (int i = from; i < count - 1; i++) {
+            steps[i - from] = Math.abs(Math.log(values[i + 1] / values[i]));
+        }
+        Arrays.sort(steps);
+        return steps[steps.length / 2] / NORMAL_DIFFERENCE;
     }
 }

@@ -60,6 +60,8 @@ public final class StopRules {
         double share = length / defaults.longest();
         return new PilotFork(
                 defaults.first() * share,
+                Math.max(SHORTEST_FORK, defaults.early() * share),
+                defaults.age(),
                 Math.max(SHORTEST_FORK, defaults.later() * share),
                 length,
                 defaults.agreement(),

@@ -15,33 +15,39 @@ final class Windows {
     /** What happens before this time, in seconds, is always warm-up: class loading and the interpreter. */
     private static final double ALWAYS_WARM_UP = 0.5;
 
-    /** Levels further apart than +-5 % are different ones, as in the definition of steadiness of Traini et al. (2023). */
-    private static final double LEVELS_APART = 0.10;
+    /** Halves that differ by less are on one level, as in the definition of steadiness of Traini et al. (2023). */
+    static final double ONE_LEVEL = 0.05;
 
-    private static final int BLOCKS = 16;
+    /** Among 60 levels some are far from the others in most forks that later prove steady; these are further. */
+    private static final double LEVELS_APART = 0.15;
+
+    /** And in standard errors of a level: of 60 levels of nothing but noise, no two are further apart but in one fork of thousands. */
+    private static final double ERRORS_APART = 8;
+
+    private static final int BLOCKS = 60;
     /** A median of fewer points follows a single slow one. */
-    private static final int FEWEST_POINTS = 5;
+    private static final int FEWEST_POINTS = 3;
+    /** The error of a median is that of a mean times the root of half of pi. */
+    private static final double ERROR_OF_MEDIAN = Math.sqrt(Math.PI / 2);
 
     private Windows() {}
 
     /**
-     * Returns whether a sample that begins at an index goes between levels more than 10 % apart. A level is the median of one
-     * of 16 runs of points, or of fewer and longer ones, in which single slow iterations do not count.
+     * Returns whether a sample that begins at an index goes between levels that are more than 15 % apart, and further than noise
+     * takes them. A level is the median of one of 60 runs of points, or of fewer and longer ones, in which single slow iterations
+     * do not count.
      */
     static boolean wanders(Series series, int from) {
-        return spread(series, from, series.count()) > LEVELS_APART;
-    }
-
-    private static double spread(Series series, int from, int to) {
+        int points = series.count() - from;
+        int blocks = Math.max(Math.min(2, points), Math.min(BLOCKS, points / FEWEST_POINTS));
         double lowest = Double.POSITIVE_INFINITY;
         double highest = Double.NEGATIVE_INFINITY;
-        int points = to - from;
-        int blocks = Math.max(Math.min(2, points), Math.min(BLOCKS, points / FEWEST_POINTS));
-        for (double level : series.logMedians(from, to, blocks)) {
+        for (double level : series.logMedians(from, series.count(), blocks)) {
             lowest = Math.min(lowest, level);
             highest = Math.max(highest, level);
         }
-        return highest - lowest;
+        double error = ERROR_OF_MEDIAN * series.noise(from) / Math.sqrt((double) points / blocks);
+        return highest - lowest > Math.max(LEVELS_APART, ERRORS_APART * error);
     }
 
     /** Returns by what share two values differ. */

@@ -50,13 +50,13 @@ class ComparisonSummaryTest {
         return Fixtures.verdict(Fixtures.id(method), verdict, low, high);
     }
 
-    private static RunRecord run(List<CaseResult> results) {
+    static RunRecord run(List<CaseResult> results) {
         return new RunRecord(
                 RunRecord.SCHEMA_VERSION, "run", Instant.EPOCH, Optional.of(Instant.EPOCH), HERE, List.of(), results);
     }
 
     /** A side whose forks all took 100 ns, so that the judge alone would call everything the same. */
-    private static CaseResult measured(CaseId id, String... jvmArgs) {
+    static CaseResult measured(CaseId id, String... jvmArgs) {
         CaseForks forks =
                 new CaseForks(new PairedCase(id, Fixtures.plan("avgt", jvmArgs), Fixtures.plan("avgt", jvmArgs)));
         for (int i = 1; i <= 4; i++) {

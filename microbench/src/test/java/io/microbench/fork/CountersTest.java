@@ -9,6 +9,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -24,7 +26,7 @@ class CountersTest {
         Path limits = Files.writeString(
                 folder.resolve("cpu.stat"), "usage_usec 900\nnr_throttled 3\nthrottled_usec 2500000\n");
 
-        Reading reading = new Counters(machine, limits).read();
+        Reading reading = new Counters(machine, new CpuLimit(List.of(limits)), Optional.empty()).read();
 
         assertThat(reading.stolen()).isEqualTo(7.66);
         assertThat(reading.throttled()).isEqualTo(2.5);
@@ -34,10 +36,11 @@ class CountersTest {
     void aCounterThatIsNotThereReadsZero() throws IOException {
         Path odd = Files.writeString(folder.resolve("stat"), "cpu one two\n");
 
-        Reading reading = new Counters(odd, folder.resolve("none")).read();
+        Reading reading = new Counters(odd, new CpuLimit(List.of(folder.resolve("none"))), Optional.empty()).read();
 
         assertThat(reading.stolen()).isZero();
         assertThat(reading.throttled()).isZero();
+        assertThat(reading.safepoints()).isEmpty();
     }
 
     @Test

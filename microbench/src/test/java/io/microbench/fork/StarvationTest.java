@@ -7,6 +7,7 @@ package io.microbench.fork;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.Optional;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
@@ -16,15 +17,15 @@ class StarvationTest {
     private static final double EXACT = 1e-9;
 
     private static Reading linux(double seconds, double waiting, double cpu) {
-        return new Reading(seconds, OptionalDouble.of(waiting), cpu, 0, 0, 0, 0);
+        return new Reading(seconds, OptionalDouble.of(waiting), cpu, 0, 0, 0, 0, Optional.empty());
     }
 
     private static Reading elsewhere(double seconds, double cpu) {
-        return new Reading(seconds, OptionalDouble.empty(), cpu, 0, 0, 0, 0);
+        return new Reading(seconds, OptionalDouble.empty(), cpu, 0, 0, 0, 0, Optional.empty());
     }
 
     private static Reading outside(double stolen, double throttled) {
-        return new Reading(0.1, OptionalDouble.of(0), 0.1, 0, 0, stolen, throttled);
+        return new Reading(0.1, OptionalDouble.of(0), 0.1, 0, 0, stolen, throttled, Optional.empty());
     }
 
     @Test
@@ -88,8 +89,8 @@ class StarvationTest {
 
     @Test
     void aReadingSinceAnotherIsTheDifference() {
-        Reading early = new Reading(10, OptionalDouble.of(1), 5, 2, 1, 0.5, 0.25);
-        Reading late = new Reading(10.1, OptionalDouble.of(1.5), 5.0625, 2.25, 1.125, 0.75, 0.375);
+        Reading early = new Reading(10, OptionalDouble.of(1), 5, 2, 1, 0.5, 0.25, Optional.empty());
+        Reading late = new Reading(10.1, OptionalDouble.of(1.5), 5.0625, 2.25, 1.125, 0.75, 0.375, Optional.empty());
 
         Reading span = late.since(early);
 

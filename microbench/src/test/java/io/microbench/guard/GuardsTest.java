@@ -9,8 +9,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.microbench.result.CaseResult;
 import io.microbench.result.IterationSigns;
 import io.microbench.result.RunRecord;
+import io.microbench.result.Stops;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -110,6 +112,35 @@ class GuardsTest {
                         .message())
                 .startsWith("the container's limit (throttling) took")
                 .contains("at most 20 %");
+    }
+
+    private static IterationSigns stopped(double collecting, double stopped) {
+        return new IterationSigns(1, 0, 0, collecting, 0, 0, false, Optional.of(new Stops(40, stopped)));
+    }
+
+    @Test
+    void timeForWhichAllThreadsWereStopped() {
+        Guard guard = only(new MadeCase().first(stopped(0.04, 0.14)));
+
+        assertThat(guard.kind()).isEqualTo(Guard.Kind.PAUSES);
+        assertThat(guard.message())
+                .startsWith(
+                        "stops of all threads (safepoints) for anything but collection took more than 5 % of 1 of 8")
+                .contains("at most 10 %")
+                .endsWith("-Dmicrobench.jvmArgs=-Xlog:safepoint says which.");
+        assertThat(guards(new MadeCase().first(stopped(0, 0.049)))).isEmpty();
+    }
+
+    @Test
+    void stopsForCollectionAreToldOnce() {
+        assertThat(only(new MadeCase().first(stopped(0.3, 0.32))).message()).startsWith("garbage collection took");
+    }
+
+    @Test
+    void threadsHaltedSideBySideTakeNoMoreThanAllOfTheTime() {
+        assertThat(only(new MadeCase().first(new IterationSigns(1, 0, 0, 0, 0, 1.9, false)))
+                        .message())
+                .contains("at most 100 %");
     }
 
     @Test

@@ -62,7 +62,7 @@ class AdaptivePlanTest {
                         .adaptive()
                         .orElseThrow()
                         .rule())
-                .startsWith("pilot:first=8,later=5,longest=100,");
+                .startsWith("pilot:first=8,early=10,age=8,later=5,longest=100,");
     }
 
     @Test

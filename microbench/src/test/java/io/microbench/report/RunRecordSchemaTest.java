@@ -30,6 +30,7 @@ import io.microbench.result.RunFolder;
 import io.microbench.result.RunReader;
 import io.microbench.result.RunRecord;
 import io.microbench.result.SettingValue;
+import io.microbench.result.Stops;
 import java.lang.reflect.RecordComponent;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -50,7 +51,7 @@ import tools.jackson.databind.json.JsonMapper;
 class RunRecordSchemaTest {
 
     /** What records do not have that were written before it was added. */
-    private static final Set<String> ADDED = Set.of("adaptive", "stop", "signs", "calibration");
+    private static final Set<String> ADDED = Set.of("adaptive", "stop", "signs", "calibration", "stops");
 
     private static final String TEXT = Webjar.resource("io/microbench/result/run-record.schema.json");
     private static final JsonNode TREE = JsonMapper.shared().readTree(TEXT);
@@ -138,6 +139,7 @@ class RunRecordSchemaTest {
                 Map.entry("/$defs/adaptive/", AdaptivePlan.class),
                 Map.entry("/$defs/stop/", ForkStop.class),
                 Map.entry("/$defs/signs/", IterationSigns.class),
+                Map.entry("/$defs/stops/", Stops.class),
                 Map.entry("/$defs/calibration/", Calibration.class),
                 Map.entry("/$defs/clock/", ClockCheck.class),
                 Map.entry("/$defs/calibrationRound/", CalibrationRound.class),

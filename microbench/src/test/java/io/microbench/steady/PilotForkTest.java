@@ -22,11 +22,39 @@ class PilotForkTest {
     }
 
     @Test
-    void theFirstForkIsLookedAtLate() {
+    void aFirstForkThatWasSteadyAtOnceEndsEarly() {
         Watched first =
                 Watched.of(rule, MadeSeries.constant(120).noise(1, 0.003).points());
 
-        assertThat(first).isEqualTo(new Watched(new Decision.Done(150), 300));
+        assertThat(first).isEqualTo(new Watched(new Decision.Done(50), 100));
+    }
+
+    @Test
+    void aFirstForkThatTookTimeToGetThereIsLookedAtLate() {
+        MadeSeries begun = MadeSeries.constant(120).ramp(2, 0.4).noise(1, 0.003);
+
+        assertThat(Watched.of(rule, begun.points()).seconds()).isBetween(40.0, 46.0);
+        assertThat(Watched.of("pilot:age=2", begun).seconds()).isBetween(10.0, 25.0);
+        assertThat(Watched.of("pilot:first=10", begun).seconds()).isBetween(10.0, 12.0);
+    }
+
+    @Test
+    void whileCompilersWorkTheFirstForkIsNotOld() {
+        Point[] busy = MadeSeries.constant(120).noise(1, 0.003).points();
+        Point[] working = busy.clone();
+        for (int i = 0; i < 200; i++) {
+            working[i] = new Point(busy[i].value(), busy[i].seconds(), 0.01);
+        }
+
+        assertThat(Watched.of(rule, busy).seconds()).isEqualTo(10);
+        assertThat(Watched.of(rule, working).seconds()).isGreaterThan(30);
+    }
+
+    @Test
+    void aDropAfterTheFirstForkHasEndedIsNotSeen() {
+        MadeSeries late = MadeSeries.constant(120).dropAt(20, 0.2).noise(1, 0.003);
+
+        assertThat(Watched.of(rule, late.points()).median(late)).isGreaterThan(1.19);
     }
 
     @Test
@@ -41,14 +69,14 @@ class PilotForkTest {
 
     @Test
     void afterASlowWarmUpTheNextForkMeasuresOnlyWhatComesAfterIt() {
-        MadeSeries slow = MadeSeries.constant(120).dropAt(12, 0.2).noise(1, 0.003);
+        MadeSeries slow = MadeSeries.constant(120).ramp(2, 0.4).dropAt(12, 0.2).noise(1, 0.003);
         StopRule next = after(slow);
 
         Watched second = Watched.of(next, slow.points());
 
         assertThat(second.steady()).isTrue();
         assertThat(second.from()).isGreaterThanOrEqualTo(120);
-        assertThat(second.seconds()).isBetween(24.0, 38.0);
+        assertThat(second.seconds()).isBetween(20.0, 38.0);
     }
 
     @Test
@@ -64,16 +92,18 @@ class PilotForkTest {
 
     @Test
     void theSlowestForkIsRemembered() {
-        StopRule slow = after(MadeSeries.constant(120).dropAt(12, 0.2).noise(1, 0.003));
+        StopRule slow =
+                after(MadeSeries.constant(120).ramp(2, 0.4).dropAt(12, 0.2).noise(1, 0.003));
 
         assertThat(slow.next(List.of(MadeSeries.constant(20).points()))).isEqualTo(slow);
     }
 
     @Test
     void whatWasLearntTravelsAsText() {
-        StopRule next = after(MadeSeries.constant(120).dropAt(12, 0.2).noise(1, 0.003));
+        StopRule next =
+                after(MadeSeries.constant(120).ramp(2, 0.4).dropAt(12, 0.2).noise(1, 0.003));
 
-        assertThat(next.text()).startsWith("pilot:first=30,").contains("known=1");
+        assertThat(next.text()).startsWith("pilot:first=40,early=10,age=8,").contains("known=1");
         assertThat(StopRules.byName(next.text())).contains(next);
         assertThat(next).isNotEqualTo(rule);
     }

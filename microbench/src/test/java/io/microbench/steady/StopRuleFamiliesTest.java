@@ -58,7 +58,8 @@ class StopRuleFamiliesTest {
 
     @Test
     void lowVariationTakesAPlateauForTheEndAndThePilotDoesNot() {
-        MadeSeries series = MadeSeries.constant(120).dropAt(15, 0.2).noise(5, 0.005);
+        MadeSeries series =
+                MadeSeries.constant(120).ramp(2, 0.4).dropAt(15, 0.2).noise(5, 0.005);
 
         Watched cov = Watched.of("cov", series);
         assertThat(cov.steady()).isTrue();
@@ -119,6 +120,29 @@ class StopRuleFamiliesTest {
 
         assertThat(watched.unsteady()).isTrue();
         assertThat(watched.from()).isBetween(watched.points() / 2 - 1, watched.points() / 2 + 1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"trailing-half", "plateau", "equivalence", "change-point", "pilot"})
+    void noiseAloneIsNotUnsteady(String rule) {
+        for (long seed = 0; seed < 20; seed++) {
+            MadeSeries series = MadeSeries.constant(120).noise(seed, 0.1).outliers(seed + 50, 0.05);
+
+            assertThat(Watched.of(rule, series).unsteady()).as("seed %d", seed).isFalse();
+        }
+    }
+
+    /** Where the quarters of the half never agree to the share asked for, but are on one level. */
+    @Test
+    void whatIsTooNoisyToAgreeEndsAtTheLimitAndIsNotUnsteady() {
+        String rule = "trailing-half:agreement=0.0001,longest=30";
+
+        Watched noisy = Watched.of(rule, MadeSeries.constant(60).noise(4, 0.1));
+        Watched falling = Watched.of(rule, MadeSeries.constant(60).ramp(20, 1));
+
+        assertThat(noisy.steady()).isTrue();
+        assertThat(noisy.seconds()).isEqualTo(30);
+        assertThat(falling.unsteady()).isTrue();
     }
 
     @Test

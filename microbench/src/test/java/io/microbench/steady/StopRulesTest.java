@@ -30,8 +30,8 @@ class StopRulesTest {
     @Test
     void theStandardTakesItsTimesFromThePlannedFork() {
         assertThat(StopRules.standard(100)).isEqualTo(StopRules.standard());
-        assertThat(StopRules.standard(20).text()).startsWith("pilot:first=6,later=2,longest=20,");
-        assertThat(StopRules.standard(0).text()).startsWith("pilot:first=3,later=2,longest=10,");
+        assertThat(StopRules.standard(20).text()).startsWith("pilot:first=8,early=2,age=8,later=2,longest=20,");
+        assertThat(StopRules.standard(0).text()).startsWith("pilot:first=4,early=2,age=8,later=2,longest=10,");
     }
 
     @ParameterizedTest
@@ -61,7 +61,7 @@ class StopRulesTest {
             cov:longest=-1                      | Rule cov: longest is -1; accepted: a number above 0
             fixed:measured=0                    | Rule fixed: measured is 0; accepted: a number above 0
             pilot:patience=0.5                  | Rule pilot: patience is 0.5; accepted: a number of at least 1
-            pilot:longest=20                    | Rule pilot: longest is 20; accepted: a number of at least 30
+            pilot:longest=20                    | Rule pilot: longest is 20; accepted: a number of at least 40
             """)
     void saysWhatCannotBeUsed(String text, String message) {
         assertThatThrownBy(() -> StopRules.byName(text))

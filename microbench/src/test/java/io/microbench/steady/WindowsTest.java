@@ -20,6 +20,12 @@ class WindowsTest {
         return series;
     }
 
+    private static Series series(double[] values) {
+        Series series = new Series();
+        DoubleStream.of(values).forEach(value -> series.add(new Point(value, 0.1, 0)));
+        return series;
+    }
+
     @Test
     void halfIsHalfOfTheTimeAndNotOfThePoints() {
         Series series = new Series();
@@ -61,17 +67,62 @@ class WindowsTest {
     }
 
     @Test
-    void levelsMoreThanTenPercentApartAreWandering() {
+    void levelsMoreThanFifteenPercentApartAreWandering() {
         assertThat(Windows.wanders(series(MadeSeries.constant(20).sawtooth(5, 0.2)), 0))
                 .isTrue();
-        assertThat(Windows.wanders(series(MadeSeries.constant(20).sawtooth(5, 0.05)), 0))
+        assertThat(Windows.wanders(series(MadeSeries.constant(20).sawtooth(5, 0.1)), 0))
                 .isFalse();
         assertThat(Windows.wanders(series(MadeSeries.constant(20).dropAt(5, 0.5)), 0))
                 .isTrue();
         assertThat(Windows.wanders(series(MadeSeries.constant(20).dropAt(5, 0.5)), 60))
                 .isFalse();
-        assertThat(Windows.wanders(series(MadeSeries.constant(20).noise(1, 0.03).outliers(2, 0.1)), 0))
-                .isFalse();
         assertThat(Windows.wanders(series(MadeSeries.constant(0.1)), 0)).isFalse();
+    }
+
+    /** Of twenty iterations of a fork of two seconds, as on a machine that others use as well. */
+    @Test
+    void levelsNoFurtherApartThanNoiseTakesThemAreNot() {
+        int wandering = 0;
+        for (long seed = 0; seed < 200; seed++) {
+            MadeSeries noisy = MadeSeries.constant(2).noise(seed, 0.2).outliers(seed + 500, 0.1);
+            wandering += Windows.wanders(series(noisy), 10) ? 1 : 0;
+        }
+
+        assertThat(wandering).isLessThan(6);
+        assertThat(Windows.wanders(
+                        series(MadeSeries.constant(2).dropAt(1.5, 0.4).noise(3, 0.02)), 10))
+                .isTrue();
+    }
+
+    @Test
+    void aLevelLasts() {
+        double[] values = MadeSeries.constant(15).noise(3, 0.01).values(1);
+        values[40] *= 2;
+        values[90] *= 3;
+        assertThat(Windows.wanders(series(values), 0)).isFalse();
+
+        for (int i = 60; i < 70; i++) {
+            values[i] *= 1.3;
+        }
+        assertThat(Windows.wanders(series(values), 0)).isTrue();
+    }
+
+    @Test
+    void noiseIsToldFromNeighbours() {
+        assertThat(series(MadeSeries.constant(100).noise(1, 0.03)).noise(0)).isBetween(0.027, 0.033);
+        assertThat(series(MadeSeries.constant(100).noise(1, 0.03).dropAt(40, 0.8))
+                        .noise(0))
+                .isBetween(0.027, 0.033);
+        assertThat(series(MadeSeries.constant(0.1)).noise(0)).isZero();
+    }
+
+    @Test
+    void whatCompilersWorkedIsCountedFromAPointOn() {
+        Series series = new Series();
+        DoubleStream.of(0.5, 0.25, 0, 0.125).forEach(worked -> series.add(new Point(1, 1, worked)));
+
+        assertThat(series.compiling(0)).isEqualTo(0.375);
+        assertThat(series.compiling(1)).isEqualTo(0.125);
+        assertThat(series.compiling(3)).isZero();
     }
 }

@@ -1,0 +1,48 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.ab;
+
+import io.microbench.guard.Guard;
+import io.microbench.guard.Guards;
+import io.microbench.result.RunRecord;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Says what makes the numbers of a comparison doubtful, and on which side.
+ *
+ * <p>Not of the machine's drift, which forks in turn share, nor of outliers, which the medians of short forks leave out.
+ */
+final class SideWarnings {
+
+    private static final Set<Guard.Kind> DOUBTS =
+            EnumSet.complementOf(EnumSet.of(Guard.Kind.DRIFT, Guard.Kind.OUTLIERS));
+
+    private SideWarnings() {}
+
+    /** Returns one line for each kind of doubt; what both sides have in the same words comes once. */
+    static List<String> of(RunRecord old, RunRecord now) {
+        List<Guard> before = Guards.of(old, DOUBTS);
+        List<Guard> after = Guards.of(now, DOUBTS);
+        List<Guard> both = before.stream().filter(after::contains).toList();
+        List<String> lines = new ArrayList<>();
+        add(lines, "Both sides, ", both);
+        add(
+                lines,
+                "Old side, ",
+                before.stream().filter(guard -> !both.contains(guard)).toList());
+        add(
+                lines,
+                "New side, ",
+                after.stream().filter(guard -> !both.contains(guard)).toList());
+        return List.copyOf(lines);
+    }
+
+    private static void add(List<String> lines, String side, List<Guard> guards) {
+        Guards.lines(guards).forEach(line -> lines.add(side + line));
+    }
+}

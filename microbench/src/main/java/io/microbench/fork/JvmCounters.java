@@ -1,0 +1,122 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.fork;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileChannel.MapMode;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * Reads the counters that HotSpot keeps of itself, in the file that {@code jstat} reads: no argument is needed for it, and no call
+ * into the JVM.
+ *
+ * <p>The file is a head of 32 bytes and a row of entries, each with its length, its name and its value ({@code perfMemory.hpp} of
+ * the JDK, version 2 of the layout since JDK 5). It stays mapped: the JVM writes into the same memory. A JVM with
+ * {@code -XX:-UsePerfData}, and one that is not HotSpot, has no such file; what cannot be read is not known.
+ */
+final class JvmCounters {
+
+    private static final int MAGIC = 0xCAFEC0C0;
+    private static final byte LITTLE_ENDIAN = 1;
+    private static final byte VERSION = 2;
+
+    /** Where things stand in the head. */
+    private static final int BYTE_ORDER = 4;
+
+    private static final int MAJOR = 5;
+    private static final int FIRST = 24;
+    private static final int COUNT = 28;
+
+    /** Where things stand in an entry. */
+    private static final int NAME = 4;
+
+    private static final int LENGTH_OF_VECTOR = 8;
+    private static final int TYPE = 12;
+    private static final int VALUE = 16;
+
+    private static final int SHORTEST = 20;
+
+    private static final byte LONG = 'J';
+
+    private final ByteBuffer memory;
+    private final Map<String, Integer> places;
+
+    private JvmCounters(ByteBuffer memory, Map<String, Integer> places) {
+        this.memory = memory;
+        this.places = places;
+    }
+
+    /** Finds those of this JVM. HotSpot has them in the system's own folder, wherever {@code java.io.tmpdir} points. */
+    static Optional<JvmCounters> ofThisJvm() {
+        Path own = Path.of("hsperfdata_" + System.getProperty("user.name", ""))
+                .resolve(Long.toString(ProcessHandle.current().pid()));
+        return List.of("/tmp", System.getProperty("java.io.tmpdir", "/tmp")).stream()
+                .map(folder -> in(Path.of(folder).resolve(own)))
+                .flatMap(Optional::stream)
+                .findFirst();
+    }
+
+    /** Finds those in a file; empty where it is none of this kind. */
+    static Optional<JvmCounters> in(Path file) {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+            ByteBuffer memory = channel.map(MapMode.READ_ONLY, 0, channel.size());
+            if (memory.getInt(0) != MAGIC || memory.get(MAJOR) != VERSION) {
+                return Optional.empty();
+            }
+            memory.order(memory.get(BYTE_ORDER) == LITTLE_ENDIAN ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN);
+            return Optional.of(new JvmCounters(memory, places(memory)));
+        } catch (IOException | RuntimeException | InternalError e) {
+            return Optional.empty();
+        }
+    }
+
+    private static Map<String, Integer> places(ByteBuffer memory) {
+        Map<String, Integer> places = new HashMap<>();
+        int entry = memory.getInt(FIRST);
+        int count = memory.getInt(COUNT);
+        for (int i = 0; i < count; i++) {
+            if (memory.getInt(entry + LENGTH_OF_VECTOR) == 0 && memory.get(entry + TYPE) == LONG) {
+                places.put(text(memory, entry + memory.getInt(entry + NAME)), entry + memory.getInt(entry + VALUE));
+            }
+            int length = memory.getInt(entry);
+            if (length < SHORTEST) {
+                throw new IllegalStateException("entry " + i + " is " + length + " long");
+            }
+            entry += length;
+        }
+        return places;
+    }
+
+    private static String text(ByteBuffer memory, int from) {
+        int end = from;
+        while (memory.get(end) != 0) {
+            end++;
+        }
+        byte[] bytes = new byte[end - from];
+        memory.get(from, bytes);
+        return new String(bytes, StandardCharsets.UTF_8);
+    }
+
+    /** Returns what a counter says now; empty where there is none of that name. */
+    OptionalLong value(String name) {
+        Integer place = places.get(name);
+        try {
+            return place == null ? OptionalLong.empty() : OptionalLong.of(memory.getLong(place));
+        } catch (IndexOutOfBoundsException | InternalError e) {
+            // Somebody cut the file off.
+            return OptionalLong.empty();
+        }
+    }
+}

@@ -1,0 +1,43 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.fork;
+
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * Says how often and for how long the JVM stopped all its threads: for a collection, a thread dump, the revocation of what it had
+ * assumed when it compiled.
+ *
+ * @param count how often
+ * @param seconds from when it asked the threads to stop until it let them go on
+ */
+record Safepoints(long count, double seconds) {
+
+    private static final String COUNT = "sun.rt.safepoints";
+    /** Until the last thread had stopped; most stop at once. */
+    private static final String STOPPING = "sun.rt.safepointSyncTime";
+    /** From then on. Before JDK 13 this counted from the beginning. */
+    private static final String STOPPED = "sun.rt.safepointTime";
+
+    private static final String TICKS_IN_A_SECOND = "sun.os.hrt.frequency";
+
+    /** Reads them; empty where the JVM does not tell. */
+    static Optional<Safepoints> read(JvmCounters counters) {
+        OptionalLong count = counters.value(COUNT);
+        OptionalLong stopping = counters.value(STOPPING);
+        OptionalLong stopped = counters.value(STOPPED);
+        long frequency = counters.value(TICKS_IN_A_SECOND).orElse(0);
+        return count.isPresent() && stopping.isPresent() && stopped.isPresent() && frequency > 0
+                ? Optional.of(new Safepoints(
+                        count.getAsLong(), (double) (stopping.getAsLong() + stopped.getAsLong()) / frequency))
+                : Optional.empty();
+    }
+
+    /** Returns what came after an earlier reading. */
+    Safepoints since(Safepoints earlier) {
+        return new Safepoints(Math.max(0, count - earlier.count), Math.max(0, seconds - earlier.seconds));
+    }
+}

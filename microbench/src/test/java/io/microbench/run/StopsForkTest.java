@@ -1,0 +1,60 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.microbench.guard.Guard;
+import io.microbench.guard.Guards;
+import io.microbench.plan.PlannedCase;
+import io.microbench.result.CaseResult;
+import io.microbench.result.IterationResult;
+import io.microbench.result.IterationSigns;
+import io.microbench.result.RunReader;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Real forks that stop all their threads all the time, as a bad profiler does. */
+class StopsForkTest {
+
+    @TempDir
+    Path folder;
+
+    private List<Optional<IterationSigns>> signs(String... jvmArgs) {
+        PlannedCase planned = TestPlans.tiny(StoppingFixture.class, "dump", 1, jvmArgs);
+        try (BenchmarkRun run = BenchmarkRun.open(TestPlans.plan(folder, planned))) {
+            CaseResult result = run.run(planned).result();
+            run.finish();
+            assertThat(result.status()).isEqualTo(CaseResult.Status.DONE);
+            assertThat(RunReader.read(run.folder()).cases()).containsExactly(result);
+            List<Guard> stops = Guards.of(RunReader.read(run.folder())).stream()
+                    .filter(guard -> guard.message().startsWith("stops of all threads"))
+                    .toList();
+            assertThat(stops).hasSize(jvmArgs.length == 0 ? 1 : 0);
+            return result.forks().get(0).iterations().stream()
+                    .map(IterationResult::signs)
+                    .toList();
+        }
+    }
+
+    @Test
+    void countsEachStopAndItsTime() {
+        assertThat(signs()).hasSize(3).allSatisfy(one -> {
+            IterationSigns signs = one.orElseThrow();
+            assertThat(signs.stops().orElseThrow().count()).isGreaterThan(1);
+            assertThat(signs.stops().orElseThrow().seconds()).isPositive().isLessThan(signs.seconds());
+        });
+    }
+
+    @Test
+    void aJvmThatKeepsNoCountersIsMeasuredAllTheSame() {
+        assertThat(signs("-XX:-UsePerfData"))
+                .hasSize(3)
+                .allSatisfy(one -> assertThat(one.orElseThrow().stops()).isEmpty());
+    }
+}
