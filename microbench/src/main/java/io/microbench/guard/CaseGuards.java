@@ -59,8 +59,8 @@ final class CaseGuards {
         paused(
                 "stops of all threads (safepoints) for anything but collection",
                 signs -> signs.stops().map(Stops::seconds).orElse(0.0) - signs.collecting(),
-                " Thread dumps, profilers and code that is compiled again ask for them; -Dmicrobench.jvmArgs=-Xlog:safepoint"
-                        + " says which.");
+                " Thread dumps, profilers and code that is compiled again ask for them; with the JVM argument -Xlog:safepoint"
+                        + " a fork says which.");
         fences();
         return found;
     }

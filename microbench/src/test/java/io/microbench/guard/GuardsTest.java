@@ -127,7 +127,7 @@ class GuardsTest {
                 .startsWith(
                         "stops of all threads (safepoints) for anything but collection took more than 5 % of 1 of 8")
                 .contains("at most 10 %")
-                .endsWith("-Dmicrobench.jvmArgs=-Xlog:safepoint says which.");
+                .endsWith("with the JVM argument -Xlog:safepoint a fork says which.");
         assertThat(guards(new MadeCase().first(stopped(0, 0.049)))).isEmpty();
     }
 
