@@ -129,6 +129,10 @@ class GuardsTest {
                 .contains("at most 10 %")
                 .endsWith("with the JVM argument -Xlog:safepoint a fork says which.");
         assertThat(guards(new MadeCase().first(stopped(0, 0.049)))).isEmpty();
+        assertThat(guards(new MadeCase()
+                        .iterations(100, 101, 99, 100, 102, 98, 100, 101, 100, 99)
+                        .first(stopped(0, 0.14))))
+                .isEmpty();
     }
 
     @Test
