@@ -127,8 +127,12 @@ class GuardsTest {
                 .startsWith(
                         "stops of all threads (safepoints) for anything but collection took more than 5 % of 1 of 8")
                 .contains("at most 10 %")
-                .endsWith("-Dmicrobench.jvmArgs=-Xlog:safepoint says which.");
+                .endsWith("with the JVM argument -Xlog:safepoint a fork says which.");
         assertThat(guards(new MadeCase().first(stopped(0, 0.049)))).isEmpty();
+        assertThat(guards(new MadeCase()
+                        .iterations(100, 101, 99, 100, 102, 98, 100, 101, 100, 99)
+                        .first(stopped(0, 0.14))))
+                .isEmpty();
     }
 
     @Test

@@ -6,13 +6,12 @@ package io.microbench.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.microbench.guard.Guard;
-import io.microbench.guard.Guards;
 import io.microbench.plan.PlannedCase;
 import io.microbench.result.CaseResult;
 import io.microbench.result.IterationResult;
 import io.microbench.result.IterationSigns;
 import io.microbench.result.RunReader;
+import io.microbench.result.Stops;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -32,10 +31,6 @@ class StopsForkTest {
             run.finish();
             assertThat(result.status()).isEqualTo(CaseResult.Status.DONE);
             assertThat(RunReader.read(run.folder()).cases()).containsExactly(result);
-            List<Guard> stops = Guards.of(RunReader.read(run.folder())).stream()
-                    .filter(guard -> guard.message().startsWith("stops of all threads"))
-                    .toList();
-            assertThat(stops).hasSize(jvmArgs.length == 0 ? 1 : 0);
             return result.forks().get(0).iterations().stream()
                     .map(IterationResult::signs)
                     .toList();
@@ -45,9 +40,9 @@ class StopsForkTest {
     @Test
     void countsEachStopAndItsTime() {
         assertThat(signs()).hasSize(3).allSatisfy(one -> {
-            IterationSigns signs = one.orElseThrow();
-            assertThat(signs.stops().orElseThrow().count()).isGreaterThan(1);
-            assertThat(signs.stops().orElseThrow().seconds()).isPositive().isLessThan(signs.seconds());
+            Stops stops = one.orElseThrow().stops().orElseThrow();
+            assertThat(stops.count()).isPositive();
+            assertThat(stops.seconds()).isPositive();
         });
     }
 
