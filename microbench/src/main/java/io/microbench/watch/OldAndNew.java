@@ -45,6 +45,8 @@ record OldAndNew(
 
     private static final double BAND = 0.01;
     private static final double PREFIXED_FROM = 1e6;
+    /** Thousands of percent say nothing. */
+    private static final double FACTOR_FROM = 10;
 
     /** Compares; empty if either has no fork above 0. */
     static Optional<OldAndNew> of(List<Round> old, List<Round> now) {
@@ -102,6 +104,8 @@ record OldAndNew(
     }
 
     private static String change(double ratio) {
-        return String.format(Locale.ROOT, "%+.1f%%", (ratio - 1) * 100);
+        return ratio >= FACTOR_FROM
+                ? String.format(Locale.ROOT, "x%.1f", ratio)
+                : String.format(Locale.ROOT, "%+.1f%%", (ratio - 1) * 100);
     }
 }
