@@ -52,7 +52,8 @@ class WatchLogTest {
         add(1, 100);
         log.changed();
 
-        assertThat(add(2, 2_050)).endsWith("old 100.000 ops/us, new 2050.000 ops/us, speed x20.5: undecided after 1 fork");
+        assertThat(add(2, 2_050))
+                .endsWith("old 100.000 ops/us, new 2050.000 ops/us, speed x20.5: undecided after 1 fork");
     }
 
     @Test
