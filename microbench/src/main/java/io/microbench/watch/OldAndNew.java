@@ -103,9 +103,10 @@ record OldAndNew(
                 : String.format(Locale.ROOT, value < 0.1 ? "%.3g" : "%.3f", value);
     }
 
-    private static String change(double ratio) {
+    /** Writes a ratio in percent, or as a factor where the one of this line is large; its bounds are written alike. */
+    private String change(double value) {
         return ratio >= FACTOR_FROM
-                ? String.format(Locale.ROOT, "x%.1f", ratio)
-                : String.format(Locale.ROOT, "%+.1f%%", (ratio - 1) * 100);
+                ? String.format(Locale.ROOT, "x%.2f", value)
+                : String.format(Locale.ROOT, "%+.1f%%", (value - 1) * 100);
     }
 }
