@@ -28,6 +28,8 @@ final class SnippetQuestion {
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z_$][\\w$]*");
 
+    private static final char UNKNOWN = '\uFFFD';
+
     private final SnippetOptions options;
 
     SnippetQuestion(SnippetOptions options) {
@@ -118,9 +120,20 @@ final class SnippetQuestion {
         return order.equals("random") ? Order.RANDOM : Order.TURN;
     }
 
+    /** A JVM takes what the locale cannot encode for this sign, and says nothing. */
+    private static void encoded(List<String> texts) {
+        String encoding = System.getProperty("sun.jnu.encoding", "");
+        if (!encoding.equalsIgnoreCase("UTF-8") && texts.stream().anyMatch(text -> text.indexOf(UNKNOWN) >= 0)) {
+            throw new ConfigurationException("A code has a character that the locale cannot encode (" + encoding
+                    + "). Set one that can, such as LC_ALL=C.UTF-8, or write \\u and its four digits.");
+        }
+    }
+
     /** The k-th value of an option belongs to the k-th code, wherever it stands on the line. */
     private List<Code> codes() {
         int count = options.codes.size();
+        List.of(options.codes, options.init, options.initWorker, options.done, options.accumulate)
+                .forEach(SnippetQuestion::encoded);
         fits("--init", options.init, count);
         fits("--init-worker", options.initWorker, count);
         fits("--before", options.before, count);

@@ -247,8 +247,8 @@ final class SnippetCompiler implements AutoCloseable {
         try {
             return Files.readString(file);
         } catch (IOException e) {
-            throw new SnippetException(file + " cannot be read: " + e.getMessage()
-                    + (Files.exists(file) ? "" : ", there is no such file"));
+            throw new SnippetException(
+                    file + " cannot be read: " + (Files.exists(file) ? e.getMessage() : "there is no such file") + ".");
         }
     }
 

@@ -123,7 +123,9 @@ final class CodeSubject implements Subject {
         }
 
         private Measured measured(Answer answer) {
-            answer.warnings().forEach(warning -> warn("WARNING: " + warning));
+            if (!answer.stopped()) {
+                answer.warnings().forEach(warning -> warn("WARNING: " + warning));
+            }
             CodeResult result = answer.codes().get(0);
             return answer.failures().values().stream()
                     .findFirst()

@@ -45,6 +45,8 @@ record OldAndNew(
 
     private static final double BAND = 0.01;
     private static final double PREFIXED_FROM = 1e6;
+    /** Thousands of percent say nothing. */
+    private static final double FACTOR_FROM = 10;
 
     /** Compares; empty if either has no fork above 0. */
     static Optional<OldAndNew> of(List<Round> old, List<Round> now) {
@@ -101,7 +103,10 @@ record OldAndNew(
                 : String.format(Locale.ROOT, value < 0.1 ? "%.3g" : "%.3f", value);
     }
 
-    private static String change(double ratio) {
-        return String.format(Locale.ROOT, "%+.1f%%", (ratio - 1) * 100);
+    /** Writes a ratio in percent, or as a factor where the one of this line is large; its bounds are written alike. */
+    private String change(double value) {
+        return ratio >= FACTOR_FROM
+                ? String.format(Locale.ROOT, "x%.2f", value)
+                : String.format(Locale.ROOT, "%+.1f%%", (value - 1) * 100);
     }
 }

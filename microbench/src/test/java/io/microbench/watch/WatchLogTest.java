@@ -48,6 +48,24 @@ class WatchLogTest {
     }
 
     @Test
+    void whatIsManyTimesFasterIsSaidAsAFactor() {
+        add(1, 100);
+        log.changed();
+
+        assertThat(add(2, 2_050))
+                .endsWith("old 100.000 ops/us, new 2050.000 ops/us, speed x20.50: undecided after 1 fork");
+        for (int fork = 0; fork < 6; fork++) {
+            add(2, 2_050 + fork);
+        }
+        log.changed();
+        String last = "";
+        for (int fork = 0; fork < 7 && !last.endsWith("FASTER"); fork++) {
+            last = add(3, 40_000 + fork);
+        }
+        assertThat(last).containsPattern(", speed x19\\.\\d\\d \\[x\\d+\\.\\d\\d, x\\d+\\.\\d\\d]: FASTER$");
+    }
+
+    @Test
     void whatWasMeasuredTooBrieflyStaysUndecided() {
         add(1, 100);
         add(1, 101);

@@ -1,0 +1,67 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import io.microbench.cli.CommandProcess.Outcome;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Codes of unusual letters and of unusual length, which a shell hands over well or badly. */
+class SnippetTextProcessTest {
+
+    private static final String UMLAUT = "\"\u00e4\".length()";
+
+    @TempDir
+    Path folder;
+
+    private Outcome measure(Map<String, String> environment, String code) throws Exception {
+        try (CommandProcess command =
+                CommandProcess.start(folder, List.of(), environment, code, "-s", "1", "-d", "10ms", "-w", "0")) {
+            return command.await();
+        }
+    }
+
+    @Test
+    void aLetterOfTheLocaleIsPrintedAsItWasWritten() throws Exception {
+        assumeThat(System.getProperty("sun.jnu.encoding")).isEqualTo("UTF-8");
+
+        Outcome outcome = measure(Map.of("LC_ALL", "C.UTF-8"), UMLAUT);
+
+        assertThat(outcome.status()).as(outcome.err()).isZero();
+        assertThat(outcome.out()).contains("\n" + UMLAUT + "  ");
+    }
+
+    @Test
+    void aLetterThatTheLocaleLacksIsNotReplacedInSilence() throws Exception {
+        assumeThat(System.getProperty("sun.jnu.encoding")).isEqualTo("UTF-8");
+
+        Outcome outcome = measure(Map.of("LC_ALL", "C"), UMLAUT);
+
+        assertThat(outcome.status()).isEqualTo(2);
+        assertThat(outcome.err())
+                .startsWith("microbench: A code has a character that the locale cannot encode (")
+                .contains("LC_ALL=C.UTF-8");
+    }
+
+    @Test
+    void aVeryLongCodeIsCompiledAndShortenedInMessages() throws Exception {
+        String ones = "1 + ".repeat(2500);
+
+        Outcome fine = measure(Map.of(), ones + "1");
+        Outcome failing = measure(Map.of(), "if (true) throw new IllegalStateException(\"\" + (" + ones + "1));");
+
+        assertThat(fine.status()).as(fine.err()).isZero();
+        assertThat(failing.status()).isEqualTo(1);
+        assertThat(failing.err().lines().findFirst().orElseThrow())
+                .startsWith("microbench: \"if (true) throw")
+                .endsWith("...\" failed: java.lang.IllegalStateException: 2501");
+    }
+}
