@@ -5,7 +5,6 @@
 package io.microbench.fork;
 
 import java.io.IOException;
-import java.io.StringWriter;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.lang.management.RuntimeMXBean;
@@ -17,7 +16,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Properties;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.openjdk.jmh.infra.BenchmarkParams;
@@ -130,12 +128,8 @@ public final class ForkProbe implements InternalProfiler {
 
     /** Writes beside the file first, so that the host never reads half of it. */
     private static void write(Path file, Map<String, String> facts) throws IOException {
-        Properties properties = new Properties();
-        properties.putAll(facts);
-        StringWriter text = new StringWriter();
-        properties.store(text, null);
         Path draft = file.resolveSibling(file.getFileName() + ".tmp");
-        Files.writeString(draft, text.toString(), StandardCharsets.UTF_8);
+        Files.writeString(draft, PropertyLines.of(facts), StandardCharsets.UTF_8);
         Files.move(draft, file, StandardCopyOption.REPLACE_EXISTING);
     }
 }

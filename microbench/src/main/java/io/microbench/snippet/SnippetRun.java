@@ -4,6 +4,7 @@
  */
 package io.microbench.snippet;
 
+import io.microbench.fork.PropertyLines;
 import io.microbench.fork.snippet.Handover;
 import io.microbench.monitor.Monitor;
 import io.microbench.monitor.MonitorHistory;
@@ -25,7 +26,6 @@ import io.microbench.snippet.SnippetListener.Stage;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -39,7 +39,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Properties;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -339,14 +338,12 @@ public final class SnippetRun implements AutoCloseable {
 
     /** Tells a fork where its class is; the file appears at once, whole. */
     private static void handOver(Path own, Path classes, Map<String, String> inputs) {
-        Properties properties = new Properties();
-        properties.setProperty(Handover.CLASSES, classes.toAbsolutePath() + File.separator);
-        inputs.forEach((name, value) -> properties.setProperty(Handover.INPUT + name, value));
+        Map<String, String> told = new LinkedHashMap<>();
+        told.put(Handover.CLASSES, classes.toAbsolutePath() + File.separator);
+        inputs.forEach((name, value) -> told.put(Handover.INPUT + name, value));
         Path draft = own.resolve("draft");
         try {
-            try (Writer writer = Files.newBufferedWriter(draft)) {
-                properties.store(writer, null);
-            }
+            Files.writeString(draft, PropertyLines.of(told));
             Files.move(draft, own.resolve(Handover.READY));
         } catch (IOException e) {
             throw new UncheckedIOException(e);

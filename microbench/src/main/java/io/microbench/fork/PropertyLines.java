@@ -1,0 +1,44 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.fork;
+
+import java.util.Map;
+
+/**
+ * Writes what {@link java.util.Properties#load(java.io.Reader)} reads.
+ *
+ * <p>{@code Properties.store} writes the date as well, and for that loads time zones and the data of a locale: some tens of
+ * milliseconds in the host and in the fork, before the first number is there.
+ */
+public final class PropertyLines {
+
+    private PropertyLines() {}
+
+    /** Returns a line for each entry, in the order of the map. */
+    public static String of(Map<String, String> entries) {
+        StringBuilder text = new StringBuilder();
+        entries.forEach((key, value) -> {
+            append(text, key);
+            text.append('=');
+            append(text, value);
+            text.append('\n');
+        });
+        return text.toString();
+    }
+
+    private static void append(StringBuilder text, String word) {
+        for (int i = 0; i < word.length(); i++) {
+            char c = word.charAt(i);
+            switch (c) {
+                case '\n' -> text.append("\\n");
+                case '\r' -> text.append("\\r");
+                case '\t' -> text.append("\\t");
+                case '\f' -> text.append("\\f");
+                case ' ', '=', ':', '#', '!', '\\' -> text.append('\\').append(c);
+                default -> text.append(c);
+            }
+        }
+    }
+}
