@@ -386,9 +386,9 @@ public final class SnippetRun implements AutoCloseable {
 
     private synchronized void reached(Stage stage, List<Ready> ready) {
         if (reached.add(stage)) {
-            if (stage == Stage.FORK_READY) {
-                // Before the numbers, as measuring is load, too; and not sooner, as it takes time from what comes
-                // first.
+            if (stage == Stage.FIRST_NUMBER) {
+                // Early, as measuring is load, too; not sooner, as it takes a processor from the fork that is to
+                // deliver.
                 machine = Optional.of(CompletableFuture.supplyAsync(EnvironmentProbe::here));
             }
             listener.stage(stage, Instant.now());
@@ -425,8 +425,7 @@ public final class SnippetRun implements AutoCloseable {
                 "snippet",
                 start,
                 Optional.of(Instant.now()),
-                machine.orElseGet(() -> CompletableFuture.supplyAsync(EnvironmentProbe::here))
-                        .join(),
+                machine.map(CompletableFuture::join).orElseGet(EnvironmentProbe::here),
                 List.<SettingValue>of(),
                 kept);
         return new Answer(run, results, failures, allWarnings(run, results), forks.isStopped());
