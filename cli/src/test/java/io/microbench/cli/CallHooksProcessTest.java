@@ -19,16 +19,11 @@ import org.junit.jupiter.api.io.TempDir;
 /** What the command does around calls, before the measurement and after it, in a process of its own. */
 class CallHooksProcessTest {
 
-    private static final List<String> BRIEFLY = List.of(
-            "--samples", "1", "--sample-duration", "20ms", "--warmup", "1", "--jvm-arg", "-XX:TieredStopAtLevel=1");
-
     @TempDir
     Path folder;
 
     private Outcome measure(String... arguments) throws Exception {
-        List<String> all = new ArrayList<>(List.of(arguments));
-        all.addAll(BRIEFLY);
-        return CommandProcess.run(folder, all.toArray(String[]::new));
+        return CommandProcess.measure(folder, arguments);
     }
 
     @Test

@@ -21,6 +21,9 @@ final class CommandProcess implements AutoCloseable {
 
     private static final long PATIENCE_SECONDS = 120;
 
+    private static final List<String> BRIEFLY = List.of(
+            "--samples", "1", "--sample-duration", "20ms", "--warmup", "1", "--jvm-arg", "-XX:TieredStopAtLevel=1");
+
     /** What it printed, and how it ended. */
     record Outcome(int status, String out, String err) {
 
@@ -90,6 +93,13 @@ final class CommandProcess implements AutoCloseable {
         builder.environment().putAll(environment);
         Process process = builder.start();
         return new CommandProcess(process, out, err);
+    }
+
+    /** Measures codes as little as can be. */
+    static Outcome measure(Path folder, String... arguments) throws Exception {
+        List<String> all = new ArrayList<>(List.of(arguments));
+        all.addAll(BRIEFLY);
+        return run(folder, all.toArray(String[]::new));
     }
 
     static Outcome run(Path folder, String... arguments) throws Exception {

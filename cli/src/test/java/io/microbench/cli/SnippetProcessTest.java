@@ -9,7 +9,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.microbench.cli.CommandProcess.Outcome;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -26,16 +25,11 @@ import org.junit.jupiter.api.io.TempDir;
 /** Codes measured by the command in a process of its own; each measures as little as it can. */
 class SnippetProcessTest {
 
-    private static final List<String> BRIEFLY = List.of(
-            "--samples", "1", "--sample-duration", "20ms", "--warmup", "1", "--jvm-arg", "-XX:TieredStopAtLevel=1");
-
     @TempDir
     Path folder;
 
     private Outcome measure(String... arguments) throws Exception {
-        List<String> all = new ArrayList<>(List.of(arguments));
-        all.addAll(BRIEFLY);
-        return CommandProcess.run(folder, all.toArray(String[]::new));
+        return CommandProcess.measure(folder, arguments);
     }
 
     @Test

@@ -6,18 +6,17 @@ package io.microbench.checkout;
 
 import io.microbench.ab.Build;
 import io.microbench.plan.ConfigurationException;
+import io.microbench.run.FolderTree;
 import io.microbench.run.PreflightException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /**
  * Checks revisions out into worktrees beside the working copy, which stays as it is, and builds them there.
@@ -88,7 +87,7 @@ public final class Checkouts implements AutoCloseable {
                     && ProcessHandle.of(Long.parseLong(worktree.group(2))).isEmpty()) {
                 Path left = Path.of(worktree.group(1));
                 git(git, root, "worktree", "remove", "--force", left.toString());
-                delete(left.resolveSibling("").normalize());
+                FolderTree.delete(left.resolveSibling("").normalize());
             }
         }
         git(git, root, "worktree", "prune");
@@ -191,20 +190,9 @@ public final class Checkouts implements AutoCloseable {
                 git(new ChildProcess(), root, "worktree", "remove", "--force", worktree.toString());
             }
             worktrees.clear();
-            delete(folder);
+            FolderTree.delete(folder);
         } catch (IOException e) {
             say.accept(folder + " cannot be removed (" + e + "). git worktree prune forgets it.");
-        }
-    }
-
-    private static void delete(Path folder) throws IOException {
-        if (!Files.exists(folder)) {
-            return;
-        }
-        try (Stream<Path> files = Files.walk(folder)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(file);
-            }
         }
     }
 

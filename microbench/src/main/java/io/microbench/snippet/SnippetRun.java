@@ -18,6 +18,7 @@ import io.microbench.result.IterationResult;
 import io.microbench.result.RunRecord;
 import io.microbench.result.SettingValue;
 import io.microbench.run.EnvironmentProbe;
+import io.microbench.run.FolderTree;
 import io.microbench.run.ForkListener;
 import io.microbench.run.LocalForks;
 import io.microbench.snippet.Compilation.Ready;
@@ -31,7 +32,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -44,7 +44,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 
 /**
  * Measures what a {@link Question} asks.
@@ -461,10 +460,8 @@ public final class SnippetRun implements AutoCloseable {
     public void close() {
         forks.close();
         monitor.ifPresent(Monitor::close);
-        try (Stream<Path> files = Files.walk(folder)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(file);
-            }
+        try {
+            FolderTree.delete(folder);
         } catch (IOException e) {
             // What is left lies in the system's folder for temporary files.
         }

@@ -4,6 +4,7 @@
  */
 package io.microbench.watch;
 
+import io.microbench.run.FolderTree;
 import io.microbench.run.ForkHost;
 import io.microbench.run.PreflightException;
 import io.microbench.snippet.Question;
@@ -13,13 +14,11 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 
 /**
  * Keeps measuring one case or code, fork after fork, until it is stopped. When the files that it is in change, the fork that
@@ -304,11 +303,9 @@ public final class Watch implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        try (Stream<Path> left = Files.walk(folder)) {
-            for (Path file : left.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(file);
-            }
-        } catch (IOException | UncheckedIOException e) {
+        try {
+            FolderTree.delete(folder);
+        } catch (IOException e) {
             // Removed already, or the system clears its folder for such files by itself.
         }
     }

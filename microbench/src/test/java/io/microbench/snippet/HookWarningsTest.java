@@ -8,14 +8,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.fork.snippet.Handover;
 import io.microbench.report.CodeResult;
-import io.microbench.result.ForkResult;
-import io.microbench.result.IterationResult;
-import io.microbench.result.IterationResult.Phase;
-import java.time.Instant;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class HookWarningsTest {
@@ -31,22 +25,7 @@ class HookWarningsTest {
                 Handover.CLOCK_NANOS,
                 "25.0"));
         echo.putAll(more);
-        IterationResult sample =
-                new IterationResult(Phase.MEASUREMENT, 1, Instant.EPOCH, 1e9 / nanos, 1, Map.of(), Map.of());
-        one.add(new ForkResult(
-                1,
-                1,
-                Instant.EPOCH,
-                Instant.EPOCH,
-                "java",
-                "17",
-                "vm",
-                List.of(),
-                "",
-                List.of(sample),
-                Map.of(),
-                echo,
-                Optional.empty()));
+        one.add(MadeFork.of(nanos, echo));
         return one.result();
     }
 

@@ -7,15 +7,10 @@ package io.microbench.snippet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.report.CodeResult;
-import io.microbench.result.ForkResult;
-import io.microbench.result.IterationResult;
-import io.microbench.result.IterationResult.Phase;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,22 +22,7 @@ class OverheadsTest {
 
     private static CodeCase measured(Question question, int code, String n, double nanos) {
         CodeCase one = new CodeCase(question, code, question.codes().get(code).name(), Map.of("n", n));
-        IterationResult sample =
-                new IterationResult(Phase.MEASUREMENT, 1, Instant.EPOCH, 1e9 / nanos, 1, Map.of(), Map.of());
-        one.add(new ForkResult(
-                1,
-                1,
-                Instant.EPOCH,
-                Instant.EPOCH,
-                "java",
-                "17",
-                "vm",
-                List.of(),
-                "",
-                List.of(sample),
-                Map.of(),
-                Map.of(),
-                Optional.empty()));
+        one.add(MadeFork.of(nanos, Map.of()));
         return one;
     }
 
