@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.Group;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Setup;
@@ -73,6 +74,7 @@ final class SingleCall {
             for (Method method : c.getDeclaredMethods()) {
                 if (method.getName().equals(name)
                         && !method.isBridge()
+                        && !method.isAnnotationPresent(Group.class)
                         && method.isAnnotationPresent(Benchmark.class)) {
                     return method;
                 }
@@ -169,10 +171,11 @@ final class SingleCall {
     /** Returns the methods with the annotation, those of superclasses first; one that is overridden comes once. */
     private static List<Method> fixtures(Class<?> type, Class<? extends java.lang.annotation.Annotation> annotation) {
         List<Method> found = new ArrayList<>();
-        Set<String> names = new HashSet<>();
+        Set<List<Object>> seen = new HashSet<>();
         for (Class<?> c = type; c != null; c = c.getSuperclass()) {
             for (Method method : c.getDeclaredMethods()) {
-                if (!method.isBridge() && method.isAnnotationPresent(annotation) && names.add(method.getName())) {
+                List<Object> signature = List.of(method.getName(), List.of(method.getParameterTypes()));
+                if (!method.isBridge() && method.isAnnotationPresent(annotation) && seen.add(signature)) {
                     found.add(0, method);
                 }
             }

@@ -8,6 +8,7 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -59,22 +60,33 @@ public final class BenchmarkClass {
     public static BenchmarkClass of(Class<?> type) {
         Map<String, List<Method>> groups = new TreeMap<>();
         for (Method method : annotated(type)) {
-            Group group = method.getDeclaredAnnotation(Group.class);
-            String name = group == null ? method.getName() : group.value();
-            groups.computeIfAbsent(name, n -> new ArrayList<>()).add(method);
+            groups.computeIfAbsent(benchmark(method), n -> new ArrayList<>()).add(method);
         }
         List<BenchmarkMethod> methods = new ArrayList<>();
         groups.forEach((name, members) -> methods.add(new BenchmarkMethod(type, name, members)));
         return new BenchmarkClass(type, List.copyOf(methods));
     }
 
-    /** Finds the methods, those of a subclass hiding inherited ones of the same name, sorted by name. */
+    /** Returns the name of the benchmark to which a method belongs. */
+    private static String benchmark(Method method) {
+        Group group = method.getDeclaredAnnotation(Group.class);
+        return group == null ? method.getName() : group.value();
+    }
+
+    /**
+     * Finds the methods sorted by name, those of a subclass hiding inherited ones of the same name in the same group.
+     *
+     * <p>A name may come again in another group: JMH wants it to be unique within each.
+     */
     private static List<Method> annotated(Class<?> type) {
         List<Method> found = new ArrayList<>();
-        Set<String> names = new HashSet<>();
+        Map<String, Set<String>> names = new HashMap<>();
         for (Class<?> c = type; c != null && c != Object.class; c = c.getSuperclass()) {
             for (Method method : c.getDeclaredMethods()) {
-                if (!method.isBridge() && method.isAnnotationPresent(Benchmark.class) && names.add(method.getName())) {
+                if (!method.isBridge()
+                        && method.isAnnotationPresent(Benchmark.class)
+                        && names.computeIfAbsent(benchmark(method), name -> new HashSet<>())
+                                .add(method.getName())) {
                     found.add(method);
                 }
             }

@@ -82,7 +82,9 @@ final class SameResults {
     private static Optional<Method> method(Class<?> type, String name) {
         for (Class<?> c = type; c != null; c = c.getSuperclass()) {
             for (Method method : c.getDeclaredMethods()) {
-                if (method.getName().equals(name) && method.isAnnotationPresent(Benchmark.class)) {
+                if (method.getName().equals(name)
+                        && !method.isAnnotationPresent(org.openjdk.jmh.annotations.Group.class)
+                        && method.isAnnotationPresent(Benchmark.class)) {
                     return Optional.of(method);
                 }
             }

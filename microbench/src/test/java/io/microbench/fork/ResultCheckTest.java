@@ -5,10 +5,13 @@
 package io.microbench.fork;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.microbench.plan.OverloadedFixtures;
 import java.time.DayOfWeek;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class ResultCheckTest {
@@ -46,6 +49,14 @@ class ResultCheckTest {
                                 ResultCheck.UNCHECKED,
                                 "failingSetup",
                                 "threw java.io.FileNotFoundException: no data.bin"));
+    }
+
+    @Test
+    void ofMethodsWithOneNameTheOneOutsideOfGroupsIsCalledAfterEachOfItsSetUps() throws Throwable {
+        assertThat(new SingleCall(Map.of()).call(OverloadedFixtures.FalseSharing.class, "reader"))
+                .isEqualTo(7);
+        assertThatThrownBy(() -> new SingleCall(Map.of()).call(OverloadedFixtures.FalseSharing.class, "writer"))
+                .hasMessage("is a JMH group");
     }
 
     @Test

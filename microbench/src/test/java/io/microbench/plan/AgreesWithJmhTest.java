@@ -8,15 +8,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.result.CasePlan;
 import io.microbench.result.IterationPlan;
+import java.lang.reflect.Method;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -27,12 +32,85 @@ import org.openjdk.jmh.runner.Defaults;
 import org.openjdk.jmh.runner.format.OutputFormatFactory;
 import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
+import org.openjdk.jmh.util.Utils;
 
 /** Holds what reflection finds against the list that JMH's own annotation processor wrote for the same classes. */
 class AgreesWithJmhTest {
 
+    private static final Set<BenchmarkListEntry> ALL = BenchmarkList.defaultList()
+            .getAll(OutputFormatFactory.createFormatInstance(System.out, VerboseMode.SILENT), List.of());
+
     static Stream<Class<?>> fixtures() {
-        return Stream.of(MergedFixture.class, StatesFixture.class, GroupFixture.class);
+        return Stream.of(
+                MergedFixture.class,
+                StatesFixture.class,
+                GroupFixture.class,
+                OverloadedFixtures.FalseSharing.class,
+                OverloadedFixtures.ManyThreads.class,
+                OverloadedFixtures.Regrouped.class,
+                InheritanceFixtures.OverridingCase.class);
+    }
+
+    /** Every class of this module's tests that JMH can run, whatever it is there for. */
+    static Stream<Class<?>> listed() {
+        return ALL.stream()
+                .map(BenchmarkListEntry::getUserClassQName)
+                .distinct()
+                .map(AgreesWithJmhTest::load);
+    }
+
+    @ParameterizedTest
+    @MethodSource("listed")
+    void onTheBenchmarksOfEveryClass(Class<?> type) {
+        Set<String> jmh = entries(type).stream()
+                .map(BenchmarkListEntry::getUsername)
+                .collect(Collectors.toCollection(TreeSet::new));
+
+        assertThat(BenchmarkClass.isBenchmarkClass(type)).isTrue();
+        assertThat(BenchmarkClass.of(type).methods())
+                .extracting(method -> BenchmarkClass.of(type).name() + "." + method.name())
+                .containsExactlyElementsOf(jmh);
+    }
+
+    @ParameterizedTest
+    @MethodSource("listed")
+    void onTheMethodsAndThreadsOfEveryGroup(Class<?> type) {
+        Map<String, BenchmarkMethod> ours = BenchmarkClass.of(type).methods().stream()
+                .collect(Collectors.toMap(method -> BenchmarkClass.of(type).name() + "." + method.name(), m -> m));
+        for (BenchmarkListEntry entry : entries(type)) {
+            BenchmarkMethod method = Objects.requireNonNull(ours.get(entry.getUsername()));
+            assertThat(method.threadsOfGroup())
+                    .as(entry.getUsername())
+                    .isEqualTo(Arrays.stream(entry.getThreadGroups()).sum());
+            if (entry.getThreadGroupLabels().hasValue()) {
+                assertThat(method.methods())
+                        .as(entry.getUsername())
+                        .extracting(Method::getName)
+                        .containsExactlyElementsOf(entry.getThreadGroupLabels().get());
+            } else {
+                assertThat(method.methods()).as(entry.getUsername()).hasSize(1);
+            }
+        }
+    }
+
+    /** Classes that name one number of threads at most, as JMH has it. */
+    static Stream<Class<?>> groups() {
+        return fixtures().filter(type -> type != MergedFixture.class);
+    }
+
+    @ParameterizedTest
+    @MethodSource("groups")
+    void onTheNumberOfThreads(Class<?> fixture) {
+        for (BenchmarkListEntry entry : entries(fixture)) {
+            int asked = entry.getThreads().orElse(Defaults.THREADS);
+            int whole =
+                    Utils.roundUp(asked, Arrays.stream(entry.getThreadGroups()).sum());
+            assertThat(of(entry, cases(fixture)))
+                    .as(entry.getUsername())
+                    .isNotEmpty()
+                    .allMatch(planned -> planned.id().threads() == whole)
+                    .allMatch(planned -> planned.plan().threads() == whole);
+        }
     }
 
     @ParameterizedTest
@@ -136,9 +214,7 @@ class AgreesWithJmhTest {
     }
 
     private static List<BenchmarkListEntry> entries(Class<?> fixture) {
-        return BenchmarkList.defaultList()
-                .getAll(OutputFormatFactory.createFormatInstance(System.out, VerboseMode.SILENT), List.of())
-                .stream()
+        return ALL.stream()
                 .filter(entry -> entry.getUserClassQName().equals(fixture.getCanonicalName()))
                 .flatMap(entry -> modes(entry).map(entry::cloneWith))
                 .toList();
@@ -153,5 +229,18 @@ class AgreesWithJmhTest {
 
     private static List<PlannedCase> cases(Class<?> fixture) {
         return new CaseResolver(Settings.resolve(List.of())).cases(BenchmarkClass.of(fixture));
+    }
+
+    /** JMH joins the names of nested classes by dots. */
+    private static Class<?> load(String name) {
+        try {
+            return Class.forName(name, false, AgreesWithJmhTest.class.getClassLoader());
+        } catch (ClassNotFoundException e) {
+            int dot = name.lastIndexOf('.');
+            if (dot < 0) {
+                throw new AssertionError("META-INF/BenchmarkList names a class that there is not", e);
+            }
+            return load(name.substring(0, dot) + "$" + name.substring(dot + 1));
+        }
     }
 }

@@ -1,0 +1,132 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.plan;
+
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.Group;
+import org.openjdk.jmh.annotations.GroupThreads;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Threads;
+
+/** Benchmark classes with several methods of one name, which JMH allows in different groups. */
+public final class OverloadedFixtures {
+
+    private OverloadedFixtures() {}
+
+    /** Two fields side by side. */
+    @State(Scope.Group)
+    public static class Packed {
+        int read;
+        int written;
+    }
+
+    /** The same in a class of its own. */
+    @State(Scope.Group)
+    public static class Padded {
+        int read;
+        int written;
+    }
+
+    /** Where a counter begins. */
+    @State(Scope.Benchmark)
+    public static class Start {
+        int value = 4;
+    }
+
+    /** A counter that every thread has for itself. */
+    @State(Scope.Thread)
+    public static class Own {
+        int value;
+
+        @Setup
+        public void setUp() {
+            value += 3;
+        }
+
+        /** Counts as well: JMH tells set-ups apart by their arguments. */
+        @Setup
+        public void setUp(Start start) {
+            value += start.value;
+        }
+    }
+
+    /** Reader and writer of two layouts, and a reader without a group, as in JMH's sample of false sharing. */
+    public static class FalseSharing {
+        @Benchmark
+        @Group("packed")
+        public int reader(Packed state) {
+            return state.read;
+        }
+
+        @Benchmark
+        @Group("packed")
+        public void writer(Packed state) {
+            state.written++;
+        }
+
+        @Benchmark
+        @Group("padded")
+        @GroupThreads(3)
+        public int reader(Padded state) {
+            return state.read;
+        }
+
+        @Benchmark
+        @Group("padded")
+        public void writer(Padded state) {
+            state.written++;
+        }
+
+        @Benchmark
+        public int reader(Own state) {
+            return state.value;
+        }
+    }
+
+    /** More threads than one group has. */
+    @Threads(5)
+    public static class ManyThreads extends FalseSharing {}
+
+    /** Holds a benchmark of a group. */
+    public abstract static class Base {
+        @Benchmark
+        @Group("inherited")
+        public int read(Packed state) {
+            return state.read;
+        }
+
+        @Benchmark
+        @Group("inherited")
+        public void write(Packed state) {
+            state.written++;
+        }
+    }
+
+    /** Overrides an inherited benchmark in a group of another name, which leaves both. */
+    public static class Regrouped extends Base {
+        @Override
+        @Benchmark
+        @Group("overriding")
+        public int read(Packed state) {
+            return state.written;
+        }
+    }
+
+    /** Leaves the type of a result to its subclass. */
+    public abstract static class Generic<T> {
+        public abstract T make(Own state);
+    }
+
+    /** Has a method and the bridge to it. */
+    public static class Bridged extends Generic<Integer> {
+        @Override
+        @Benchmark
+        public Integer make(Own state) {
+            return state.value;
+        }
+    }
+}
