@@ -36,6 +36,7 @@ class FloorsTest {
             "io.microbench.guard",
             "io.microbench.run",
             "io.microbench.monitor",
+            "io.microbench.discovery",
             "io.microbench.plan",
             "io.microbench",
             "io.microbench.fork.snippet",
@@ -142,10 +143,10 @@ class FloorsTest {
     }
 
     @Test
-    void onlyTheEngineKnowsJUnitBesidesTheBaseClassAndItsMark() {
+    void onlyTheEngineAndDiscoveryKnowJUnitBesidesTheBaseClassAndItsMark() {
         noClasses()
                 .that()
-                .resideOutsideOfPackages("io.microbench.junit", "io.microbench")
+                .resideOutsideOfPackages("io.microbench.junit", "io.microbench.discovery", "io.microbench")
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("org.junit..")

@@ -4,6 +4,7 @@
  */
 package io.microbench.junit;
 
+import io.microbench.discovery.Features;
 import io.microbench.plan.PlannedCase;
 import java.lang.reflect.Method;
 import java.util.HashSet;
@@ -31,9 +32,9 @@ final class CaseNode extends AbstractTestDescriptor {
     CaseNode(UniqueId parent, DiscoveredCase discovered, Features features) {
         super(id(parent, discovered), displayName(discovered, features), source(discovered));
         this.discovered = discovered;
-        Set<TestTag> all = new HashSet<>(features.tags(discovered.planned().benchmarkClass()));
+        Set<String> all = new HashSet<>(features.tags(discovered.planned().benchmarkClass()));
         discovered.methods().forEach(method -> all.addAll(features.tags(method)));
-        this.tags = Set.copyOf(all);
+        this.tags = ClassNode.tags(all);
     }
 
     static UniqueId id(UniqueId parent, DiscoveredCase discovered) {

@@ -4,10 +4,13 @@
  */
 package io.microbench.junit;
 
+import io.microbench.discovery.Candidates;
+import io.microbench.discovery.Features;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.platform.engine.TestDescriptor;
 import org.junit.platform.engine.TestTag;
 import org.junit.platform.engine.UniqueId;
@@ -34,12 +37,17 @@ final class ClassNode extends AbstractTestDescriptor {
                 features.displayName(discovered.type()).orElse(simpleName(discovered.type())),
                 ClassSource.from(discovered.type()));
         this.discovered = discovered;
-        this.tags = features.tags(discovered.type());
+        this.tags = tags(features.tags(discovered.type()));
         this.filtered = filtered;
     }
 
     private static String simpleName(Class<?> type) {
         return type.getName().substring(type.getName().lastIndexOf('.') + 1);
+    }
+
+    /** Makes tags of those names that the platform accepts. */
+    static Set<TestTag> tags(Set<String> names) {
+        return names.stream().filter(TestTag::isValid).map(TestTag::create).collect(Collectors.toUnmodifiableSet());
     }
 
     DiscoveredClass discovered() {
@@ -61,6 +69,16 @@ final class ClassNode extends AbstractTestDescriptor {
                 .filter(CaseNode.class::isInstance)
                 .map(CaseNode.class::cast)
                 .toList();
+    }
+
+    /** Returns the cases that are still in the tree, for a look at whether they can run. */
+    Candidates candidates() {
+        return new Candidates(
+                type(),
+                problem(),
+                cases().stream()
+                        .map(node -> new Candidates.Candidate(node.planned(), node.methods()))
+                        .toList());
     }
 
     void sortChildren() {

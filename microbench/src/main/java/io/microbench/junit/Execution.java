@@ -4,6 +4,7 @@
  */
 package io.microbench.junit;
 
+import io.microbench.discovery.Readiness;
 import io.microbench.plan.CaseListing;
 import io.microbench.plan.ConfigurationException;
 import io.microbench.plan.Elsewhere;
@@ -114,8 +115,10 @@ final class Execution {
     }
 
     private void measure(List<ClassNode> classes, Planner planner) {
-        Readiness readiness =
-                Readiness.of(classes, planner, engine.configuration().parameters());
+        Readiness readiness = Readiness.of(
+                classes.stream().map(ClassNode::candidates).toList(),
+                planner,
+                engine.configuration().parameters()::get);
         List<PlannedCase> cases = readiness.planned();
         Walk walk = new Walk(readiness, listener, request.getCancellationToken(), settings.failOnError());
         if (cases.stream().allMatch(planned -> planned.switchedOff().isPresent())) {

@@ -4,10 +4,12 @@
  */
 package io.microbench.junit;
 
+import io.microbench.discovery.PlatformParameters;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import org.junit.platform.engine.ConfigurationParameters;
 import org.junit.platform.engine.DiscoveryFilter;
 import org.junit.platform.engine.DiscoverySelector;
@@ -16,19 +18,22 @@ import org.junit.platform.engine.OutputDirectoryCreator;
 import org.junit.platform.engine.TestDescriptor;
 import org.junit.platform.engine.discovery.DiscoverySelectors;
 
-/** Asks the engine for all cases of some classes; there is no platform around it, and so no parameter of its own. */
+/** Asks the engine for all cases of some classes; there is no platform around it, and so no parameter is given. */
 final class SuiteRequest implements EngineDiscoveryRequest {
 
-    /** Settings come from system properties alone. */
+    /** Settings come from system properties alone, so it names none; conditions find what a launcher would give them. */
     static final ConfigurationParameters NO_PARAMETERS = new ConfigurationParameters() {
+
+        private final Function<String, Optional<String>> ofThisJvm = PlatformParameters.ofThisJvm();
+
         @Override
         public Optional<String> get(String key) {
-            return Optional.empty();
+            return ofThisJvm.apply(key);
         }
 
         @Override
         public Optional<Boolean> getBoolean(String key) {
-            return Optional.empty();
+            return get(key).map(Boolean::parseBoolean);
         }
 
         @Override

@@ -4,9 +4,10 @@
  */
 package io.microbench.junit;
 
-import io.microbench.junit.Readiness.Broken;
-import io.microbench.junit.Readiness.Off;
-import io.microbench.junit.Readiness.Verdict;
+import io.microbench.discovery.Readiness;
+import io.microbench.discovery.Readiness.Broken;
+import io.microbench.discovery.Readiness.Off;
+import io.microbench.discovery.Readiness.Verdict;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Failure;
 import io.microbench.run.CaseOutcome;
@@ -44,9 +45,9 @@ final class Walk {
     }
 
     private void walk(ClassNode node, Optional<CaseRun> run) {
-        Verdict verdict = readiness.of(node);
+        Verdict verdict = readiness.of(node.type());
         if (verdict instanceof Off off) {
-            run.ifPresent(r -> node.cases().forEach(c -> r.skip(readiness.planned(c), off.reason())));
+            run.ifPresent(r -> node.cases().forEach(c -> r.skip(readiness.planned(c.planned()), off.reason())));
             listener.executionSkipped(node, off.reason());
             return;
         }
@@ -64,15 +65,19 @@ final class Walk {
     }
 
     private void walk(CaseNode node, Optional<CaseRun> run) {
-        Verdict verdict = readiness.of(node);
+        Verdict verdict = readiness.of(node.planned());
         if (verdict instanceof Off off) {
-            run.ifPresent(r -> r.skip(readiness.planned(node), off.reason()));
+            run.ifPresent(r -> r.skip(readiness.planned(node.planned()), off.reason()));
             listener.executionSkipped(node, off.reason());
         } else if (isStopped()) {
             listener.executionSkipped(node, "the run was stopped");
-        } else if (run.flatMap(r -> r.notReached(readiness.planned(node))).isPresent()) {
+        } else if (run.flatMap(r -> r.notReached(readiness.planned(node.planned())))
+                .isPresent()) {
             listener.executionSkipped(
-                    node, run.orElseThrow().notReached(readiness.planned(node)).orElseThrow());
+                    node,
+                    run.orElseThrow()
+                            .notReached(readiness.planned(node.planned()))
+                            .orElseThrow());
         } else {
             listener.executionStarted(node);
             TestExecutionResult result = verdict instanceof Broken broken
@@ -89,7 +94,7 @@ final class Walk {
     private TestExecutionResult measure(CaseNode node, CaseRun run) {
         CaseOutcome outcome;
         try {
-            outcome = run.run(readiness.planned(node));
+            outcome = run.run(readiness.planned(node.planned()));
         } catch (RuntimeException | Error e) {
             return TestExecutionResult.failed(e);
         }

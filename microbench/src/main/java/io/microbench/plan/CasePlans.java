@@ -135,7 +135,8 @@ final class CasePlans {
                 settings.find(KnownSettings.JVM)
                         .or(() -> method.attribute(Fork.class, Fork::jvm, jvm -> !jvm.equals(Fork.BLANK_ARGS))),
                 forkArguments(),
-                settings.value(KnownSettings.PROFILERS));
+                settings.value(KnownSettings.PROFILERS),
+                Optional.empty());
     }
 
     private TimeUnit timeUnit() {

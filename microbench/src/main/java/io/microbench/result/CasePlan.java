@@ -48,53 +48,26 @@ public record CasePlan(
         profilers = List.copyOf(profilers);
     }
 
-    /** Says how a case is measured with fixed numbers of forks and iterations. */
-    public CasePlan(
-            String mode,
-            String timeUnit,
-            int threads,
-            int forks,
-            int warmupForks,
-            IterationPlan warmup,
-            IterationPlan measurement,
-            int operationsPerInvocation,
-            Duration timeout,
-            boolean gcBetweenIterations,
-            Optional<String> jvm,
-            List<String> jvmArgs,
-            List<String> profilers) {
-        this(
-                mode,
-                timeUnit,
-                threads,
-                forks,
-                warmupForks,
-                warmup,
-                measurement,
-                operationsPerInvocation,
-                timeout,
-                gcBetweenIterations,
-                jvm,
-                jvmArgs,
-                profilers,
-                Optional.empty());
+    /** Returns this plan with another number of worker threads. */
+    public CasePlan withThreads(int count) {
+        return with(count, jvmArgs, profilers);
     }
 
     /** Returns this plan with other JVM arguments. */
     public CasePlan withJvmArgs(List<String> arguments) {
-        return with(arguments, profilers);
+        return with(threads, arguments, profilers);
     }
 
     /** Returns this plan with other profilers. */
     public CasePlan withProfilers(List<String> others) {
-        return with(jvmArgs, others);
+        return with(threads, jvmArgs, others);
     }
 
-    private CasePlan with(List<String> arguments, List<String> others) {
+    private CasePlan with(int count, List<String> arguments, List<String> others) {
         return new CasePlan(
                 mode,
                 timeUnit,
-                threads,
+                count,
                 forks,
                 warmupForks,
                 warmup,

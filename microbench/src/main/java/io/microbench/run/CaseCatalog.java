@@ -4,8 +4,11 @@
  */
 package io.microbench.run;
 
+import io.microbench.discovery.Candidates;
+import io.microbench.discovery.Candidates.Candidate;
+import io.microbench.discovery.PlatformParameters;
+import io.microbench.discovery.Readiness;
 import io.microbench.plan.BenchmarkClass;
-import io.microbench.plan.BenchmarkHost;
 import io.microbench.plan.CaseResolver;
 import io.microbench.plan.ConfigurationException;
 import io.microbench.plan.NoCases;
@@ -15,24 +18,21 @@ import io.microbench.plan.Planner;
 import io.microbench.plan.SettingSource;
 import io.microbench.plan.Settings;
 import io.microbench.result.CasePlan;
-import java.lang.annotation.Annotation;
+import java.lang.reflect.Method;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /**
- * Knows every case on this JVM's class path that the settings choose, ready to be run.
+ * Knows every case on this JVM's class path that the settings choose and that can run.
  *
- * <p>Which classes have benchmarks is what JMH's annotation processor wrote down. No test engine is asked: what keeps a test
- * from running (tags, conditions) says nothing here, except {@code @Disabled}.
+ * <p>Which classes have benchmarks is what JMH's annotation processor wrote down. Whether they can run is decided as the test
+ * engine decides it, by Jupiter's conditions where Jupiter is on the class path. Tags say nothing here: they choose tests.
  */
 final class CaseCatalog {
-
-    private static final String DISABLED = "org.junit.jupiter.api.Disabled";
 
     private final HostCases cases;
     private final boolean forkArchives;
@@ -50,9 +50,8 @@ final class CaseCatalog {
      * @param defaults settings that hold where no property of this JVM says otherwise; they go before annotations
      * @throws ConfigurationException if a setting cannot be used
      * @throws PreflightException if the chosen cases cannot deliver numbers
-     * @throws Throwable what the constructor of a benchmark class throws
      */
-    static CaseCatalog of(Map<String, String> defaults) throws Throwable {
+    static CaseCatalog of(Map<String, String> defaults) {
         Settings settings = Settings.resolve(List.of(
                 SettingSource.systemProperties(),
                 SettingSource.of("default of a comparison", defaults),
@@ -61,13 +60,17 @@ final class CaseCatalog {
             throw new ConfigurationException(String.join(System.lineSeparator(), settings.problems()));
         }
         List<String> warnings = new ArrayList<>();
-        List<PlannedCase> known = known(new CaseResolver(settings), warnings);
-        List<PlannedCase> chosen = runnable(choose(known, settings), warnings);
+        List<Candidates> known = known(new CaseResolver(settings), warnings);
+        List<PlannedCase> all = cases(known);
+        LeftOut leftOut = new LeftOut();
+        List<PlannedCase> ready = ready(choose(known, settings), new Planner(settings), leftOut);
+        List<PlannedCase> chosen = runnable(ready, warnings);
         Plan plan = new Planner(settings).plan(chosen);
         if (!chosen.isEmpty()) {
             Preflight preflight = Preflight.of(plan);
             preflight.check();
             warnings.addAll(preflight.warnings());
+            leftOut.message().ifPresent(warnings::add);
         }
         HostCases cases = new HostCases(
                 new EnvironmentProbe(Path.of("/")).probe(),
@@ -75,17 +78,19 @@ final class CaseCatalog {
                 chosen.stream()
                         .map(c -> new HostCases.HostCase(c.id(), c.plan()))
                         .toList(),
-                known.size(),
-                chosen.isEmpty() && !known.isEmpty() ? NoCases.message(settings, known) : "",
+                all.size(),
+                chosen.isEmpty() && !all.isEmpty()
+                        ? leftOut.message().orElseGet(() -> NoCases.message(settings, all))
+                        : "",
                 warnings);
         return new CaseCatalog(cases, plan.forkArchives(), chosen);
     }
 
-    private static List<PlannedCase> known(CaseResolver resolver, List<String> warnings) {
-        List<PlannedCase> known = new ArrayList<>();
+    private static List<Candidates> known(CaseResolver resolver, List<String> warnings) {
+        List<Candidates> known = new ArrayList<>();
         for (Class<?> type : ListedClasses.all(warnings::add)) {
             try {
-                known.addAll(resolver.cases(BenchmarkClass.of(type)));
+                known.add(candidates(BenchmarkClass.of(type), resolver));
             } catch (ConfigurationException e) {
                 warnings.add(type.getName() + " is left out: " + e.getMessage());
             }
@@ -93,21 +98,48 @@ final class CaseCatalog {
         return known;
     }
 
-    private static List<PlannedCase> choose(List<PlannedCase> known, Settings settings) throws Throwable {
-        Planner planner = new Planner(settings);
-        Map<Class<?>, BenchmarkHost> hosts = new HashMap<>();
-        List<PlannedCase> chosen = new ArrayList<>();
-        for (PlannedCase one : known) {
-            if (settings.cases().matches(one) && !isDisabled(one)) {
-                BenchmarkHost host = hosts.get(one.benchmarkClass());
-                if (host == null) {
-                    host = BenchmarkHost.of(one.benchmarkClass());
-                    hosts.put(one.benchmarkClass(), host);
-                }
-                chosen.add(planner.complete(one, host));
+    private static Candidates candidates(BenchmarkClass benchmarks, CaseResolver resolver) {
+        Map<String, List<Method>> methods = new HashMap<>();
+        benchmarks.methods().forEach(method -> methods.put(method.name(), method.methods()));
+        return new Candidates(
+                benchmarks.type(),
+                Optional.empty(),
+                resolver.cases(benchmarks).stream()
+                        .map(one ->
+                                new Candidate(one, methods.getOrDefault(one.id().method(), List.of())))
+                        .toList());
+    }
+
+    private static List<PlannedCase> cases(List<Candidates> classes) {
+        return classes.stream()
+                .flatMap(type -> type.cases().stream())
+                .map(Candidate::planned)
+                .toList();
+    }
+
+    private static List<Candidates> choose(List<Candidates> known, Settings settings) {
+        return known.stream()
+                .map(type -> new Candidates(
+                        type.type(),
+                        type.problem(),
+                        type.cases().stream()
+                                .filter(one -> settings.cases().matches(one.planned()))
+                                .toList()))
+                .filter(type -> !type.cases().isEmpty())
+                .toList();
+    }
+
+    private static List<PlannedCase> ready(List<Candidates> chosen, Planner planner, LeftOut leftOut) {
+        Readiness readiness = Readiness.of(chosen, planner, PlatformParameters.ofThisJvm());
+        for (Candidates type : chosen) {
+            for (Candidate one : type.cases()) {
+                leftOut.look(one.planned().id(), readiness.of(type.type()));
+                leftOut.look(one.planned().id(), readiness.of(one.planned()));
             }
         }
-        return chosen;
+        return readiness.planned().stream()
+                .filter(one -> one.switchedOff().isEmpty())
+                .toList();
     }
 
     private static List<PlannedCase> runnable(List<PlannedCase> cases, List<String> warnings) {
@@ -117,20 +149,6 @@ final class CaseCatalog {
                 .map(c -> c.with(
                         c.plan().withProfilers(profilers.available(c.plan().profilers()))))
                 .toList();
-    }
-
-    /** By name: JUnit need not be on the class path, and then nothing is disabled. */
-    private static boolean isDisabled(PlannedCase one) {
-        Class<?> type = one.benchmarkClass();
-        return isDisabled(type.getAnnotations())
-                || Arrays.stream(type.getMethods())
-                        .filter(method -> method.getName().equals(one.id().method()))
-                        .anyMatch(method -> isDisabled(method.getAnnotations()));
-    }
-
-    private static boolean isDisabled(Annotation[] annotations) {
-        return Arrays.stream(annotations)
-                .anyMatch(a -> a.annotationType().getName().equals(DISABLED));
     }
 
     /** Returns what there is to measure. */

@@ -204,7 +204,8 @@ final class CodeCase {
                 false,
                 Optional.empty(),
                 arguments,
-                profilers);
+                profilers,
+                Optional.empty());
     }
 
     /** Returns what was measured so far. */

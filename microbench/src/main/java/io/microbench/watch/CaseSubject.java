@@ -4,7 +4,6 @@
  */
 package io.microbench.watch;
 
-import io.microbench.result.CasePlan;
 import io.microbench.result.ForkResult;
 import io.microbench.result.Metric;
 import io.microbench.run.ForkHost;
@@ -69,7 +68,7 @@ record CaseSubject(ForkHost.Launch launch, Consumer<String> output) implements S
         @Override
         public Measured fork(int workers, int number) {
             HostCase one = only.orElseThrow();
-            ForkReport report = host.run(one.id(), withThreads(one.plan(), workers), number, folder);
+            ForkReport report = host.run(one.id(), one.plan().withThreads(workers), number, folder);
             ForkResult fork = report.fork();
             return fork.failure()
                     .map(failure -> Measured.failed(failure.message()))
@@ -100,22 +99,5 @@ record CaseSubject(ForkHost.Launch launch, Consumer<String> output) implements S
                 + found.cases().size() + " are chosen: "
                 + found.cases().stream().limit(5).map(c -> c.id().text()).collect(Collectors.joining("; "))
                 + (found.cases().size() > 5 ? "; ..." : "") + ". Say which, as in '*Codec.encode:size=1024'.");
-    }
-
-    private static CasePlan withThreads(CasePlan plan, int threads) {
-        return new CasePlan(
-                plan.mode(),
-                plan.timeUnit(),
-                threads,
-                plan.forks(),
-                plan.warmupForks(),
-                plan.warmup(),
-                plan.measurement(),
-                plan.operationsPerInvocation(),
-                plan.timeout(),
-                plan.gcBetweenIterations(),
-                plan.jvm(),
-                plan.jvmArgs(),
-                plan.profilers());
     }
 }

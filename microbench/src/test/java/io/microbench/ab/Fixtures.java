@@ -46,7 +46,8 @@ final class Fixtures {
                 false,
                 Optional.empty(),
                 List.of(jvmArgs),
-                List.of());
+                List.of(),
+                Optional.empty());
     }
 
     static PairedCase paired(String method) {

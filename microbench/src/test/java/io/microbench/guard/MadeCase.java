@@ -111,7 +111,8 @@ public final class MadeCase {
                 false,
                 Optional.empty(),
                 List.of(),
-                List.of());
+                List.of(),
+                Optional.empty());
         return new CaseResult(id, plan, status, "", Optional.of(new Metric(score, 1, unit)), Map.of(), List.of(fork()));
     }
 

@@ -103,7 +103,8 @@ final class Records {
                 false,
                 Optional.empty(),
                 List.of("-Xms1g"),
-                List.of("gc"));
+                List.of("gc"),
+                Optional.empty());
     }
 
     private static ForkResult fork(int number, double median) {

@@ -61,7 +61,8 @@ final class Runs {
                 false,
                 Optional.empty(),
                 List.of("-Xmx1g"),
-                List.of("gc"));
+                List.of("gc"),
+                Optional.empty());
     }
 
     /** How a fork was started, as far as judging looks at it. */

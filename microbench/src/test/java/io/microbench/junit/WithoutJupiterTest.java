@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 
+import io.microbench.discovery.Features;
 import java.io.File;
 import java.io.IOException;
 import java.net.MalformedURLException;

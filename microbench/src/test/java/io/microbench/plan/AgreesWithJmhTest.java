@@ -195,7 +195,8 @@ class AgreesWithJmhTest {
                 false,
                 Optional.ofNullable(entry.getJvm().orElse(null)),
                 jvmArgs,
-                List.of("gc"));
+                List.of("gc"),
+                Optional.empty());
     }
 
     private static Collection<String> orEmpty(org.openjdk.jmh.util.Optional<Collection<String>> arguments) {

@@ -50,7 +50,8 @@ class CodeTableTest {
                 false,
                 Optional.empty(),
                 List.of(),
-                List.of());
+                List.of(),
+                Optional.empty());
         List<ForkResult> results = new ArrayList<>();
         for (double[] samples : forks) {
             List<IterationResult> all = new ArrayList<>();

@@ -273,7 +273,8 @@ class JmhJsonTest {
                 false,
                 like.jvm(),
                 ARGUMENTS,
-                like.profilers());
+                like.profilers(),
+                Optional.empty());
         return new CaseResult(
                 new CaseId(Samples.ALLOCATOR, "m", parameters, 2, Optional.empty()),
                 plan,

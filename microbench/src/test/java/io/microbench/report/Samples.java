@@ -52,7 +52,8 @@ final class Samples {
                 false,
                 Optional.empty(),
                 List.of("-Xms512m", "-Dquote=\"a,b\""),
-                List.of("gc"));
+                List.of("gc"),
+                Optional.empty());
     }
 
     /** Returns a case with two warm-up iterations before the measured ones, which are given fork by fork. */

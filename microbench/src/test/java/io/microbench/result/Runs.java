@@ -62,7 +62,8 @@ final class Runs {
                 false,
                 Optional.empty(),
                 List.of("-Xmx64m"),
-                List.of("gc"));
+                List.of("gc"),
+                Optional.empty());
     }
 
     static ForkResult fork(int number) {

@@ -100,7 +100,8 @@ final class TestPlans {
                 false,
                 Optional.empty(),
                 jvmArgs,
-                List.of("gc"));
+                List.of("gc"),
+                Optional.empty());
         return new PlannedCase(id, fixture, plan);
     }
 }

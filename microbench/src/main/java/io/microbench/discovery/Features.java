@@ -2,21 +2,21 @@
  * Copyright The Microbench Authors
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.microbench.junit;
+package io.microbench.discovery;
 
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Method;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.junit.platform.engine.ConfigurationParameters;
-import org.junit.platform.engine.TestTag;
+import java.util.function.Function;
 
 /**
  * What Jupiter's annotations say about a class or a method.
  *
  * <p>Jupiter is optional. All that touches its classes is behind this, and only loaded where they are.
  */
-interface Features {
+public interface Features {
 
     /** Says nothing of anything: there is no Jupiter, so no annotation of its can mean something. */
     Features NONE = new Features() {};
@@ -24,7 +24,11 @@ interface Features {
     /** Returns the features of this class path. */
     static Features available() {
         try {
-            Class.forName("org.junit.jupiter.api.extension.ExecutionCondition", false, Features.class.getClassLoader());
+            for (String needed : List.of(
+                    "org.junit.jupiter.api.extension.ExecutionCondition",
+                    "org.junit.platform.commons.support.AnnotationSupport")) {
+                Class.forName(needed, false, Features.class.getClassLoader());
+            }
             return new JupiterFeatures();
         } catch (ClassNotFoundException | LinkageError e) {
             return NONE;
@@ -36,26 +40,28 @@ interface Features {
         return Optional.empty();
     }
 
-    /** Returns what {@code @Tag} says. */
-    default Set<TestTag> tags(AnnotatedElement element) {
+    /** Returns what {@code @Tag} says, without the blanks around it; syntax is not checked. */
+    default Set<String> tags(AnnotatedElement element) {
         return Set.of();
     }
 
     /**
      * Returns why the class is switched off; empty where it is not.
      *
+     * @param parameters configuration parameters of the JUnit Platform by their names
      * @throws ConditionException if a condition throws
      */
-    default Optional<String> switchedOff(Class<?> type, ConfigurationParameters parameters) {
+    default Optional<String> switchedOff(Class<?> type, Function<String, Optional<String>> parameters) {
         return Optional.empty();
     }
 
     /**
      * Returns why the method is switched off, its class being on; empty where it is not.
      *
+     * @param parameters configuration parameters of the JUnit Platform by their names
      * @throws ConditionException if a condition throws
      */
-    default Optional<String> switchedOff(Class<?> type, Method method, ConfigurationParameters parameters) {
+    default Optional<String> switchedOff(Class<?> type, Method method, Function<String, Optional<String>> parameters) {
         return Optional.empty();
     }
 }

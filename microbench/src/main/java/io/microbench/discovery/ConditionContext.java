@@ -2,7 +2,7 @@
  * Copyright The Microbench Authors
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.microbench.junit;
+package io.microbench.discovery;
 
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.InvocationHandler;
@@ -14,12 +14,9 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.parallel.ExecutionMode;
-import org.junit.platform.engine.ConfigurationParameters;
-import org.junit.platform.engine.TestTag;
 
 /**
  * Answers what a condition asks about a benchmark.
@@ -33,14 +30,14 @@ final class ConditionContext implements InvocationHandler {
     private final Class<?> type;
     private final Optional<Method> method;
     private final Features features;
-    private final ConfigurationParameters parameters;
+    private final Function<String, Optional<String>> parameters;
 
     private ConditionContext(
             Optional<ExtensionContext> parent,
             Class<?> type,
             Optional<Method> method,
             Features features,
-            ConfigurationParameters parameters) {
+            Function<String, Optional<String>> parameters) {
         this.parent = parent;
         this.type = type;
         this.method = method;
@@ -48,12 +45,12 @@ final class ConditionContext implements InvocationHandler {
         this.parameters = parameters;
     }
 
-    static ExtensionContext ofClass(Class<?> type, Features features, ConfigurationParameters parameters) {
+    static ExtensionContext ofClass(Class<?> type, Features features, Function<String, Optional<String>> parameters) {
         return proxy(new ConditionContext(Optional.empty(), type, Optional.empty(), features, parameters));
     }
 
     static ExtensionContext ofMethod(
-            Class<?> type, Method method, Features features, ConfigurationParameters parameters) {
+            Class<?> type, Method method, Features features, Function<String, Optional<String>> parameters) {
         ExtensionContext parent = ofClass(type, features, parameters);
         return proxy(new ConditionContext(Optional.of(parent), type, Optional.of(method), features, parameters));
     }
@@ -100,14 +97,14 @@ final class ConditionContext implements InvocationHandler {
     }
 
     private Set<String> tags() {
-        Set<TestTag> tags = new HashSet<>(features.tags(type));
+        Set<String> tags = new HashSet<>(features.tags(type));
         method.ifPresent(m -> tags.addAll(features.tags(m)));
-        return tags.stream().map(TestTag::getName).collect(Collectors.toUnmodifiableSet());
+        return Set.copyOf(tags);
     }
 
     @SuppressWarnings("unchecked")
     private Optional<?> parameter(Object[] given) {
-        Optional<String> value = parameters.get(Objects.toString(given[0]));
+        Optional<String> value = parameters.apply(Objects.toString(given[0]));
         return given.length == 1 ? value : value.map((Function<String, Object>) given[1]);
     }
 }

@@ -2,10 +2,10 @@
  * Copyright The Microbench Authors
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.microbench.junit;
+package io.microbench.discovery;
 
 /** Says that a condition threw, so that nobody knows whether its benchmark should run. */
-final class ConditionException extends RuntimeException {
+public final class ConditionException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 

@@ -2,7 +2,7 @@
  * Copyright The Microbench Authors
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.microbench.junit;
+package io.microbench.discovery;
 
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Method;
@@ -12,6 +12,7 @@ import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Disabled;
 import org.junit.jupiter.api.DisplayName;
@@ -22,8 +23,6 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.platform.commons.support.AnnotationSupport;
 import org.junit.platform.commons.support.ReflectionSupport;
-import org.junit.platform.engine.ConfigurationParameters;
-import org.junit.platform.engine.TestTag;
 
 /**
  * Reads Jupiter's annotations and evaluates its conditions, by its public interfaces alone.
@@ -36,7 +35,7 @@ final class JupiterFeatures implements Features {
 
     // A method is asked about once for each of its cases, of which there may be hundreds.
     private final Map<AnnotatedElement, Optional<String>> displayNames = new HashMap<>();
-    private final Map<AnnotatedElement, Set<TestTag>> tags = new HashMap<>();
+    private final Map<AnnotatedElement, Set<String>> tags = new HashMap<>();
 
     @Override
     public Optional<String> displayName(AnnotatedElement element) {
@@ -46,22 +45,20 @@ final class JupiterFeatures implements Features {
     }
 
     @Override
-    public Set<TestTag> tags(AnnotatedElement element) {
+    public Set<String> tags(AnnotatedElement element) {
         return tags.computeIfAbsent(element, e -> AnnotationSupport.findRepeatableAnnotations(e, Tag.class).stream()
-                .map(Tag::value)
-                .filter(TestTag::isValid)
-                .map(TestTag::create)
+                .map(tag -> tag.value().strip())
                 .collect(Collectors.toUnmodifiableSet()));
     }
 
     @Override
-    public Optional<String> switchedOff(Class<?> type, ConfigurationParameters parameters) {
+    public Optional<String> switchedOff(Class<?> type, Function<String, Optional<String>> parameters) {
         ExtensionContext context = ConditionContext.ofClass(type, this, parameters);
         return disabled(type).or(() -> evaluate(conditions(type), context, type.getName()));
     }
 
     @Override
-    public Optional<String> switchedOff(Class<?> type, Method method, ConfigurationParameters parameters) {
+    public Optional<String> switchedOff(Class<?> type, Method method, Function<String, Optional<String>> parameters) {
         ExtensionContext context = ConditionContext.ofMethod(type, method, this, parameters);
         Set<Class<? extends ExecutionCondition>> conditions = conditions(type);
         conditions.addAll(conditions(method));
