@@ -17,4 +17,8 @@ assert log.contains('nobody needs it')
 assert log.contains('*:size=17')
 assert log.contains('forks') && log.contains('two')
 assert log.contains('about')
+assert log.contains('-Dtest="ChecksumBenchmark#nosuch" chooses none of 8 cases.')
+assert log.contains('-Dtest="ChecksumBenchmark#nosuch*" chooses none of 8 cases.')
+assert log.contains('fork = "1" (system property) is no setting. The nearest name is forks.')
+assert log.contains('measureIteration = "1" (system property) is no setting. The nearest name is measureIterations.')
 true

@@ -24,7 +24,7 @@ final class ClassNode extends AbstractTestDescriptor {
 
     private final DiscoveredClass discovered;
     private final Set<TestTag> tags;
-    private final boolean filtered;
+    private boolean kept;
 
     /**
      * Makes the node without its cases.
@@ -38,7 +38,7 @@ final class ClassNode extends AbstractTestDescriptor {
                 ClassSource.from(discovered.type()));
         this.discovered = discovered;
         this.tags = tags(features.tags(discovered.type()));
-        this.filtered = filtered;
+        this.kept = filtered;
     }
 
     private static String simpleName(Class<?> type) {
@@ -92,6 +92,11 @@ final class ClassNode extends AbstractTestDescriptor {
         return Type.CONTAINER;
     }
 
+    /** Keeps the class in the tree even if all of its cases are left out. */
+    void keep() {
+        kept = true;
+    }
+
     /** Surefire drops the package from its report where this is not the full name. */
     @Override
     public String getLegacyReportingName() {
@@ -109,6 +114,6 @@ final class ClassNode extends AbstractTestDescriptor {
      */
     @Override
     public boolean mayRegisterTests() {
-        return getChildren().isEmpty() && (filtered || problem().isPresent());
+        return getChildren().isEmpty() && (kept || problem().isPresent());
     }
 }

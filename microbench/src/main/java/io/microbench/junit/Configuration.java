@@ -19,10 +19,10 @@ import org.junit.platform.engine.ConfigurationParameters;
  * @param settings what was given
  * @param problems what was given and cannot be used
  * @param parameters JUnit's own view, for conditions that ask for it
- * @param classesNamed whether the command line names the test classes to run
+ * @param test the value of Maven's {@code -Dtest}, which names classes and methods; empty where it was not given
  */
 record Configuration(
-        Settings settings, List<String> problems, ConfigurationParameters parameters, boolean classesNamed) {
+        Settings settings, List<String> problems, ConfigurationParameters parameters, Optional<String> test) {
 
     /** Maven hands its {@code -Dtest} on to the test JVM. */
     private static final String TEST = "test";
@@ -44,7 +44,7 @@ record Configuration(
         }
         Settings settings = Settings.resolve(sources);
         problems.addAll(settings.problems());
-        return new Configuration(settings, problems, parameters, System.getProperty(TEST) != null);
+        return new Configuration(settings, problems, parameters, Optional.ofNullable(System.getProperty(TEST)));
     }
 
     /** The parameters' own names only: asked for any other, JUnit would look at the system properties again. */

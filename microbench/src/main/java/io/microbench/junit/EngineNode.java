@@ -14,19 +14,36 @@ import org.junit.platform.engine.support.descriptor.EngineDescriptor;
 final class EngineNode extends EngineDescriptor {
 
     private final Configuration configuration;
+    private final MethodFilters methodFilters;
 
-    EngineNode(UniqueId uniqueId, Configuration configuration) {
+    EngineNode(UniqueId uniqueId, Configuration configuration, MethodFilters methodFilters) {
         super(uniqueId, "Microbench");
         this.configuration = configuration;
+        this.methodFilters = methodFilters;
     }
 
     Configuration configuration() {
         return configuration;
     }
 
+    /** Returns what the launcher will leave out after discovery. */
+    MethodFilters methodFilters() {
+        return methodFilters;
+    }
+
     /** Returns the classes that are still in the tree. */
     List<ClassNode> classes() {
         return getChildren().stream().map(ClassNode.class::cast).toList();
+    }
+
+    /**
+     * Keeps the classes of which a filter by method leaves nothing.
+     *
+     * <p>Surefire applies the second half of {@code -Dtest=Class#method} after discovery. Without its class in the tree, a name
+     * that no benchmark has would be a green build that ran nothing.
+     */
+    void keepEmptiedClasses() {
+        classes().stream().filter(methodFilters::leaveNothingOf).forEach(ClassNode::keep);
     }
 
     /** Puts classes in the order of their names and cases in that of their class, whatever selected them. */

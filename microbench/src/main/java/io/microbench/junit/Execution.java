@@ -68,7 +68,7 @@ final class Execution {
         if (!problems.isEmpty()) {
             failAll(chosen.isEmpty() ? classes : chosen, new ConfigurationException(String.join("\n", problems)));
         } else if (chosen.isEmpty()) {
-            new NothingChosen(engine.configuration(), listener).tell(classes);
+            new NothingChosen(engine, listener).report(classes);
         } else if (settings.listOnly()) {
             list(chosen);
         } else {

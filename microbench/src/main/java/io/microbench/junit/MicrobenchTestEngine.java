@@ -61,7 +61,8 @@ public final class MicrobenchTestEngine implements TestEngine {
 
     @Override
     public TestDescriptor discover(EngineDiscoveryRequest request, UniqueId uniqueId) {
-        EngineNode engine = new EngineNode(uniqueId, configurations.apply(request.getConfigurationParameters()));
+        EngineNode engine = new EngineNode(
+                uniqueId, configurations.apply(request.getConfigurationParameters()), MethodFilters.of(request));
         BenchmarkSelectorResolver resolver = new BenchmarkSelectorResolver(engine);
         EngineDiscoveryRequestResolver.<EngineNode>builder()
                 .addClassContainerSelectorResolver(resolver::isBenchmarkClass)
@@ -69,6 +70,7 @@ public final class MicrobenchTestEngine implements TestEngine {
                 .build()
                 .resolve(request, engine);
         engine.sortChildren();
+        engine.keepEmptiedClasses();
         return engine;
     }
 

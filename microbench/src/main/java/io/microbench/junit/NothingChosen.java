@@ -15,29 +15,38 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.platform.engine.EngineExecutionListener;
 import org.junit.platform.engine.TestExecutionResult;
-import org.junit.platform.engine.UniqueId;
 import org.junit.platform.engine.support.descriptor.AbstractTestDescriptor;
 import org.junit.platform.engine.support.descriptor.ClassSource;
 
-/** Tells that the filter chooses none of the cases: as a failing test, or in a line where that is as it should be. */
+/** Reports that filters choose none of the cases: as a failing test, or in a line where that is expected. */
 final class NothingChosen {
 
     private final Configuration configuration;
     private final Settings settings;
+    private final MethodFilters methodFilters;
     private final EngineExecutionListener listener;
 
-    NothingChosen(Configuration configuration, EngineExecutionListener listener) {
-        this.configuration = configuration;
+    NothingChosen(EngineNode engine, EngineExecutionListener listener) {
+        this.configuration = engine.configuration();
         this.settings = configuration.settings();
+        this.methodFilters = engine.methodFilters();
         this.listener = listener;
     }
 
-    void tell(List<ClassNode> classes) {
-        Elsewhere elsewhere = new Elsewhere(settings);
+    void report(List<ClassNode> classes) {
         List<PlannedCase> known = classes.stream()
                 .flatMap(node -> node.discovered().cases().stream())
                 .map(DiscoveredCase::planned)
                 .toList();
+        if (settings.cases().isEmpty()) {
+            reportMethods(classes, known);
+        } else {
+            reportCases(classes, known);
+        }
+    }
+
+    private void reportCases(List<ClassNode> classes, List<PlannedCase> known) {
+        Elsewhere elsewhere = new Elsewhere(settings);
         String message = NoCases.message(settings, known);
         if (!settings.failIfNoCases()) {
             say(message);
@@ -47,13 +56,28 @@ final class NothingChosen {
             say("no case in " + classes.get(0).type().getName() + "; the filter " + settings.cases()
                     + " means another class of this module.");
         } else {
-            fail(classes.get(0), new ConfigurationException(message));
+            fail(classes.get(0), "microbench.cases", message);
+        }
+    }
+
+    private void reportMethods(List<ClassNode> classes, List<PlannedCase> known) {
+        Elsewhere elsewhere = new Elsewhere(settings);
+        String message = NoCases.ofMethods(configuration.test(), known);
+        if (!settings.failIfNoCases()) {
+            say(message);
+        } else if (elsewhere.anotherClassHas(names(classes), methodFilters::accept)) {
+            say("no case in " + classes.get(0).type().getName()
+                    + "; the filter of methods means another class of this module.");
+        } else if (elsewhere.anotherModuleHas(methodFilters::accept)) {
+            say("no case here; the filter of methods means another module of this build.");
+        } else {
+            fail(classes.get(0), "-Dtest", message);
         }
     }
 
     /** Surefire hands out classes one by one when it uses several JVMs; with {@code -Dtest} one class may be all there is. */
     private boolean runsOneClassOfMany(List<ClassNode> classes) {
-        return classes.size() == 1 && !configuration.classesNamed();
+        return classes.size() == 1 && configuration.test().isEmpty();
     }
 
     private static Set<String> names(List<ClassNode> classes) {
@@ -66,27 +90,21 @@ final class NothingChosen {
         System.out.println("Microbench: " + line);
     }
 
-    private void fail(ClassNode node, Throwable cause) {
-        FilterNode filter = new FilterNode(node);
+    private void fail(ClassNode node, String name, String message) {
+        FilterNode filter = new FilterNode(node, name);
         node.addChild(filter);
         listener.executionStarted(node);
         listener.dynamicTestRegistered(filter);
         listener.executionStarted(filter);
-        listener.executionFinished(filter, TestExecutionResult.failed(cause));
+        listener.executionFinished(filter, TestExecutionResult.failed(new ConfigurationException(message)));
         listener.executionFinished(node, TestExecutionResult.successful());
     }
 
     /** Stands for the filter among the tests. */
     private static final class FilterNode extends AbstractTestDescriptor {
 
-        private static final String NAME = "microbench.cases";
-
-        FilterNode(ClassNode parent) {
-            super(id(parent), NAME, ClassSource.from(parent.type()));
-        }
-
-        private static UniqueId id(ClassNode parent) {
-            return parent.getUniqueId().append("filter", NAME);
+        FilterNode(ClassNode parent, String name) {
+            super(parent.getUniqueId().append("filter", name), name, ClassSource.from(parent.type()));
         }
 
         @Override

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.BiPredicate;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.runner.BenchmarkList;
 import org.openjdk.jmh.runner.BenchmarkListEntry;
@@ -47,6 +48,29 @@ public final class Elsewhere {
         SourceScan scan = reactor.scan();
         return scan.benchmarks().stream().anyMatch(found -> settings.cases()
                 .mayMatch(found.packageName(), found.className(), found.method(), term -> plausible(term, scan)));
+    }
+
+    /**
+     * Returns whether another module of this build has such a benchmark.
+     *
+     * @param chooses takes the full name of a class and the name of a method
+     */
+    public boolean anotherModuleHas(BiPredicate<String, String> chooses) {
+        return !reactor.others().isEmpty()
+                && reactor.scan().benchmarks().stream()
+                        .anyMatch(found -> chooses.test(found.className(), found.method()));
+    }
+
+    /**
+     * Returns whether another class on the class path has such a benchmark.
+     *
+     * @param looked the benchmark classes that were looked at already, by JMH's name
+     * @param chooses takes the full name of a class and the name of a method
+     */
+    public boolean anotherClassHas(Set<String> looked, BiPredicate<String, String> chooses) {
+        return listed().stream()
+                .filter(entry -> !looked.contains(entry.getUserClassQName()))
+                .anyMatch(entry -> chooses.test(entry.getUserClassQName(), method(entry)));
     }
 
     /** A filter for values that nobody has must not be green because each module takes it to mean another. */

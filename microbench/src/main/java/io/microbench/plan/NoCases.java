@@ -4,14 +4,20 @@
  */
 package io.microbench.plan;
 
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** Says what is wrong with a filter that chooses nothing. */
 public final class NoCases {
+
+    /** The method part of a pattern of {@code -Dtest}. */
+    private static final Pattern METHODS = Pattern.compile("#([^,\\]]+)");
 
     private NoCases() {}
 
@@ -37,15 +43,35 @@ public final class NoCases {
                     + near.stream().limit(5).map(c -> c.id().text()).collect(Collectors.joining("; "))
                     + (near.size() > 5 ? "; and " + (near.size() - 5) + " more." : ".");
         }
+        return head + nearestOf(filter.benchmarks(), known);
+    }
+
+    /**
+     * Returns what to say when the launcher's filter by method chooses nothing.
+     *
+     * @param test the value of Maven's {@code -Dtest}; empty where another launcher filters
+     * @param known every case of the classes that were selected
+     */
+    public static String ofMethods(Optional<String> test, List<PlannedCase> known) {
+        String given = test.map(value -> "-Dtest=\"" + value + "\"").orElse("The filter of methods");
+        List<String> asked = test.stream()
+                .flatMap(value -> METHODS.matcher(value).results())
+                .flatMap(match -> Arrays.stream(match.group(1).split("\\+")))
+                .toList();
+        return given + " chooses none of " + known.size() + " cases. " + nearestOf(asked, known)
+                + " Where it means another module of the build, add -D" + KnownSettings.FAIL_IF_NO_CASES.name()
+                + "=false.";
+    }
+
+    private static String nearestOf(List<String> asked, List<PlannedCase> known) {
         Set<String> names = new TreeSet<>();
         known.forEach(c -> names.add(c.id().benchmark()));
-        return head + "The nearest benchmarks are: " + String.join("; ", nearest(filter, names)) + ". -D"
+        return "The nearest benchmarks are: " + String.join("; ", nearest(asked, names)) + ". -D"
                 + KnownSettings.LIST_ONLY.name() + " lists all.";
     }
 
     /** Finds the benchmarks nearest to what the filter names, whichever of a benchmark's names it comes close to. */
-    private static List<String> nearest(CaseFilter filter, Set<String> benchmarks) {
-        List<String> asked = filter.benchmarks();
+    private static List<String> nearest(List<String> asked, Set<String> benchmarks) {
         return benchmarks.stream()
                 .sorted(Comparator.comparingInt((String benchmark) -> asked.stream()
                                 .mapToInt(part -> distance(part, benchmark))

@@ -4,8 +4,10 @@
  */
 package io.microbench.plan;
 
+import io.microbench.result.SettingValue;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
@@ -64,12 +66,19 @@ public final class Planner {
         return property + source + " names a parameter that no benchmark has. " + nearest;
     }
 
+    /** Returns what the record of the run keeps: the settings that were given, and how Maven runs this module. */
+    private List<SettingValue> recorded() {
+        List<SettingValue> recorded = new ArrayList<>(settings.given());
+        MavenCommand.of(baseDirectory).ifPresent(recorded::add);
+        return recorded;
+    }
+
     /** Makes the plan of a run. */
     public Plan plan(List<PlannedCase> cases) {
         Duration lockWait = settings.value(KnownSettings.LOCK_WAIT);
         return new Plan(
                 cases,
-                settings.given(),
+                recorded(),
                 baseDirectory.resolve(settings.value(KnownSettings.OUTPUT)),
                 settings.find(KnownSettings.PERF_REPORT_DIR).map(baseDirectory::resolve),
                 settings.value(KnownSettings.FAIL_ON_ERROR),

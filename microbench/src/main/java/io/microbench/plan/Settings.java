@@ -50,6 +50,12 @@ public final class Settings {
         for (String name : names) {
             find(name, sources).ifPresent(settings::takeOther);
         }
+        sources.stream()
+                .flatMap(source -> source.names().stream())
+                .filter(name -> !name.startsWith(KnownSettings.PREFIX))
+                .distinct()
+                .sorted()
+                .forEach(name -> find(name, sources).ifPresent(settings::noteNearMiss));
         return settings;
     }
 
@@ -94,6 +100,10 @@ public final class Settings {
         }
     }
 
+    private void noteNearMiss(SettingValue value) {
+        NearMiss.of(value).ifPresent(meant -> problems.add(unknown(value, meant)));
+    }
+
     private static Stream<String> known() {
         return Stream.concat(KnownSettings.ALL.stream(), KnownSettings.INTERNAL.stream())
                 .map(Setting::name);
@@ -107,6 +117,10 @@ public final class Settings {
                 .map(candidates::get)
                 .findFirst()
                 .orElseThrow();
+        return unknown(value, nearest);
+    }
+
+    private static String unknown(SettingValue value, String nearest) {
         return String.format(
                 "%s = \"%s\" (%s) is no setting. The nearest name is %s.",
                 value.name(), value.value(), value.source(), nearest);

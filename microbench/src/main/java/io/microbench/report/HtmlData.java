@@ -88,8 +88,9 @@ final class HtmlData {
         if (!Html.anchor(id).equals(id.text())) {
             json.writeStringProperty("a", Html.anchor(id));
         }
-        if (!RerunCommand.quoted(id).equals("'" + id.text() + "'")) {
-            json.writeStringProperty("q", RerunCommand.quoted(id));
+        String chosen = RerunCommand.chosen(id);
+        if (!chosen.equals(id.className() + " -Dmicrobench.cases='" + id.text() + "'")) {
+            json.writeStringProperty("q", chosen);
         }
         index("c", id.className());
         index("m", id.method());

@@ -4,18 +4,24 @@
  */
 package io.microbench.report;
 
+import io.microbench.plan.MavenCommand;
 import io.microbench.result.CaseId;
 import io.microbench.result.RunRecord;
 import io.microbench.result.SettingValue;
 import java.util.Set;
 
 /**
- * The command that runs one case again with the settings of its run.
+ * The command that runs one case again with the settings of its run, in the root of the build.
  *
- * @param before what stands before the name of the case
- * @param after the settings behind it
+ * <p>It names the class by {@code -Dtest}: a test runner that looks for {@code *Test} would not find it otherwise.
+ *
+ * @param before what stands before the name of the class
+ * @param after the settings behind that of the case
  */
 public record RerunCommand(String before, String after) {
+
+    private static final String ANY_MAVEN = "mvn";
+    private static final String CASES = " -Dmicrobench.cases=";
 
     /** Settings that say which cases run or where results go, not how a case is measured. */
     private static final Set<String> NOT_OF_THE_CASE = Set.of(
@@ -32,17 +38,39 @@ public record RerunCommand(String before, String after) {
     /** Returns the command of a run, for all of its cases. */
     public static RerunCommand of(RunRecord run) {
         StringBuilder settings = new StringBuilder();
+        String maven = ANY_MAVEN;
         for (SettingValue setting : run.settings()) {
-            if (!NOT_OF_THE_CASE.contains(setting.name()) && !setting.source().endsWith(".properties")) {
+            if (setting.name().equals(MavenCommand.NAME)) {
+                maven = setting.value();
+            } else if (!NOT_OF_THE_CASE.contains(setting.name())
+                    && !setting.source().endsWith(".properties")) {
                 settings.append(' ').append(quote("-D" + setting.name() + "=" + setting.value()));
             }
         }
-        return new RerunCommand("./mvnw -DskipTests=false test -Dmicrobench.cases=", settings.toString());
+        return new RerunCommand(maven + " -DskipTests=false test -Dtest=", settings.toString());
     }
 
     /** Returns the line for a case, quoted for a POSIX shell. */
     public String line(CaseId id) {
-        return before + quoted(id) + after;
+        return before + chosen(id) + after;
+    }
+
+    /** Returns the class and the case as they stand in the line. */
+    static String chosen(CaseId id) {
+        return quote(binaryName(id.className())) + CASES + quoted(id);
+    }
+
+    /** Returns the name by which Surefire knows a class: JMH has a dot before a nested class, the class file a dollar sign. */
+    private static String binaryName(String className) {
+        int from = 0;
+        while (from < className.length() && !Character.isUpperCase(className.charAt(from))) {
+            int dot = className.indexOf('.', from);
+            if (dot < 0) {
+                return className;
+            }
+            from = dot + 1;
+        }
+        return className.substring(0, from) + className.substring(from).replace('.', '$');
     }
 
     /** Returns the pattern that chooses the case, always in quotes. */

@@ -144,7 +144,8 @@ class JudgementTest {
         assertThat(slower.reds()).hasSize(1);
         assertThat(slower.reds().get(0))
                 .startsWith("io.microbench.junit.JudgedFixture.plain:threads=1 is slower than in baseline main\n")
-                .endsWith("run it again: ./mvnw -DskipTests=false test"
+                .endsWith("run it again: mvn -DskipTests=false test"
+                        + " -Dtest=io.microbench.junit.JudgedFixture"
                         + " -Dmicrobench.cases='io.microbench.junit.JudgedFixture.plain:threads=1'");
         assertThat(judgement.comparison(run(slow)).orElseThrow().regressions()).hasSize(1);
     }
@@ -200,7 +201,8 @@ class JudgementTest {
 
         assertThat(findings.reds())
                 .containsExactly("io.microbench.junit.JudgedFixture.plain:threads=1 breaks its bound, at most 8 B/op:"
-                        + " 16 B/op\n  run it again: ./mvnw -DskipTests=false test"
+                        + " 16 B/op\n  run it again: mvn -DskipTests=false test"
+                        + " -Dtest=io.microbench.junit.JudgedFixture"
                         + " -Dmicrobench.cases='io.microbench.junit.JudgedFixture.plain:threads=1'");
     }
 

@@ -8,6 +8,7 @@ import io.microbench.plan.SettingSource;
 import io.microbench.plan.Settings;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.StringTokenizer;
 import java.util.stream.Collectors;
 import org.junit.platform.engine.ConfigurationParameters;
@@ -29,12 +30,12 @@ final class Kit {
     /** The system properties of this JVM stay out: somebody may have started these tests with -Dforks. */
     static Configuration configuration(ConfigurationParameters parameters) {
         Settings settings = Settings.resolve(List.of(Configuration.source(parameters)));
-        return new Configuration(settings, settings.problems(), parameters, false);
+        return new Configuration(settings, settings.problems(), parameters, Optional.empty());
     }
 
     static Configuration of(ConfigurationParameters parameters, SettingSource source) {
         Settings settings = Settings.resolve(List.of(source));
-        return new Configuration(settings, settings.problems(), parameters, false);
+        return new Configuration(settings, settings.problems(), parameters, Optional.empty());
     }
 
     static EngineTestKit.Builder engine(FakeRun run, DiscoverySelector... selectors) {

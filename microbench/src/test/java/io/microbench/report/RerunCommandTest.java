@@ -6,11 +6,13 @@ package io.microbench.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.microbench.result.CaseId;
 import io.microbench.result.RunRecord;
 import io.microbench.result.SettingValue;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 class RerunCommandTest {
@@ -28,9 +30,25 @@ class RerunCommandTest {
                 new SettingValue("microbench.seed", "9", "microbench.properties"),
                 new SettingValue("microbench.cases", "*", "system property"));
         assertThat(command.line(Samples.id("m", Map.of("size", "8"), 2)))
-                .isEqualTo("./mvnw -DskipTests=false test"
+                .isEqualTo("mvn -DskipTests=false test -Dtest=" + Samples.ALLOCATOR
                         + " -Dmicrobench.cases='" + Samples.ALLOCATOR + ".m:size=8,threads=2' -Dforks=5"
                         + " '-Dmicrobench.jvmArgs=-Xmx1g -Da='\\''b'\\'''");
+    }
+
+    @Test
+    void namesTheModuleAndTheWrapperThatTheRunKnows() {
+        assertThat(of(new SettingValue("maven", "./mvnw -pl a/b -am", "build")).line(Samples.id("m", Map.of(), 1)))
+                .isEqualTo("./mvnw -pl a/b -am -DskipTests=false test -Dtest=" + Samples.ALLOCATOR
+                        + " -Dmicrobench.cases='" + Samples.ALLOCATOR + ".m:threads=1'");
+    }
+
+    @Test
+    void namesANestedClassAsItsFileIsNamed() {
+        CaseId nested = new CaseId("p.q.Outer.InnerBenchmark", "m", new TreeMap<>(), 1, Optional.empty());
+        CaseId plain = new CaseId("p.q.lower", "m", new TreeMap<>(), 1, Optional.empty());
+
+        assertThat(of().line(nested)).contains(" -Dtest='p.q.Outer$InnerBenchmark' ");
+        assertThat(of().line(plain)).contains(" -Dtest=p.q.lower ");
     }
 
     @Test

@@ -58,7 +58,7 @@ const cases = packed.cases.map((c, index) => ({
   get history() {
     return (c.h || []).map(([time, commit, value, low, high, changed]) => ({ time: time * 1000, commit: text(commit), value, low, high, changed: changed === 1 }));
   },
-  get command() { return packed.command[0] + (c.q ?? "'" + c.id + "'") + packed.command[1]; },
+  get command() { return packed.command[0] + (c.q ?? this.className + " -Dmicrobench.cases='" + c.id + "'") + packed.command[1]; },
 }));
 
 const simpleName = name => name.slice(name.lastIndexOf(".") + 1);

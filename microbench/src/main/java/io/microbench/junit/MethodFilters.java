@@ -1,0 +1,119 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.junit;
+
+import java.lang.reflect.Method;
+import java.util.List;
+import java.util.Set;
+import org.junit.platform.commons.annotation.Testable;
+import org.junit.platform.commons.support.AnnotationSupport;
+import org.junit.platform.commons.support.HierarchyTraversalMode;
+import org.junit.platform.commons.support.ReflectionSupport;
+import org.junit.platform.engine.EngineDiscoveryRequest;
+import org.junit.platform.engine.TestDescriptor;
+import org.junit.platform.engine.TestSource;
+import org.junit.platform.engine.TestTag;
+import org.junit.platform.engine.UniqueId;
+import org.junit.platform.engine.support.descriptor.AbstractTestDescriptor;
+import org.junit.platform.engine.support.descriptor.ClassSource;
+import org.junit.platform.engine.support.descriptor.MethodSource;
+
+/**
+ * Knows the filters that a launcher applies after discovery, and what they leave out by the name of a method.
+ *
+ * <p>The method part of Surefire's {@code -Dtest=Class#method} is such a filter, and so is Gradle's {@code --tests}. Others look at tags
+ * or unique ids. They are told apart by what they do with a test that differs from a case only in having no method as its source: a
+ * filter by method accepts it.
+ */
+final class MethodFilters {
+
+    /** Applies one filter of the launcher. */
+    @FunctionalInterface
+    interface Accepts {
+
+        /** Returns whether the test stays. */
+        boolean test(TestDescriptor descriptor);
+    }
+
+    private static final Set<String> OTHER_TESTS = Set.of("org.junit.Test", "org.testng.annotations.Test");
+
+    private final List<Accepts> filters;
+
+    private MethodFilters(List<Accepts> filters) {
+        this.filters = filters;
+    }
+
+    /** Returns the filters of a request; none where it does not come from a launcher. */
+    static MethodFilters of(EngineDiscoveryRequest request) {
+        try {
+            return new MethodFilters(LauncherFilters.of(request));
+        } catch (LinkageError e) {
+            // The classes of the launcher are out of sight, as in a test JVM with isolated class loaders.
+            return new MethodFilters(List.of());
+        }
+    }
+
+    /**
+     * Returns whether the filters leave out all cases of the class, at least one of them for the name of its method.
+     *
+     * <p>Not where they choose a test of another engine in the same class.
+     */
+    boolean leaveNothingOf(ClassNode node) {
+        List<CaseNode> cases = node.cases();
+        return cases.stream().noneMatch(this::accept)
+                && cases.stream().anyMatch(this::leaveOutForItsMethod)
+                && !choosesAnotherTestOf(node.type());
+    }
+
+    /** Returns whether the filters by method accept a method, whatever its tags. */
+    boolean accept(String className, String method) {
+        return filters.stream()
+                .filter(filter -> filter.test(descriptor(ClassSource.from(className), Set.of())))
+                .allMatch(filter -> filter.test(descriptor(MethodSource.from(className, method), Set.of())));
+    }
+
+    private boolean accept(TestDescriptor descriptor) {
+        return filters.stream().allMatch(filter -> filter.test(descriptor));
+    }
+
+    private boolean leaveOutForItsMethod(CaseNode node) {
+        TestDescriptor twin = descriptor(ClassSource.from(node.planned().benchmarkClass()), node.getTags());
+        return filters.stream().anyMatch(filter -> !filter.test(node) && filter.test(twin));
+    }
+
+    private boolean choosesAnotherTestOf(Class<?> type) {
+        try {
+            return !ReflectionSupport.findMethods(
+                            type,
+                            method -> isTestOfAnotherEngine(method) && accept(type.getName(), method.getName()),
+                            HierarchyTraversalMode.TOP_DOWN)
+                    .isEmpty();
+        } catch (RuntimeException | LinkageError e) {
+            return false;
+        }
+    }
+
+    private static boolean isTestOfAnotherEngine(Method method) {
+        return AnnotationSupport.isAnnotated(method, Testable.class)
+                || List.of(method.getAnnotations()).stream()
+                        .anyMatch(annotation ->
+                                OTHER_TESTS.contains(annotation.annotationType().getName()));
+    }
+
+    private static TestDescriptor descriptor(TestSource source, Set<TestTag> tags) {
+        return new AbstractTestDescriptor(UniqueId.root("filtered", "test"), "test", source) {
+
+            @Override
+            public Type getType() {
+                return Type.TEST;
+            }
+
+            @Override
+            public Set<TestTag> getTags() {
+                return tags;
+            }
+        };
+    }
+}

@@ -1,0 +1,84 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.plan;
+
+import io.microbench.result.SettingValue;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+
+/**
+ * Finds out how Maven runs the tests of one module: with the project's wrapper or without, and by which name {@code -pl} knows the module.
+ *
+ * <p>A run keeps it among its settings, so that a report can show a command which runs a case again, wherever the report is made.
+ */
+public final class MavenCommand {
+
+    /** The name under which a run record has the command. */
+    public static final String NAME = "maven";
+
+    /** Where the command runs: the root of the build. */
+    private static final String SOURCE = "build";
+
+    private static final Pattern MODULE = Pattern.compile("<module>\\s*([^<]+?)\\s*</module>");
+    private static final int MOST_LEVELS = 8;
+
+    private MavenCommand() {}
+
+    /**
+     * Returns the command without goals, to be run in the root of the build; empty where the folder is no module of Maven.
+     *
+     * @param module the folder of the module, Maven's {@code basedir}
+     */
+    static Optional<SettingValue> of(Path module) {
+        Path folder = module.toAbsolutePath().normalize();
+        if (!Files.isRegularFile(folder.resolve("pom.xml"))) {
+            return Optional.empty();
+        }
+        Path root = root(folder);
+        StringBuilder command = new StringBuilder(Files.isRegularFile(root.resolve("mvnw")) ? "./mvnw" : "mvn");
+        if (!root.equals(folder)) {
+            String name = root.relativize(folder).toString().replace('\\', '/');
+            // The modules that it needs are built as well, and have no such class.
+            command.append(" -pl ").append(quote(name)).append(" -am -Dsurefire.failIfNoSpecifiedTests=false");
+        }
+        return Optional.of(new SettingValue(NAME, command.toString(), SOURCE));
+    }
+
+    /** Goes up as long as a folder above names the one below as its module. */
+    private static Path root(Path folder) {
+        Path root = folder;
+        Path above = folder.getParent();
+        for (int i = 0; i < MOST_LEVELS && above != null; i++, above = above.getParent()) {
+            if (modules(above).contains(root)) {
+                root = above;
+            }
+        }
+        return root;
+    }
+
+    private static List<Path> modules(Path folder) {
+        List<Path> modules = new ArrayList<>();
+        try {
+            String pom = new String(Files.readAllBytes(folder.resolve("pom.xml")), StandardCharsets.UTF_8);
+            for (MatchResult module : MODULE.matcher(pom).results().toList()) {
+                modules.add(folder.resolve(module.group(1)).normalize());
+            }
+        } catch (IOException | IllegalArgumentException e) {
+            // No build that names any.
+        }
+        return modules;
+    }
+
+    private static String quote(String argument) {
+        return argument.matches("[\\w./@%+-]+") ? argument : "'" + argument.replace("'", "'\\''") + "'";
+    }
+}

@@ -1,0 +1,74 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.plan;
+
+import io.microbench.result.SettingValue;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Recognises misspelt settings among the names of others.
+ *
+ * <p>What begins with {@code microbench.} is ours, known or not. The settings from Netty's suite have no prefix, and a test JVM has many
+ * properties of other tools. A name is taken for a misspelt setting of ours if it begins with the same letter and differs in no more than
+ * a quarter of its letters; a short one in no more than one letter, and only if its value would do for the setting.
+ */
+final class NearMiss {
+
+    private static final String OWN = "microbench";
+    private static final int SHORT = 9;
+    private static final int MOST_IN_PREFIX = 2;
+
+    /** Read by Surefire, which never starts a test JVM when it says so. */
+    private static final Setting<Boolean> SKIP_TESTS =
+            Setting.with("skipTests", "true or false", SettingParsers::flag, false, "false", "Skips tests.");
+
+    private static final List<Setting<?>> UNPREFIXED = Stream.concat(
+                    KnownSettings.ALL.stream().filter(setting -> !setting.name().startsWith(KnownSettings.PREFIX)),
+                    Stream.of(SKIP_TESTS))
+            .toList();
+
+    private NearMiss() {}
+
+    /** Returns the setting that a name without our prefix most likely stands for; empty where it belongs to somebody else. */
+    static Optional<String> of(SettingValue given) {
+        String name = given.name();
+        int dot = name.indexOf('.');
+        if (dot >= 0) {
+            return isNear(name.substring(0, dot), OWN, MOST_IN_PREFIX)
+                    ? Optional.of(OWN + name.substring(dot))
+                    : Optional.empty();
+        }
+        return UNPREFIXED.stream().anyMatch(setting -> setting.name().equals(name))
+                ? Optional.empty()
+                : UNPREFIXED.stream()
+                        .filter(setting -> isMissedBy(given, setting))
+                        .map(Setting::name)
+                        .findFirst();
+    }
+
+    private static boolean isMissedBy(SettingValue given, Setting<?> setting) {
+        boolean isShort = setting.name().length() <= SHORT;
+        return isNear(given.name(), setting.name(), isShort ? 1 : given.name().length() / 4)
+                && (!isShort || accepts(setting, given));
+    }
+
+    private static boolean isNear(String name, String known, int most) {
+        return !name.isEmpty()
+                && !name.equals(known)
+                && Character.toLowerCase(name.charAt(0)) == known.charAt(0)
+                && NearestName.distance(name, known) <= most;
+    }
+
+    private static boolean accepts(Setting<?> setting, SettingValue given) {
+        try {
+            setting.parse(given);
+            return true;
+        } catch (ConfigurationException e) {
+            return false;
+        }
+    }
+}
