@@ -1,0 +1,191 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.microbench.run.LocalForks;
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.StringJoiner;
+import java.util.StringTokenizer;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.spi.ToolProvider;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Starts the command by its launcher, installed as a build leaves it. */
+@EnabledOnOs({OS.LINUX, OS.MAC})
+class LauncherProcessTest {
+
+    private static final String QUOTES_AND_SIGNS = "two words 'single' \"double\" $HOME `x` 100% #1 a+b";
+
+    /** The servers of databases, which other tests need, are larger. */
+    private static final long LARGE = 5L << 20;
+
+    private final Path root;
+    private final Path launcher;
+    private final Map<String, String> environment = new TreeMap<>();
+
+    LauncherProcessTest(@TempDir Path temporary) throws IOException {
+        root = Files.createDirectory(temporary.resolve(QUOTES_AND_SIGNS + beyondAscii()));
+        launcher = install(root.resolve("installation"));
+        environment.put("JAVA_HOME", System.getProperty("java.home"));
+        environment.put("HOME", Files.createDirectory(root.resolve("home")).toString());
+        environment.put("TMPDIR", Files.createDirectory(root.resolve("tmp")).toString());
+        Files.createDirectory(root.resolve("work"));
+    }
+
+    /** A JVM in a locale without such letters cannot name a file by them. */
+    private static String beyondAscii() {
+        boolean known = Charset.forName(System.getProperty("sun.jnu.encoding")).equals(StandardCharsets.UTF_8);
+        return known ? " ümlaut 雪" : "";
+    }
+
+    @Test
+    void blanksQuotesAndUnicodeInEveryFolderDoNoHarm() throws Exception {
+        CommandProcess.compile(root.resolve("classes"), "p.Thing", """
+                package p;
+                public class Thing {
+                    public static int twice(int x) {
+                        return 2 * x;
+                    }
+                }
+                """);
+
+        assertThat(measure("p.Thing.twice(21)", "--classpath", "../classes")).contains("p.Thing.twice(21)");
+        assertThat(archives(root.resolve("home/.cache/microbench"))).hasSize(2);
+
+        environment.put("XDG_CACHE_HOME", root.resolve("cache").toString());
+        Path tmp = Files.createDirectories(root.resolveSibling("tmp of mine" + beyondAscii()));
+        environment.put("JDK_JAVA_OPTIONS", "\"-Djava.io.tmpdir=" + tmp + "\"");
+        assertThat(measure(
+                        "p.Thing.twice(22)",
+                        "--classpath",
+                        root.resolve("classes").toString()))
+                .contains("p.Thing.twice(22)");
+        assertThat(archives(root.resolve("cache/microbench"))).hasSize(2);
+    }
+
+    @Test
+    void aCacheThatOthersMayWriteToIsNotUsed() throws Exception {
+        Path cache = Files.createDirectories(root.resolve("home/.cache/microbench"));
+        Files.setPosixFilePermissions(cache, PosixFilePermissions.fromString("rwxrwxr-x"));
+
+        Outcome outcome = run("--version");
+
+        assertThat(outcome.status).isZero();
+        assertThat(outcome.printed)
+                .contains("microbench: WARNING: " + cache + " belongs to another user or others may write to it")
+                .contains("chmod go-w");
+        try (Stream<Path> files = Files.list(cache)) {
+            assertThat(files).isEmpty();
+        }
+    }
+
+    private record Outcome(int status, String printed) {}
+
+    private String measure(String... arguments) throws Exception {
+        List<String> all = new ArrayList<>(List.of(arguments));
+        all.addAll(List.of("--samples", "1", "--sample-duration", "10ms", "--warmup", "1"));
+        Outcome outcome = run(all.toArray(String[]::new));
+        assertThat(outcome.status).as(outcome.printed).isZero();
+        return outcome.printed;
+    }
+
+    private Outcome run(String... arguments) throws Exception {
+        List<String> command = new ArrayList<>(List.of(launcher.toString()));
+        command.addAll(List.of(arguments));
+        Path printed = Files.createTempFile(root, "printed", ".txt");
+        ProcessBuilder builder = new ProcessBuilder(command)
+                .directory(root.resolve("work").toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(printed.toFile());
+        builder.environment().remove("XDG_CACHE_HOME");
+        builder.environment().putAll(environment);
+        // Another benchmark on this machine is none of this test's business.
+        builder.environment().put("MICROBENCH_OPTS", "-Djmh.ignoreLock=true");
+        Process process = builder.start();
+        try {
+            assertThat(process.waitFor(5, TimeUnit.MINUTES)).isTrue();
+            return new Outcome(process.exitValue(), Files.readString(printed));
+        } finally {
+            process.descendants().forEach(ProcessHandle::destroyForcibly);
+            process.destroyForcibly();
+        }
+    }
+
+    private static List<Path> archives(Path cache) throws IOException {
+        try (Stream<Path> files = Files.list(cache)) {
+            return files.filter(file -> file.toString().endsWith(".jsa")).toList();
+        }
+    }
+
+    /** Puts launcher and jars where the assembly puts them, and returns the launcher. */
+    private static Path install(Path home) throws IOException {
+        Path lib = Files.createDirectories(home.resolve("lib"));
+        StringJoiner classPath = new StringJoiner(" ");
+        StringTokenizer entries = new StringTokenizer(System.getProperty("java.class.path"), File.pathSeparator);
+        while (entries.hasMoreTokens()) {
+            Path entry = Path.of(entries.nextToken()).toAbsolutePath();
+            if (Files.isRegularFile(entry) && Files.size(entry) < LARGE) {
+                Files.copy(entry, lib.resolve(entry.getFileName()));
+                classPath.add(entry.getFileName().toString());
+            } else if (Files.exists(
+                    entry.resolve("io/microbench/run/" + LocalForks.class.getSimpleName() + ".class"))) {
+                jar("--create", "--file", lib.resolve("microbench.jar").toString(), "-C", entry.toString(), ".");
+                classPath.add("microbench.jar");
+            }
+        }
+        Path manifest = Files.writeString(
+                home.resolve("manifest.txt"),
+                "Main-Class: " + Main.class.getName() + "\n" + wrapped("Class-Path: " + classPath) + "\n");
+        String own = Path.of(Main.class
+                        .getProtectionDomain()
+                        .getCodeSource()
+                        .getLocation()
+                        .getPath())
+                .toString();
+        jar(
+                "--create",
+                "--file",
+                lib.resolve("microbench-cli.jar").toString(),
+                "--manifest",
+                manifest.toString(),
+                "-C",
+                own,
+                ".");
+        Path launcher = Files.createDirectories(home.resolve("bin")).resolve("microbench");
+        Files.copy(Path.of(System.getProperty("basedir", ""), "src/main/launcher/microbench"), launcher);
+        Files.setPosixFilePermissions(launcher, PosixFilePermissions.fromString("rwxr-xr-x"));
+        return launcher;
+    }
+
+    /** Breaks a line of a manifest, which may have 72 bytes. */
+    private static String wrapped(String line) {
+        StringBuilder wrapped = new StringBuilder();
+        for (int i = 0; i < line.length(); i += 70) {
+            wrapped.append(i == 0 ? "" : "\n ").append(line, i, Math.min(line.length(), i + 70));
+        }
+        return wrapped.toString();
+    }
+
+    private static void jar(String... arguments) {
+        assertThat(ToolProvider.findFirst("jar").orElseThrow().run(System.out, System.err, arguments))
+                .isZero();
+    }
+}
