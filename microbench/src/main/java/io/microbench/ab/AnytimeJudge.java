@@ -7,9 +7,11 @@ package io.microbench.ab;
 import io.microbench.judge.CaseVerdict;
 import io.microbench.judge.Verdict;
 import io.microbench.result.CaseId;
+import io.microbench.stats.Alternative;
 import io.microbench.stats.AnytimeRatio;
 import io.microbench.stats.Descriptive;
 import io.microbench.stats.Interval;
+import io.microbench.stats.PermutationTest;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -19,14 +21,23 @@ import java.util.OptionalInt;
  *
  * <p>The level is divided by the number of cases (Bonferroni): with probability 1 - level no interval of any case is ever
  * wrong, whenever the comparison stops.
+ *
+ * <p>With few pairs that interval rests on forks being normal. So a change is claimed only from that number of pairs on with which
+ * the chance that sides which do not differ ever lie clear of each other is at most the case's share of the level, whatever the
+ * distribution: 6 for one case, 10 for one among 500, with a level of 1 %.
  */
 final class AnytimeJudge implements PairJudge {
 
     private static final double POWER = 0.9;
     private static final double UNKNOWN = Double.NaN;
 
+    /** With each further pair it is a quarter as likely: what comes after so many adds nothing. */
+    private static final int LOOKS = 30;
+
+    private final int cases;
     private final double confidence;
     private final double band;
+    private final int leastPairs;
 
     /**
      * Judges one of several cases.
@@ -36,8 +47,27 @@ final class AnytimeJudge implements PairJudge {
      * @param band changes up to this share are no changes
      */
     AnytimeJudge(double level, int cases, double band) {
-        this.confidence = 1 - level / Math.max(1, cases);
+        this.cases = Math.max(1, cases);
+        this.confidence = 1 - level / this.cases;
         this.band = band;
+        this.leastPairs = leastPairs(level / this.cases);
+    }
+
+    /** Returns the fewest pairs from which on all looks together find two equal sides clear of each other with this chance at most. */
+    private static int leastPairs(double chance) {
+        int pairs = PermutationTest.fewestForks(chance, Alternative.DIFFERENT);
+        while (everClear(pairs) > chance) {
+            pairs++;
+        }
+        return pairs;
+    }
+
+    private static double everClear(int pairs) {
+        double sum = 0;
+        for (int n = pairs; n < pairs + LOOKS; n++) {
+            sum += PermutationTest.floor(n, n, Alternative.DIFFERENT);
+        }
+        return sum;
     }
 
     @Override
@@ -50,7 +80,9 @@ final class AnytimeJudge implements PairJudge {
         Optional<Interval> interval = speed.interval(confidence);
         double low = interval.map(Interval::low).orElse(0.0);
         double high = interval.map(Interval::high).orElse(Double.POSITIVE_INFINITY);
-        Verdict verdict = verdict(low, high);
+        Verdict seen = verdict(low, high);
+        boolean early = (seen == Verdict.FASTER || seen == Verdict.SLOWER) && speed.pairs() < leastPairs;
+        Verdict verdict = early ? Verdict.UNDECIDED : seen;
         return new CaseVerdict(
                 id,
                 verdict,
@@ -65,9 +97,16 @@ final class AnytimeJudge implements PairJudge {
                 speed.detectableChange(confidence, POWER).orElse(UNKNOWN),
                 oldForks.length,
                 newForks.length,
-                verdict == Verdict.UNDECIDED ? more(speed) : OptionalInt.empty(),
+                early
+                        ? OptionalInt.of(leastPairs - speed.pairs())
+                        : verdict == Verdict.UNDECIDED ? more(speed) : OptionalInt.empty(),
                 Optional.empty(),
-                "");
+                early ? tooEarly(speed.pairs()) : "");
+    }
+
+    private String tooEarly(int pairs) {
+        return "beyond the band, but " + pairs + " forks a side are that far apart by chance too often for one case"
+                + (cases == 1 ? "" : " among " + cases) + ": at least " + leastPairs + " a side are needed";
     }
 
     private Verdict verdict(double low, double high) {
@@ -84,7 +123,12 @@ final class AnytimeJudge implements PairJudge {
 
     private OptionalInt more(AnytimeRatio speed) {
         OptionalInt all = speed.pairsToDecide(band, confidence);
-        return all.isPresent() ? OptionalInt.of(Math.max(1, all.getAsInt() - speed.pairs())) : OptionalInt.empty();
+        if (all.isEmpty()) {
+            return all;
+        }
+        boolean changed = Math.abs(Math.log(speed.ratio())) > Math.log1p(band);
+        int pairs = changed ? Math.max(all.getAsInt(), leastPairs) : all.getAsInt();
+        return OptionalInt.of(Math.max(1, pairs - speed.pairs()));
     }
 
     private static boolean positive(double[] values) {

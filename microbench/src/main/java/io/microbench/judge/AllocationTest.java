@@ -42,6 +42,33 @@ final class AllocationTest {
         return Optional.of(new AllocationVerdict(change, from, to));
     }
 
+    /**
+     * Returns why a difference counts as none although its interval lies beyond the floor: the forks are too few to claim one;
+     * otherwise empty.
+     */
+    static String obstacle(Allocations old, Allocations now, JudgeSettings settings) {
+        int before = old.bytes().length;
+        int after = now.bytes().length;
+        boolean few = Math.min(before, after) > 1 && !settings.canClaim(before, after);
+        double from = few ? ForkEstimate.forkValue(old.bytes()) : 0;
+        if (!few || (old.exact(from) && now.exact(from))) {
+            return "";
+        }
+        double to = ForkEstimate.forkValue(now.bytes());
+        double floor = Math.max(old.floor(from), now.floor(from));
+        boolean usual = Math.abs(to - from) <= Math.max(floor, Math.max(old.spread(), now.spread()));
+        Verdict seen = SpeedTest.of(old.bytes(), now.bytes(), false, settings)
+                .interval()
+                .map(i -> Verdict.of(i, Allocations.FLOOR_SHARE))
+                .orElse(Verdict.UNDECIDED);
+        return usual || seen == Verdict.SAME || seen == Verdict.UNDECIDED
+                ? ""
+                : "allocation " + Wording.number(from) + " -> " + Wording.number(to)
+                        + " B/op differs from fork to fork, and " + before + " and " + after
+                        + " forks are too few to tell a change of " + settings.oneCase() + ": at least "
+                        + settings.fewestForks() + " a side are needed";
+    }
+
     private static Change direction(double from, double to) {
         return to > from ? Change.MORE : Change.LESS;
     }

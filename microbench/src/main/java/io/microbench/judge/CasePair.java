@@ -81,8 +81,9 @@ final class CasePair {
             return CaseVerdict.without(id(), NOT_COMPARED + obstacle);
         }
         CaseVerdict verdict = Judge.verdict(id(), now.unit(), oldValues, now.values(), test, adjusted, settings);
-        return verdict.with(
-                AllocationTest.of(old.allocations(), now.allocations(), settings),
-                obstacle.isEmpty() ? "" : FORCED + obstacle);
+        return verdict.with(Optional.empty(), AllocationTest.obstacle(old.allocations(), now.allocations(), settings))
+                .with(
+                        AllocationTest.of(old.allocations(), now.allocations(), settings),
+                        obstacle.isEmpty() ? "" : FORCED + obstacle);
     }
 }

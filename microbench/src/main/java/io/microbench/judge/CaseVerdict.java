@@ -25,7 +25,8 @@ import java.util.StringJoiner;
  * @param low lower end of the ratio's interval, at the level of the comparison
  * @param high upper end of the ratio's interval
  * @param p probability of a difference at least as large if nothing had changed, in 0..1; NaN where there was no test
- * @param smallestChange the smallest change, as a share, that would most likely have been seen: 0.02 for 2 %; NaN if unknown
+ * @param smallestChange the smallest change, as a share, that would most likely have been seen: 0.02 for 2 %; NaN if
+ *     unknown, or where so few forks show no change however large
  * @param oldForks forks of the old run that count
  * @param newForks forks of the new run that count
  * @param moreForks how many more forks on each side would most likely decide; empty once it is decided, or where none would

@@ -69,4 +69,26 @@ public record Comparison(
     public long count(Verdict verdict) {
         return verdicts.stream().filter(v -> v.verdict() == verdict).count();
     }
+
+    /**
+     * Returns that no case has forks enough for a verdict of faster or slower, however much it changed, and what to do; empty where
+     * a case has, or none was tested.
+     */
+    public Optional<String> tooFewForks() {
+        List<CaseVerdict> tested =
+                verdicts.stream().filter(v -> !Double.isNaN(v.p())).toList();
+        if (tested.isEmpty() || count(Verdict.SLOWER) + count(Verdict.FASTER) > 0) {
+            return Optional.empty();
+        }
+        JudgeSettings settings = JudgeSettings.DEFAULTS.withLevel(level).among(tested.size());
+        if (tested.stream().anyMatch(v -> settings.canClaim(v.oldForks(), v.newForks()))) {
+            return Optional.empty();
+        }
+        int forks = settings.fewestForks();
+        return Optional.of(
+                "No change of " + settings.oneCase() + " can be told from chance with so few forks: at least "
+                        + forks + " a side are needed. Measure both sides with -Dforks=" + forks + " or more, "
+                        + (tested.size() == 1 ? "" : "compare fewer cases at once, ")
+                        + "or let microbench compare add forks until it can tell.");
+    }
 }

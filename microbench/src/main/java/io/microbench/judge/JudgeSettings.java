@@ -4,6 +4,9 @@
  */
 package io.microbench.judge;
 
+import io.microbench.stats.Alternative;
+import io.microbench.stats.PermutationTest;
+
 /**
  * Says how strictly to judge.
  *
@@ -81,5 +84,23 @@ public record JudgeSettings(double tolerance, double level, double power, int ca
     /** Returns the largest p value with which one of the cases may be called changed (Bonferroni). */
     double threshold() {
         return level / cases;
+    }
+
+    /**
+     * Returns the fewest forks a side with which one of the cases may be called changed. With fewer, sides that do not differ lie
+     * clear of each other more often than {@link #threshold()} allows.
+     */
+    int fewestForks() {
+        return PermutationTest.fewestForks(threshold(), Alternative.DIFFERENT);
+    }
+
+    /** Returns whether a change of one of the cases may be claimed with so many forks, if it is large enough. */
+    boolean canClaim(int oldForks, int newForks) {
+        return PermutationTest.floor(oldForks, newForks, Alternative.DIFFERENT) <= threshold();
+    }
+
+    /** Returns "one case", or "one case among 500". */
+    String oneCase() {
+        return cases == 1 ? "one case" : "one case among " + cases;
     }
 }

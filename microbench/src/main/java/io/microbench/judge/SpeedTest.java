@@ -8,26 +8,26 @@ import io.microbench.stats.Alternative;
 import io.microbench.stats.ForkRatio;
 import io.microbench.stats.Interval;
 import io.microbench.stats.PermutationTest;
+import java.util.Arrays;
+import java.util.DoubleSummaryStatistics;
 import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
  * Tests one value per fork of an old side against one value per fork of a new side.
  *
- * <p>The p value is that of Welch's t test on logarithms ({@link ForkRatio}). Up to {@value #PERMUTED} forks a side the exact
- * permutation test has a say as well: it assumes no distribution, but a few forks cannot bring it below a floor (0.8 % for 5
- * against 5), far above what one case among hundreds has to show. So it can only make the p value larger, and its floor,
- * reached where one side lies wholly above the other, is not held against a case. Where forks do not differ at all there is
- * no t test and its p value counts alone. It is not asked where the t test sees nothing.
+ * <p>The p value is the larger one of two: that of Welch's t test on logarithms ({@link ForkRatio}), which takes forks for normal,
+ * and that of the permutation test, which assumes no distribution. A few forks cannot bring the latter below a floor, the chance
+ * that sides which do not differ lie clear of each other (0.8 % for 5 against 5): forks of two kinds, as after one of two ways
+ * of inlining, do that as often as chance has it, and the t test takes each such case for a certain change. Where the floor lies
+ * above the level's share of one case, nothing is called changed. The permutation test is not asked where the t test sees nothing;
+ * where there are too many divisions to go through, and none of those drawn is as extreme, its p value is taken to be the floor.
  *
  * @param speed ratio of speeds, new over old
  * @param interval interval of that ratio for one case; empty where a side has one fork, or a value of zero leaves it open
  * @param p two-sided p value of "nothing has changed"; NaN where a side has one fork
  */
 record SpeedTest(ForkRatio speed, Optional<Interval> interval, double p) {
-
-    /** The most forks a side for which all divisions are gone through: 184,756 for 10 against 10. */
-    static final int PERMUTED = 10;
 
     static SpeedTest of(double[] old, double[] now, boolean higherIsBetter, JudgeSettings settings) {
         ForkRatio speed = higherIsBetter ? ForkRatio.of(old, now) : ForkRatio.of(now, old);
@@ -38,13 +38,25 @@ record SpeedTest(ForkRatio speed, Optional<Interval> interval, double p) {
     private static double p(ForkRatio speed, Optional<Interval> interval, double[] old, double[] now, double level) {
         double welch = speed.pValue(Alternative.DIFFERENT).orElse(Double.NaN);
         boolean exact = interval.isPresent() && interval.get().halfWidth() == 0;
-        boolean many = Math.max(old.length, now.length) > PERMUTED;
-        if (!exact && (many || !(welch <= level))) {
-            return welch;
+        return exact || welch <= level ? Math.max(welch, permutation(old, now)) : welch;
+    }
+
+    private static double permutation(double[] old, double[] now) {
+        double floor = PermutationTest.floor(old.length, now.length, Alternative.DIFFERENT);
+        boolean few = 1 / floor < PermutationTest.MOST_ARRANGEMENTS;
+        if (!few && clear(old, now)) {
+            return floor;
         }
-        double permutation = PermutationTest.of(old, now, Alternative.DIFFERENT).pValue();
-        double floor = PermutationTest.smallestPValue(old.length, now.length, Alternative.DIFFERENT);
-        return exact || permutation > floor * (1 + 1e-9) ? Math.max(welch, permutation) : welch;
+        PermutationTest test = PermutationTest.of(old, now, Alternative.DIFFERENT);
+        boolean none = !test.exact() && test.pValue() * (test.arrangements() + 1) < 2;
+        return none ? floor : test.pValue();
+    }
+
+    /** Returns whether one side lies wholly above the other. */
+    private static boolean clear(double[] old, double[] now) {
+        DoubleSummaryStatistics before = Arrays.stream(old).summaryStatistics();
+        DoubleSummaryStatistics after = Arrays.stream(now).summaryStatistics();
+        return before.getMax() < after.getMin() || after.getMax() < before.getMin();
     }
 
     /**
@@ -55,14 +67,21 @@ record SpeedTest(ForkRatio speed, Optional<Interval> interval, double p) {
     Verdict verdict(double adjusted, JudgeSettings settings) {
         Verdict verdict = interval.map(i -> Verdict.of(i, settings.tolerance())).orElse(Verdict.UNDECIDED);
         boolean change = verdict == Verdict.FASTER || verdict == Verdict.SLOWER;
-        return change && !(adjusted <= settings.level()) ? Verdict.UNDECIDED : verdict;
+        return change && (!enoughForks(settings) || !(adjusted <= settings.level())) ? Verdict.UNDECIDED : verdict;
+    }
+
+    private boolean enoughForks(JudgeSettings settings) {
+        return settings.canClaim(speed.baselineForks(), speed.candidateForks());
     }
 
     /**
      * Returns the smallest change, as a share, that these forks would show with the power asked for: it has to be significant
-     * among all cases, and its interval has to clear the tolerance. NaN where a side has one fork.
+     * among all cases, and its interval has to clear the tolerance. NaN where these forks are too few for any claim.
      */
     double smallestChange(JudgeSettings settings) {
+        if (!enoughForks(settings)) {
+            return Double.NaN;
+        }
         double significant =
                 speed.detectableChange(settings.threshold(), settings.power()).orElse(Double.NaN);
         double clear =
@@ -82,7 +101,7 @@ record SpeedTest(ForkRatio speed, Optional<Interval> interval, double p) {
             if (claim.isEmpty()) {
                 return claim;
             }
-            forks = Math.max(forks, claim.getAsInt());
+            forks = Math.max(forks, Math.max(claim.getAsInt(), settings.fewestForks()));
         }
         return OptionalInt.of(Math.max(1, forks - Math.min(speed.baselineForks(), speed.candidateForks())));
     }
@@ -90,13 +109,20 @@ record SpeedTest(ForkRatio speed, Optional<Interval> interval, double p) {
     /** Returns what keeps the case from being decided, where it is more than a wide interval; otherwise empty. */
     String obstacle(JudgeSettings settings) {
         if (Math.min(speed.baselineForks(), speed.candidateForks()) < 2) {
-            return "one fork on a side says nothing of how JVMs differ; at least 2 a side are needed, 5 are better";
+            return "one fork on a side says nothing of how JVMs differ; at least " + settings.fewestForks()
+                    + " a side are needed to call a case changed";
         }
         if (interval.isEmpty()) {
             return "a fork has a score of zero or below, which leaves the ratio open";
         }
-        return Verdict.of(interval.get(), settings.tolerance()).decided()
+        if (!Verdict.of(interval.get(), settings.tolerance()).decided()) {
+            return "";
+        }
+        return enoughForks(settings)
                 ? "beyond the tolerance, but not sure enough for one case among " + settings.cases()
-                : "";
+                : "beyond the tolerance, but " + speed.baselineForks() + " and " + speed.candidateForks()
+                        + " forks are that far apart by chance too often for " + settings.oneCase() + ": at least "
+                        + settings.fewestForks() + " a side are needed (-Dforks=" + settings.fewestForks()
+                        + "), or fewer cases at once, or microbench compare, which adds forks until it can tell";
     }
 }

@@ -77,7 +77,8 @@ final class VerdictTable {
                 : " (" + Numbers.change(comparison.low() - 1) + " to " + Numbers.change(comparison.high() - 1) + ")";
         return "Speed " + Numbers.change(comparison.ratio() - 1) + interval + " in the geometric mean of " + cases
                 + (cases == 1 ? " case" : " cases") + "; chance of any false alarm at most "
-                + Numbers.percent(comparison.level());
+                + Numbers.percent(comparison.level())
+                + comparison.tooFewForks().map(few -> ". " + few).orElse("");
     }
 
     /** Returns the verdict as it is written in a sentence. */

@@ -77,15 +77,54 @@ public record PermutationTest(double pValue, long arrangements, boolean exact) {
      * @throws IllegalArgumentException if a count is below 1
      */
     public static double smallestPValue(int baselineForks, int candidateForks, Alternative alternative) {
+        long all = arrangements(
+                Require.atLeast(1, baselineForks, "Baseline forks"),
+                Require.atLeast(1, candidateForks, "Candidate forks"));
+        return all > MOST_ARRANGEMENTS ? 1 / (SAMPLES + 1.0) : floor(baselineForks, candidateForks, alternative);
+    }
+
+    /**
+     * Returns the smallest p value that a test could give which goes through all divisions, however many these are: 1.1e-5 for 10
+     * against 10 two-sided. It is the chance that two sides which do not differ lie clear of each other, and no test that holds
+     * for all distributions gives less.
+     *
+     * @param baselineForks 1 or more
+     * @param candidateForks 1 or more
+     * @param alternative what would be looked for
+     * @throws IllegalArgumentException if a count is below 1
+     */
+    public static double floor(int baselineForks, int candidateForks, Alternative alternative) {
         Require.atLeast(1, baselineForks, "Baseline forks");
         Require.atLeast(1, candidateForks, "Candidate forks");
-        long all = arrangements(baselineForks, candidateForks);
-        if (all > MOST_ARRANGEMENTS) {
-            return 1 / (SAMPLES + 1.0);
-        }
         // Of equal groups the mirror image is as extreme as the division itself.
         boolean mirrored = alternative == Alternative.DIFFERENT && baselineForks == candidateForks;
-        return (mirrored ? 2.0 : 1.0) / all;
+        double share = mirrored ? 2 : 1;
+        long all = arrangements(baselineForks, candidateForks);
+        if (all <= MOST_ARRANGEMENTS) {
+            return share / all;
+        }
+        int fewer = Math.min(baselineForks, candidateForks);
+        for (int i = 1; i <= fewer; i++) {
+            share *= (double) i / (baselineForks + candidateForks - fewer + i);
+        }
+        return share;
+    }
+
+    /**
+     * Returns the fewest forks a side for which {@link #floor} is at most the given p value: 5 for 0.01 two-sided, 10 for
+     * 0.00002.
+     *
+     * @param pValue above 0
+     * @param alternative what would be looked for
+     * @throws IllegalArgumentException if {@code pValue} is not above 0
+     */
+    public static int fewestForks(double pValue, Alternative alternative) {
+        Require.positive(pValue, "p value");
+        int forks = 1;
+        while (floor(forks, forks, alternative) > pValue) {
+            forks++;
+        }
+        return forks;
     }
 
     /** Returns n + m choose m, or something above {@link #MOST_ARRANGEMENTS} if it is more than that. */

@@ -9,6 +9,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.microbench.judge.CaseVerdict;
 import io.microbench.judge.Verdict;
 import io.microbench.result.CaseId;
+import java.util.Arrays;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 class AnytimeJudgeTest {
@@ -69,6 +71,62 @@ class AnytimeJudgeTest {
         CaseVerdict amongMany = new AnytimeJudge(0.01, 500, 0.01).judge(ID, "ns/op", false, BASE, MORE);
 
         assertThat(amongMany.high() / amongMany.low()).isGreaterThan(alone.high() / alone.low());
+    }
+
+    @Test
+    void aChangeIsNotClaimedBeforePairsAreCertainToBeRareByChanceWhateverTheDistribution() {
+        AnytimeJudge amongMany = new AnytimeJudge(0.01, 500, 0.01);
+        double[] nine = {100, 100.01, 99.99, 100.02, 99.98, 100.03, 99.97, 100.01, 99.99};
+        CaseVerdict verdict = amongMany.judge(ID, "ns/op", false, nine, doubled(nine));
+
+        assertThat(verdict.high()).isLessThan(1 / 1.01);
+        assertThat(verdict.verdict()).isEqualTo(Verdict.UNDECIDED);
+        assertThat(verdict.moreForks()).hasValue(1);
+        assertThat(verdict.note())
+                .isEqualTo(
+                        "beyond the band, but 9 forks a side are that far apart by chance too often for one case among 500:"
+                                + " at least 10 a side are needed");
+
+        double[] ten = Arrays.copyOf(nine, 10);
+        ten[9] = 100;
+        assertThat(amongMany.judge(ID, "ns/op", false, ten, doubled(ten)).verdict())
+                .isEqualTo(Verdict.SLOWER);
+    }
+
+    private static double[] doubled(double[] values) {
+        return Arrays.stream(values).map(v -> 2 * v).toArray();
+    }
+
+    /** Forks of two kinds in every case: seven pairs go the same way with a chance of 2 in 4^7, and the interval of normal values. */
+    @Test
+    void raisesNoAlarmAmongForksOfTwoKinds() {
+        AnytimeJudge amongMany = new AnytimeJudge(0.01, 500, 0.01);
+        SplittableRandom random = new SplittableRandom(3);
+        int alarms = 0;
+        for (int i = 0; i < 20_000; i++) {
+            double[] old = ofTwoKinds(random);
+            double[] now = ofTwoKinds(random);
+            for (int pairs = 3; pairs <= old.length; pairs++) {
+                Verdict verdict = amongMany
+                        .judge(ID, "ns/op", false, Arrays.copyOf(old, pairs), Arrays.copyOf(now, pairs))
+                        .verdict();
+                if (verdict == Verdict.SLOWER || verdict == Verdict.FASTER) {
+                    alarms++;
+                    break;
+                }
+            }
+        }
+
+        // The level's share of 20,000 cases is 0.4 of one.
+        assertThat(alarms).isLessThanOrEqualTo(1);
+    }
+
+    private static double[] ofTwoKinds(SplittableRandom random) {
+        double[] forks = new double[12];
+        for (int i = 0; i < forks.length; i++) {
+            forks[i] = (random.nextBoolean() ? 100 : 110) + 0.1 * random.nextDouble();
+        }
+        return forks;
     }
 
     @Test

@@ -5,6 +5,7 @@
 package io.microbench.judge;
 
 import static io.microbench.judge.Runs.STEADY;
+import static io.microbench.judge.Runs.TEN;
 import static io.microbench.judge.Runs.allocating;
 import static io.microbench.judge.Runs.done;
 import static io.microbench.judge.Runs.environment;
@@ -40,14 +41,18 @@ class BaselinesTest {
 
     @Test
     void keepsWhatJudgingNeeds() {
-        RunRecord run = run("r1", allocating("m", STEADY, 24, 24, 24, 24, 24), done("n", times(7, STEADY)));
+        RunRecord run = run("r1", allocating("m", TEN, bytes(24)), done("n", times(7, TEN)));
         baselines.save("main", run);
-        RunRecord now = run("r2", allocating("m", times(1.05, STEADY), 32, 32, 32, 32, 32), done("n", STEADY));
+        RunRecord now = run("r2", allocating("m", times(1.05, TEN), bytes(32)), done("n", TEN));
 
         Comparison stored = baselines.load("main").compare(now, JudgeSettings.DEFAULTS);
 
         assertThat(stored).isEqualTo(Baseline.of("main", run).compare(now, JudgeSettings.DEFAULTS));
         assertThat(stored.count(Verdict.SLOWER)).isOne();
+    }
+
+    private static double[] bytes(double each) {
+        return times(each / 24, 24, 24, 24, 24, 24, 24, 24, 24, 24, 24);
     }
 
     @Test

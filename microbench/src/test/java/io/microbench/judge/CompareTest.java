@@ -6,6 +6,7 @@ package io.microbench.judge;
 
 import static io.microbench.judge.Runs.NOISY;
 import static io.microbench.judge.Runs.STEADY;
+import static io.microbench.judge.Runs.TEN;
 import static io.microbench.judge.Runs.done;
 import static io.microbench.judge.Runs.failed;
 import static io.microbench.judge.Runs.id;
@@ -66,18 +67,18 @@ class CompareTest {
         Comparison comparison = compare(
                 run(
                         "old",
-                        done("same", STEADY),
-                        done("slower", STEADY),
-                        done("muchSlower", STEADY),
+                        done("same", TEN),
+                        done("slower", TEN),
+                        done("muchSlower", TEN),
                         done("undecided", NOISY),
-                        done("faster", STEADY)),
+                        done("faster", TEN)),
                 run(
                         "new",
-                        done("same", STEADY),
-                        done("slower", times(1.05, STEADY)),
-                        done("muchSlower", times(1.5, STEADY)),
+                        done("same", TEN),
+                        done("slower", times(1.05, TEN)),
+                        done("muchSlower", times(1.5, TEN)),
                         done("undecided", NOISY),
-                        done("faster", times(0.5, STEADY))));
+                        done("faster", times(0.5, TEN))));
 
         assertThat(comparison.verdicts())
                 .extracting(v -> v.id().method())
@@ -87,21 +88,53 @@ class CompareTest {
 
     @Test
     void holdsTheLevelForAllCasesTogether() {
-        double[] now = times(1.016, STEADY);
-        assertThat(only(done("m", STEADY), done("m", now)).verdict()).isEqualTo(Verdict.SLOWER);
+        double[] now = times(1.017, TEN);
+        assertThat(only(done("m", TEN), done("m", now)).verdict()).isEqualTo(Verdict.SLOWER);
 
-        CaseResult[] before = new CaseResult[2000];
-        CaseResult[] after = new CaseResult[2000];
+        CaseResult[] before = new CaseResult[900];
+        CaseResult[] after = new CaseResult[900];
         for (int i = 0; i < before.length; i++) {
-            before[i] = done("m" + i, STEADY);
-            after[i] = done("m" + i, i == 7 ? now : STEADY);
+            before[i] = done("m" + i, TEN);
+            after[i] = done("m" + i, i == 7 ? now : i == 8 ? times(1.1, TEN) : TEN);
         }
+        after[7] = done("m7", overlapping(now));
         Comparison comparison = compare(run("old", before), run("new", after));
 
-        assertThat(comparison.count(Verdict.SLOWER)).isZero();
-        assertThat(comparison.verdicts().get(0).note())
-                .isEqualTo("beyond the tolerance, but not sure enough for one case among 2000");
+        assertThat(comparison.count(Verdict.SLOWER)).isEqualTo(1);
+        assertThat(comparison.verdicts().get(0).id().method()).isEqualTo("m8");
+        assertThat(comparison.verdicts().get(1).note())
+                .isEqualTo("beyond the tolerance, but not sure enough for one case among 900");
         assertThat(comparison.level()).isEqualTo(0.01);
+        assertThat(comparison.tooFewForks()).isEmpty();
+    }
+
+    /** Returns the values with the least of them among those of {@link Runs#TEN}. */
+    private static double[] overlapping(double[] values) {
+        double[] other = values.clone();
+        other[0] = TEN[TEN.length - 1] - 0.01;
+        return other;
+    }
+
+    @Test
+    void saysOnceThatNothingCanBeDecided() {
+        Comparison comparison = compare(
+                run("old", done("a", STEADY), done("b", STEADY), failed("c")),
+                run("new", done("a", times(2, STEADY)), done("b", STEADY), done("c", STEADY)));
+
+        assertThat(comparison.regressions()).isEmpty();
+        assertThat(comparison.tooFewForks())
+                .hasValue(
+                        "No change of one case among 2 can be told from chance with so few forks: at least 6 a side are"
+                                + " needed. Measure both sides with -Dforks=6 or more, compare fewer cases at once, or let microbench"
+                                + " compare add forks until it can tell.");
+    }
+
+    @Test
+    void oneCaseWithForksEnoughMakesTheComparisonAbleToDecide() {
+        Comparison comparison =
+                compare(run("old", done("a", STEADY), done("b", TEN)), run("new", done("a", STEADY), done("b", TEN)));
+
+        assertThat(comparison.tooFewForks()).isEmpty();
     }
 
     @Test

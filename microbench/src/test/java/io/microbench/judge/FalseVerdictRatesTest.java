@@ -10,8 +10,12 @@ import static org.assertj.core.api.Assertions.within;
 import io.microbench.judge.FalseVerdictRates.Rates;
 import io.microbench.result.ScoreUnit;
 import io.microbench.stats.ForkEstimate;
+import io.microbench.stats.MultipleTests;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -25,6 +29,39 @@ class FalseVerdictRatesTest {
         Rates rates = FalseVerdictRates.judge(30, FalseVerdictRates.modelled(42, 20, forks), 0);
 
         assertThat(rates.falseAlarms()).isLessThanOrEqualTo(JudgeSettings.LEVEL);
+    }
+
+    /**
+     * The level holds for hundreds of cases as well: five forks against five lie clear of each other by chance once in 126 times, so
+     * they cannot convict one case among 500, and ten against ten can.
+     */
+    @ParameterizedTest
+    @ValueSource(ints = {5, 10})
+    void raisesNoAlarmAmongFiveHundredCases(int forks) {
+        SplittableRandom random = new SplittableRandom(1);
+        int alarmed = 0;
+        for (int group = 0; group < 100; group++) {
+            alarmed += isAlarmed(random, 500, forks) ? 1 : 0;
+        }
+
+        // Twice the level, as a hundred groups are few. By the t test alone it is 0.07 of these with five forks, and
+        // 0.04 of many.
+        assertThat(alarmed / 100.0).isLessThanOrEqualTo(2 * JudgeSettings.LEVEL);
+    }
+
+    private static boolean isAlarmed(SplittableRandom random, int cases, int forks) {
+        JudgeSettings settings = JudgeSettings.DEFAULTS.among(cases);
+        List<SpeedTest> tests = new ArrayList<>();
+        for (int i = 0; i < cases; i++) {
+            double[][][] sides = new ForkModel(random.split()).sides(forks, 5, 1);
+            double[] old = ForkEstimate.forkValues(sides[0]);
+            tests.add(SpeedTest.of(old, ForkEstimate.forkValues(sides[1]), false, settings));
+        }
+        double[] adjusted =
+                MultipleTests.holm(tests.stream().mapToDouble(SpeedTest::p).toArray());
+        return IntStream.range(0, cases)
+                .mapToObj(i -> tests.get(i).verdict(adjusted[i], settings))
+                .anyMatch(verdict -> verdict == Verdict.FASTER || verdict == Verdict.SLOWER);
     }
 
     @Test

@@ -9,18 +9,22 @@ import java.util.SplittableRandom;
 /**
  * Makes up a benchmark's forks as real ones are.
  *
- * <p>Forks differ by their own factor. Every fifth benchmark has forks of two kinds, as after one of two ways of inlining, and one
- * fork in twenty is slower for good. Within a fork iterations are noisy, the first ones slower, and now and then one is much
+ * <p>Forks differ by their own factor. Every fifth benchmark has forks of two kinds, as after one of two ways of inlining; every other
+ * of those has forks that differ by little beside that, so that five of one kind against five of the other look like a sure change.
+ * One fork in twenty is slower for good. Within a fork iterations are noisy, the first ones slower, and now and then one is much
  * slower. Over a run the machine drifts, for both sides alike as their forks take turns. All together fork values spread by
  * 1.8 % at the median benchmark, 3.6 % at the third quartile and 7.1 % at the ninth decile; of 586 real ones, in their steady
  * state, that is 1.5, 3.7 and 7.2 %.
  */
-final class ForkModel {
+public final class ForkModel {
 
     private static final double MEDIAN_SPREAD = 0.012;
     private static final double SPREAD_OF_SPREADS = 1.2;
 
     private static final double LARGEST_SPREAD = 0.3;
+
+    /** How much less forks of one kind, and their iterations, differ where the two kinds are clear of each other. */
+    private static final double CLEAR = 0.1;
 
     private final SplittableRandom random;
     private final double level;
@@ -30,12 +34,14 @@ final class ForkModel {
     private final double drift;
 
     /** Draws a benchmark. */
-    ForkModel(SplittableRandom random) {
+    public ForkModel(SplittableRandom random) {
         this.random = random;
         level = Math.exp(5 * normal());
-        spread = Math.min(LARGEST_SPREAD, MEDIAN_SPREAD * Math.exp(SPREAD_OF_SPREADS * normal()));
-        noise = 0.01 * Math.exp(normal());
-        kinds = random.nextInt(5) == 0 ? 2 * spread : 0;
+        double drawn = Math.min(LARGEST_SPREAD, MEDIAN_SPREAD * Math.exp(SPREAD_OF_SPREADS * normal()));
+        int kind = random.nextInt(10);
+        noise = (kind == 0 ? CLEAR : 1) * 0.01 * Math.exp(normal());
+        kinds = kind < 2 ? 2 * drawn : 0;
+        spread = kind == 0 ? CLEAR * drawn : drawn;
         drift = 0.005 * normal();
     }
 
@@ -45,7 +51,7 @@ final class ForkModel {
      * @param factor by which the new side takes longer
      * @return the old and the new side, each {@code forks} times {@code iterations} times of an operation
      */
-    double[][][] sides(int forks, int iterations, double factor) {
+    public double[][][] sides(int forks, int iterations, double factor) {
         double[][][] sides = new double[2][forks][];
         for (int i = 0; i < forks; i++) {
             double machine = Math.exp(drift * i / forks);

@@ -5,6 +5,7 @@
 package io.microbench.judge;
 
 import static io.microbench.judge.Runs.STEADY;
+import static io.microbench.judge.Runs.TEN;
 import static io.microbench.judge.Runs.allocating;
 import static io.microbench.judge.Runs.done;
 import static io.microbench.judge.Runs.environment;
@@ -32,13 +33,13 @@ class RegressionMessageTest {
 
     @Test
     void saysAllThatIsNeededToAct() {
-        assertThat(message(done("m", STEADY), done("m", times(1.05, STEADY)), SETTINGS))
+        assertThat(message(done("m", TEN), done("m", times(1.05, TEN)), SETTINGS))
                 .hasValue("""
                         a.A.m:threads=1 is slower than in baseline main
-                          score: 100.04 -> 105.04 ns/op
-                          speed: -4.76 %, interval -5.31 % to -4.21 % (99 %, 5 and 5 forks)
+                          score: 100.05 -> 105.05 ns/op
+                          speed: -4.76 %, interval -5.13 % to -4.39 % (99 %, 10 and 10 forks)
                           counts as slower: the whole interval below -0.99 %, and p up to 0.00050 (one of 20 cases);\
-                         p = 2.4e-09
+                         p = 1.1e-05
                           run it again: ./mvnw test -Dmicrobench.cases='a.A.m:threads=1'""");
     }
 

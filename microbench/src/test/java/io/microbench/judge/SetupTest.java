@@ -5,6 +5,7 @@
 package io.microbench.judge;
 
 import static io.microbench.judge.Runs.STEADY;
+import static io.microbench.judge.Runs.TEN;
 import static io.microbench.judge.Runs.done;
 import static io.microbench.judge.Runs.environment;
 import static io.microbench.judge.Runs.run;
@@ -94,8 +95,8 @@ class SetupTest {
     @ParameterizedTest
     @MethodSource("otherForks")
     void refusesForksThatAllRanDifferently(Facts facts, String name, String was, String is) {
-        RunRecord old = run("old", done("a", STEADY), done("b", STEADY));
-        RunRecord now = run("new", with("a", facts, SLOW), with("b", facts, SLOW));
+        RunRecord old = run("old", done("a", TEN), done("b", TEN));
+        RunRecord now = run("new", with("a", facts, times(1.05, TEN)), with("b", facts, times(1.05, TEN)));
         Comparison refused = compare(old, now, SETTINGS);
 
         assertThat(refused.refusal().orElseThrow()).startsWith(name + ": was " + was + ", is " + is + ". ");

@@ -109,10 +109,10 @@ class JudgedRunForkTest {
     @Test
     void aConfirmedRegressionIsRed() throws IOException {
         DiscoverySelector plain = selectMethod(JudgedFixture.class, "plain");
-        run(plain, "forks=3", "microbench.saveBaseline=real").testEvents().assertStatistics(stats -> stats.succeeded(1)
+        run(plain, "forks=5", "microbench.saveBaseline=real").testEvents().assertStatistics(stats -> stats.succeeded(1)
                 .failed(0));
         fast(new Baselines(folder.resolve("baselines")));
-        EngineExecutionResults results = run(plain, "forks=3", "microbench.baseline=fast", "microbench.tolerance=20%");
+        EngineExecutionResults results = run(plain, "forks=5", "microbench.baseline=fast", "microbench.tolerance=20%");
 
         results.testEvents()
                 .assertThatEvents()
@@ -125,7 +125,7 @@ class JudgedRunForkTest {
                                         message(text ->
                                                 text.startsWith("io.microbench.junit.JudgedFixture.plain:threads=1 is"
                                                                 + " slower than in baseline fast\n  score: ")
-                                                        && text.contains("3 and 3 forks")
+                                                        && text.contains("5 and 5 forks")
                                                         && text.contains("run it again: ./mvnw ")))));
         assertThat(entries(results).toList()).anySatisfy(entry -> assertThat(entry.getKeyValuePairs())
                 .containsEntry("baseline", "fast")

@@ -34,7 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
 class JudgementTest {
 
     private static final Instant NOW = Instant.parse("2026-05-04T03:02:01Z");
-    private static final double[] STEADY = {99.7, 99.9, 100, 100.2, 100.4};
+    private static final double[] FORKS = {99.6, 99.7, 99.8, 99.9, 100, 100.1, 100.2, 100.3, 100.4, 100.5};
 
     @TempDir
     Path folder;
@@ -57,7 +57,7 @@ class JudgementTest {
 
     private static CaseResult result(PlannedCase planned, double factor, double bytes) {
         List<ForkResult> forks = new ArrayList<>();
-        for (double value : STEADY) {
+        for (double value : FORKS) {
             forks.add(new ForkResult(
                     forks.size() + 1,
                     1,

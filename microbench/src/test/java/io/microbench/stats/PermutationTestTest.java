@@ -153,4 +153,22 @@ class PermutationTestTest {
     private static double p(double[] baseline, double[] candidate, Alternative alternative) {
         return PermutationTest.of(baseline, candidate, alternative).pValue();
     }
+
+    @Test
+    void theFloorIsThatOfAllDivisionsHoweverManyThereAre() {
+        assertThat(PermutationTest.floor(5, 5, Alternative.DIFFERENT)).isEqualTo(2.0 / 252, within(1e-15));
+        assertThat(PermutationTest.floor(5, 5, Alternative.GREATER)).isEqualTo(1.0 / 252, within(1e-15));
+        assertThat(PermutationTest.floor(2, 4, Alternative.DIFFERENT)).isEqualTo(1.0 / 15, within(1e-15));
+        assertThat(PermutationTest.floor(15, 15, Alternative.DIFFERENT)).isEqualTo(2.0 / 155117520, within(1e-20));
+    }
+
+    @Test
+    void saysHowManyForksReachAPValue() {
+        assertThat(PermutationTest.fewestForks(0.01, Alternative.DIFFERENT)).isEqualTo(5);
+        assertThat(PermutationTest.fewestForks(0.01 / 2, Alternative.DIFFERENT)).isEqualTo(6);
+        assertThat(PermutationTest.fewestForks(0.01 / 500, Alternative.DIFFERENT))
+                .isEqualTo(10);
+        assertThatThrownBy(() -> PermutationTest.fewestForks(0, Alternative.DIFFERENT))
+                .hasMessageContaining("p value is 0.0");
+    }
 }
