@@ -5,7 +5,6 @@
 package io.microbench;
 
 import java.util.List;
-import org.junit.platform.commons.annotation.Testable;
 import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Scope;
@@ -22,7 +21,7 @@ import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
  *
  * <p>The methods to override are called on the host, never in the measured JVM, on an instance of their own.
  */
-@Testable
+@ShownAsTest
 @State(Scope.Thread)
 @Warmup(iterations = 10, time = 1)
 @Measurement(iterations = 10, time = 1)

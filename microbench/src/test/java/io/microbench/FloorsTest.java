@@ -107,6 +107,20 @@ class FloorsTest {
                 .check(HARNESS);
     }
 
+    /** A suite may have any JUnit from 5.10 on, or none where it is run otherwise. */
+    @Test
+    void onlyTheEngineAndItsConditionsUseJUnit() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackages("io.microbench.junit", "io.microbench.discovery")
+                .and()
+                .doNotHaveSimpleName("ShownAsTest")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("org.junit..", "org.opentest4j..")
+                .check(HARNESS);
+    }
+
     @Test
     void onlyTheRunMeasures() {
         noClasses()

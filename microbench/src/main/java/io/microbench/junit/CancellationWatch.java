@@ -6,9 +6,8 @@ package io.microbench.junit;
 
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import org.junit.platform.engine.CancellationToken;
 
-/** Stops a busy run when JUnit asks to cancel; the token can only be polled, and a fork keeps its thread busy for minutes. */
+/** Stops a busy run when JUnit asks to cancel; JUnit can only be polled, and a fork keeps its thread busy for minutes. */
 final class CancellationWatch {
 
     /** Often enough for a person who waits, seldom enough not to show beside a measurement. */
@@ -18,21 +17,21 @@ final class CancellationWatch {
 
     private CancellationWatch() {}
 
-    /** Starts to watch; a token that can never be cancelled needs no thread. */
-    static CancellationWatch of(CancellationToken token, Runnable stop) {
+    /** Starts to watch; a run that can never be cancelled needs no thread. */
+    static CancellationWatch of(Cancellation cancellation, Runnable stop) {
         CancellationWatch watch = new CancellationWatch();
-        if (token != CancellationToken.disabled()) {
-            Thread thread = new Thread(() -> watch.watch(token, stop), "microbench-cancellation");
+        if (cancellation != Cancellation.NEVER) {
+            Thread thread = new Thread(() -> watch.watch(cancellation, stop), "microbench-cancellation");
             thread.setDaemon(true);
             thread.start();
         }
         return watch;
     }
 
-    private void watch(CancellationToken token, Runnable stop) {
+    private void watch(Cancellation cancellation, Runnable stop) {
         try {
             while (!done.await(INTERVAL_MILLIS, TimeUnit.MILLISECONDS)) {
-                if (token.isCancellationRequested()) {
+                if (cancellation.isRequested()) {
                     stop.run();
                     return;
                 }

@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.junit.platform.engine.TestDescriptor;
 import org.junit.platform.engine.TestTag;
 import org.junit.platform.engine.UniqueId;
 import org.junit.platform.engine.support.descriptor.AbstractTestDescriptor;
@@ -82,9 +81,7 @@ final class ClassNode extends AbstractTestDescriptor {
     }
 
     void sortChildren() {
-        orderChildren(cases -> cases.stream()
-                .sorted(Comparator.comparingInt((TestDescriptor node) -> ((CaseNode) node).position()))
-                .toList());
+        ChildOrder.sort(this, Comparator.comparingInt(node -> ((CaseNode) node).position()));
     }
 
     @Override

@@ -48,9 +48,7 @@ final class EngineNode extends EngineDescriptor {
 
     /** Puts classes in the order of their names and cases in that of their class, whatever selected them. */
     void sortChildren() {
-        orderChildren(classes -> classes.stream()
-                .sorted(Comparator.comparing(TestDescriptor::getLegacyReportingName))
-                .toList());
+        ChildOrder.sort(this, Comparator.comparing(TestDescriptor::getLegacyReportingName));
         classes().forEach(ClassNode::sortChildren);
     }
 }

@@ -19,7 +19,6 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
 import org.junit.platform.engine.EngineExecutionListener;
-import org.junit.platform.engine.ExecutionRequest;
 import org.junit.platform.engine.TestExecutionResult;
 
 /**
@@ -31,15 +30,19 @@ import org.junit.platform.engine.TestExecutionResult;
 final class Execution {
 
     private final EngineNode engine;
-    private final ExecutionRequest request;
     private final EngineExecutionListener listener;
+    private final Cancellation cancellation;
     private final Function<Plan, CaseRun> runs;
     private final Settings settings;
 
-    Execution(EngineNode engine, ExecutionRequest request, Function<Plan, CaseRun> runs) {
+    Execution(
+            EngineNode engine,
+            EngineExecutionListener listener,
+            Cancellation cancellation,
+            Function<Plan, CaseRun> runs) {
         this.engine = engine;
-        this.request = request;
-        this.listener = request.getEngineExecutionListener();
+        this.listener = listener;
+        this.cancellation = cancellation;
         this.runs = runs;
         this.settings = engine.configuration().settings();
     }
@@ -120,7 +123,7 @@ final class Execution {
                 planner,
                 engine.configuration().parameters()::get);
         List<PlannedCase> cases = readiness.planned();
-        Walk walk = new Walk(readiness, listener, request.getCancellationToken(), settings.failOnError());
+        Walk walk = new Walk(readiness, listener, cancellation, settings.failOnError());
         if (cases.stream().allMatch(planned -> planned.switchedOff().isPresent())) {
             walk.withoutRun(classes);
             return;
@@ -132,7 +135,7 @@ final class Execution {
             failAll(classes, e);
             return;
         }
-        CancellationWatch watch = CancellationWatch.of(request.getCancellationToken(), run::stop);
+        CancellationWatch watch = CancellationWatch.of(cancellation, run::stop);
         try (run) {
             run.measure(cases.stream()
                     .filter(planned -> planned.switchedOff().isEmpty())

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.junit.platform.engine.ConfigurationParameters;
 import org.junit.platform.engine.EngineDiscoveryRequest;
+import org.junit.platform.engine.EngineExecutionListener;
 import org.junit.platform.engine.ExecutionRequest;
 import org.junit.platform.engine.TestDescriptor;
 import org.junit.platform.engine.TestEngine;
@@ -76,6 +77,11 @@ public final class MicrobenchTestEngine implements TestEngine {
 
     @Override
     public void execute(ExecutionRequest request) {
-        new Execution((EngineNode) request.getRootTestDescriptor(), request, runs).run();
+        execute(request.getRootTestDescriptor(), request.getEngineExecutionListener(), Cancellation.of(request));
+    }
+
+    /** Runs what {@link #discover} returned, with or without a JUnit Platform that asks for it. */
+    void execute(TestDescriptor root, EngineExecutionListener listener, Cancellation cancellation) {
+        new Execution((EngineNode) root, listener, cancellation, runs).run();
     }
 }

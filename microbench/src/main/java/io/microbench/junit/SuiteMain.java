@@ -10,12 +10,6 @@ import java.io.InputStream;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import org.junit.platform.engine.CancellationToken;
-import org.junit.platform.engine.ExecutionRequest;
-import org.junit.platform.engine.TestDescriptor;
-import org.junit.platform.engine.UniqueId;
-import org.junit.platform.engine.support.store.Namespace;
-import org.junit.platform.engine.support.store.NamespacedHierarchicalStore;
 
 /**
  * Runs every benchmark class of its class path through the engine, and ends with a {@link SuiteStatus}; the program that
@@ -53,6 +47,10 @@ public final class SuiteMain {
     }
 
     private static SuiteStatus runAll() {
+        if (NoPlatform.isMissing(SuiteMain.class.getClassLoader())) {
+            System.err.println("microbench: " + NoPlatform.MESSAGE);
+            return SuiteStatus.UNUSABLE;
+        }
         List<Class<?>> classes = ListedClasses.all(warning -> System.err.println("WARNING: " + warning));
         if (classes.isEmpty()) {
             System.err.println(
@@ -60,20 +58,7 @@ public final class SuiteMain {
                             + " that names a class which can be loaded. Compile with JMH's annotation processor.");
             return SuiteStatus.UNUSABLE;
         }
-        MicrobenchTestEngine engine = new MicrobenchTestEngine();
-        TestDescriptor root = engine.discover(new SuiteRequest(classes), UniqueId.forEngine(MicrobenchTestEngine.ID));
-        SuiteTally tally = new SuiteTally();
-        try (NamespacedHierarchicalStore<Namespace> store = new NamespacedHierarchicalStore<>(null)) {
-            engine.execute(ExecutionRequest.create(
-                    root,
-                    tally,
-                    SuiteRequest.NO_PARAMETERS,
-                    SuiteRequest.NO_DIRECTORIES,
-                    store,
-                    CancellationToken.create()));
-        }
-        tally.messages().forEach(message -> System.err.println("microbench: " + message));
-        return tally.status();
+        return SuiteEngine.run(classes);
     }
 
     private void awaitEnd() {

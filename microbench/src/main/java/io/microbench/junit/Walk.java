@@ -13,7 +13,6 @@ import io.microbench.result.Failure;
 import io.microbench.run.CaseOutcome;
 import java.util.List;
 import java.util.Optional;
-import org.junit.platform.engine.CancellationToken;
 import org.junit.platform.engine.EngineExecutionListener;
 import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.engine.reporting.ReportEntry;
@@ -23,11 +22,11 @@ final class Walk {
 
     private final Readiness readiness;
     private final EngineExecutionListener listener;
-    private final CancellationToken cancellation;
+    private final Cancellation cancellation;
     private final boolean failOnError;
     private boolean stopped;
 
-    Walk(Readiness readiness, EngineExecutionListener listener, CancellationToken cancellation, boolean failOnError) {
+    Walk(Readiness readiness, EngineExecutionListener listener, Cancellation cancellation, boolean failOnError) {
         this.readiness = readiness;
         this.listener = listener;
         this.cancellation = cancellation;
@@ -88,7 +87,7 @@ final class Walk {
     }
 
     private boolean isStopped() {
-        return stopped || cancellation.isCancellationRequested();
+        return stopped || cancellation.isRequested();
     }
 
     private TestExecutionResult measure(CaseNode node, CaseRun run) {

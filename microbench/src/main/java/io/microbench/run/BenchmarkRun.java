@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
+import org.openjdk.jmh.runner.Runner;
 
 /**
  * Carries out a plan, one JMH fork at a time.
@@ -47,6 +48,7 @@ public final class BenchmarkRun implements AutoCloseable {
     private final Clock clock;
     private final RunFolder folder;
     private final RunLock lock;
+    private final LentClassPath classPath;
     private final Profilers profilers;
     private final ForkReaper reaper;
     private final ForkArchive archive;
@@ -64,7 +66,9 @@ public final class BenchmarkRun implements AutoCloseable {
     private Optional<ForkWatch> busy = Optional.empty();
     private boolean stopped;
 
-    private BenchmarkRun(Plan plan, PrintStream console, Clock clock, RunLock lock, Profilers profilers) {
+    private BenchmarkRun(
+            Plan plan, PrintStream console, Clock clock, RunLock lock, LentClassPath classPath, Profilers profilers) {
+        this.classPath = classPath;
         this.profilers = profilers;
         this.console = console;
         this.clock = clock;
@@ -102,13 +106,23 @@ public final class BenchmarkRun implements AutoCloseable {
      * @throws PreflightException if the run cannot deliver numbers; its message says what to do
      */
     public static BenchmarkRun open(Plan plan) {
+        LentClassPath classPath = LentClassPath.ofLoader(Runner.class.getClassLoader());
+        try {
+            return open(plan, classPath);
+        } catch (RuntimeException e) {
+            classPath.close();
+            throw e;
+        }
+    }
+
+    private static BenchmarkRun open(Plan plan, LentClassPath classPath) {
         PrintStream console = System.out;
         Preflight preflight = Preflight.of(plan);
         preflight.check();
         Profilers profilers = Profilers.tried(plan.cases());
         RunLock lock = RunLock.acquire(plan.lockWait(), System::nanoTime, console::println);
         try {
-            BenchmarkRun run = new BenchmarkRun(plan, console, Clock.systemUTC(), lock, profilers);
+            BenchmarkRun run = new BenchmarkRun(plan, console, Clock.systemUTC(), lock, classPath, profilers);
             console.println("# " + cost(plan) + ". Record: " + run.folder.path());
             profilers.warnings().forEach(warning -> console.println("# WARNING: " + warning));
             preflight.warnings().forEach(warning -> console.println("# WARNING: " + warning));
@@ -339,6 +353,7 @@ public final class BenchmarkRun implements AutoCloseable {
         live.close();
         reaper.close();
         lock.close();
+        classPath.close();
         try {
             Runtime.getRuntime().removeShutdownHook(onShutdown);
         } catch (IllegalStateException e) {

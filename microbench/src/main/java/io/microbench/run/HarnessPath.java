@@ -42,9 +42,6 @@ final class HarnessPath {
 
     /** Something of each jar that running and reporting a whole suite needs besides. */
     private static final List<String> SUITE_WITNESSES = List.of(
-            "org/junit/platform/engine/TestEngine.class",
-            "org/junit/platform/commons/JUnitException.class",
-            "org/opentest4j/AssertionFailedError.class",
             "org/apache/commons/statistics/inference/TTest.class",
             "org/apache/commons/statistics/descriptive/Mean.class",
             "org/apache/commons/statistics/distribution/TDistribution.class",
@@ -60,13 +57,37 @@ final class HarnessPath {
             "META-INF/maven/org.webjars.npm/chart.js/pom.properties",
             "META-INF/maven/org.webjars.npm/kurkle__color/pom.properties");
 
+    private static final String PLATFORM = "org/junit/platform/engine/TestEngine.class";
+    private static final String PLATFORM_COMMONS = "org/junit/platform/commons/JUnitException.class";
+
+    /** One class of each jar of the JUnit Platform. */
+    private static final List<String> PLATFORM_WITNESSES =
+            List.of(PLATFORM, PLATFORM_COMMONS, "org/opentest4j/AssertionFailedError.class");
+
     private HarnessPath() {}
 
-    /** Returns the class path on which a JVM can run and report what the given class path holds. */
+    /**
+     * Returns the class path on which a JVM can run and report what the given class path holds.
+     *
+     * <p>The JUnit Platform is that of the class path. Where it has none, the running one is added: in front of a part of one,
+     * as Jupiter's annotations bring it, because parts of two versions do not work together.
+     */
     static List<String> forSuite(List<String> classPath) {
-        Set<String> all = new LinkedHashSet<>(complete(classPath));
-        SUITE_WITNESSES.forEach(name -> holder(name).ifPresent(all::add));
+        Set<String> all = new LinkedHashSet<>();
+        boolean platform = holds(classPath, PLATFORM);
+        if (!platform && holds(classPath, PLATFORM_COMMONS)) {
+            addHolders(all, PLATFORM_WITNESSES);
+        }
+        all.addAll(complete(classPath));
+        addHolders(all, SUITE_WITNESSES);
+        if (!platform) {
+            addHolders(all, PLATFORM_WITNESSES);
+        }
         return List.copyOf(all);
+    }
+
+    private static void addHolders(Set<String> classPath, List<String> resources) {
+        resources.forEach(name -> holder(name).ifPresent(classPath::add));
     }
 
     /** Returns the jar or folder that a resource comes from. */

@@ -9,15 +9,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 
 import io.microbench.discovery.Features;
-import java.io.File;
 import java.io.IOException;
-import java.net.MalformedURLException;
-import java.net.URL;
 import java.net.URLClassLoader;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.StringTokenizer;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
@@ -42,7 +37,7 @@ class WithoutJupiterTest {
 
     @Test
     void theEngineDoesItsWorkAndIgnoresJupitersAnnotations() throws ReflectiveOperationException, IOException {
-        try (URLClassLoader loader = new URLClassLoader(classPath(), ClassLoader.getPlatformClassLoader())) {
+        try (URLClassLoader loader = Reloaded.without("junit-jupiter", List.of())) {
             assertThatThrownBy(() -> loader.loadClass(Test.class.getName())).isInstanceOf(ClassNotFoundException.class);
 
             Supplier<?> probe = (Supplier<?>)
@@ -58,17 +53,5 @@ class WithoutJupiterTest {
                             "close",
                             "no features"));
         }
-    }
-
-    private static URL[] classPath() throws MalformedURLException {
-        List<URL> urls = new ArrayList<>();
-        StringTokenizer entries = new StringTokenizer(System.getProperty("java.class.path"), File.pathSeparator);
-        while (entries.hasMoreTokens()) {
-            Path entry = Path.of(entries.nextToken());
-            if (!entry.getFileName().toString().startsWith("junit-jupiter")) {
-                urls.add(entry.toUri().toURL());
-            }
-        }
-        return urls.toArray(new URL[0]);
     }
 }

@@ -107,4 +107,26 @@ class HarnessPathTest {
             assertThat(completed).anySatisfy(entry -> assertThat(entry).contains(part));
         }
     }
+
+    @Test
+    void aSuiteKeepsTheJUnitThatItHas() throws IOException {
+        String suite = classes("suite");
+        String own = jar("junit-platform-engine-1.10.jar", "org/junit/platform/engine/TestEngine.class");
+
+        assertThat(HarnessPath.forSuite(List.of(suite, own)))
+                .contains(own)
+                .noneMatch(entry -> !entry.equals(own) && entry.contains("junit-platform"))
+                .noneMatch(entry -> entry.contains("opentest4j"));
+    }
+
+    @Test
+    void aPartOfAPlatformIsReplacedByAWholeOne() throws IOException {
+        String suite = classes("suite");
+        String part = jar("junit-platform-commons-1.10.jar", "org/junit/platform/commons/JUnitException.class");
+        List<String> completed = HarnessPath.forSuite(List.of(suite, part));
+
+        assertThat(completed.get(0)).contains("junit-platform-engine");
+        assertThat(completed.get(1)).contains("junit-platform-commons").isNotEqualTo(part);
+        assertThat(completed).contains(suite, part);
+    }
 }

@@ -1,0 +1,24 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench;
+
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Inherited;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+import org.junit.platform.commons.annotation.Testable;
+
+/**
+ * Lets an IDE offer to run a benchmark class as a test.
+ *
+ * <p>IDEs look for {@link Testable}, also on annotations of a class's annotations. It is not on the base class itself, because
+ * JMH's annotation processor looks at all annotations there, and the compiler then fails where JUnit is not on the class path.
+ */
+@Inherited
+@Retention(RetentionPolicy.RUNTIME)
+@Target(ElementType.TYPE)
+@Testable
+@interface ShownAsTest {}

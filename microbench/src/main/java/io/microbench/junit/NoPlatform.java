@@ -1,0 +1,36 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.junit;
+
+/** Explains a class path without a JUnit Platform. */
+final class NoPlatform {
+
+    /** The version that the harness is built with; a test compares the two. */
+    static final String VERSION = "6.1.3";
+
+    /** What is missing, and the lines to add. */
+    static final String MESSAGE = """
+            There is no JUnit Platform on the class path, and benchmarks run through one. The harness brings no JUnit, so that \
+            a project keeps its own. Add yours to the pom, in any version from 5.10 on:
+            <dependency>
+              <groupId>org.junit.jupiter</groupId>
+              <artifactId>junit-jupiter</artifactId>
+              <version>%s</version>
+              <scope>test</scope>
+            </dependency>
+            """.formatted(VERSION);
+
+    private NoPlatform() {}
+
+    /** Returns whether a class loader knows no JUnit Platform. */
+    static boolean isMissing(ClassLoader loader) {
+        try {
+            Class.forName("org.junit.platform.engine.TestEngine", false, loader);
+            return false;
+        } catch (ClassNotFoundException e) {
+            return true;
+        }
+    }
+}

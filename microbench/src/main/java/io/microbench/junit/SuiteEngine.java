@@ -1,0 +1,25 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.junit;
+
+import java.util.List;
+import org.junit.platform.engine.TestDescriptor;
+import org.junit.platform.engine.UniqueId;
+
+/** Runs classes through the engine without a launcher; apart from {@link SuiteMain}, which starts without JUnit, too. */
+final class SuiteEngine {
+
+    private SuiteEngine() {}
+
+    /** Runs every case of the classes and prints what makes them red. */
+    static SuiteStatus run(List<Class<?>> classes) {
+        MicrobenchTestEngine engine = new MicrobenchTestEngine();
+        TestDescriptor root = engine.discover(new SuiteRequest(classes), UniqueId.forEngine(MicrobenchTestEngine.ID));
+        SuiteTally tally = new SuiteTally();
+        engine.execute(root, tally, Cancellation.NEVER);
+        tally.messages().forEach(message -> System.err.println("microbench: " + message));
+        return tally.status();
+    }
+}
