@@ -3,171 +3,458 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 
+import java.io.BufferedInputStream;
+import java.io.File;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.TreeMap;
+import java.util.Random;
+import java.util.function.ToDoubleFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import javax.tools.ToolProvider;
+import org.apache.commons.math3.distribution.TDistribution;
 
 /**
- * Compares the harness with plain JMH: the same classes, the same fork arguments, in turn on one machine.
+ * Compares the scores of the harness with those of plain JMH: single forks of both in turn, with the same JVM arguments, class
+ * path, iterations and profiler.
  *
- * <p>Prints the ratio of scores (harness over plain JMH) per case and its median, and the wall time that the harness takes
- * beyond plain JMH's. Run by {@code compare-with-jmh}, which builds what it needs.
+ * <p>A pair is one fork of each, in an order that is drawn. Per case the mean of ln(harness / plain) over its pairs gets a
+ * two-sided 99 % interval of Student's t with pairs - 1 degrees of freedom, which is shown as a ratio. A case is done when that
+ * interval lies within the wanted precision around 1, after {@value #FEWEST_PAIRS} pairs at least; the interval is looked at
+ * after every pair, so its level is that of a fixed number of pairs only nearly. Pairs during which the machine was busy with
+ * something else are left out by a rule that is fixed here: the hypervisor kept back more than {@link #MOST_STOLEN}, or other
+ * processes used more than {@link #MOST_FOREIGN}, of all processors' time during one of the two.
  *
- * <pre>java CompareWithJmh.java BENCHMARKS_JAR CONSOLE_JAR CLASS INCLUDE_REGEX ROUNDS FORKS ITERATIONS TIME_MS [PARAM=VALUE]</pre>
+ * <p>Run by {@code compare-with-jmh}, which builds what it needs and says what the arguments are.
  */
 public final class CompareWithJmh {
 
-    private static final Pattern CASE = Pattern.compile("\"benchmark\"\\s*:\\s*\"([^\"]+)\"");
-    private static final Pattern PARAMS = Pattern.compile("\"params\"\\s*:\\s*\\{([^}]*)\\}");
+    private static final int FEWEST_PAIRS = 10;
+    private static final double CONFIDENCE = 0.99;
+    private static final double MOST_STOLEN = 0.01;
+    private static final double MOST_FOREIGN = 0.05;
+
+    /** Linux counts processor time in these: sysconf(_SC_CLK_TCK) is 100 on all its common platforms. */
+    private static final double TICKS = 100;
+
+    private static final int ITERATIONS = 5;
     private static final Pattern SCORE = Pattern.compile("\"primaryMetric\"\\s*:\\s*\\{\\s*\"score\"\\s*:\\s*([-+0-9.eE]+)");
     private static final Pattern JVM_ARGS = Pattern.compile("\"jvmArgs\"\\s*:\\s*\\[([^\\]]*)\\]");
+    private static final Pattern ARCHIVE = Pattern.compile("\"jvm.archive\"\\s*:\\s*\"([^\"]*)\"");
     private static final Pattern STRING = Pattern.compile("\"((?:[^\"\\\\]|\\\\.)*)\"");
 
-    private final String jar;
-    private final String consoleJar;
-    private final String className;
-    private final String include;
-    private final String forks;
-    private final String iterations;
-    private final String millis;
-    private final List<String> parameters;
-    private final String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-    private final Path folder;
+    /** What is measured: a method, and its parameters as {@code name=value}. */
+    private record Case(String name, String type, String method, List<String> parameters) {
 
-    private CompareWithJmh(String[] args, Path folder) {
-        this.jar = Path.of(args[0]).toAbsolutePath().toString();
-        this.consoleJar = Path.of(args[1]).toAbsolutePath().toString();
-        this.className = args[2];
-        this.include = args[3];
-        this.forks = args[5];
-        this.iterations = args[6];
-        this.millis = args[7];
-        this.parameters = List.of(args).subList(8, args.length);
-        this.folder = folder;
+        static Case parse(String text) {
+            String[] parts = text.split(":", 2);
+            int dot = parts[0].lastIndexOf('.');
+            List<String> parameters = parts.length == 1 ? List.of() : List.of(parts[1].split(","));
+            return new Case(text.substring(dot + 1), parts[0].substring(0, dot), parts[0].substring(dot + 1), parameters);
+        }
     }
 
-    /** One measured round: scores by case, and the wall time of the whole command. */
-    private record Round(Map<String, Double> scores, double seconds) {}
+    /** What a fork came to, and what the machine did meanwhile; shares in 0..1, the host's of one processor, others of all. */
+    private record Fork(double score, double seconds, double stolen, double foreign, double hostAtFirst, double host) {
+
+        boolean quiet() {
+            return stolen <= MOST_STOLEN && foreign <= MOST_FOREIGN;
+        }
+    }
+
+    private record Pair(Fork harness, Fork plain) {
+
+        boolean quiet() {
+            return harness.quiet() && plain.quiet();
+        }
+
+        double log() {
+            return Math.log(harness.score() / plain.score());
+        }
+    }
+
+    /** A ratio with its interval; NaN with fewer than two pairs. */
+    private record Ratio(double ratio, double low, double high, int pairs) {
+
+        static Ratio of(List<Pair> pairs) {
+            int n = pairs.size();
+            double mean = pairs.stream().mapToDouble(Pair::log).average().orElse(Double.NaN);
+            if (n < 2) {
+                return new Ratio(Math.exp(mean), Double.NaN, Double.NaN, n);
+            }
+            double squares = pairs.stream().mapToDouble(p -> (p.log() - mean) * (p.log() - mean)).sum();
+            double t = new TDistribution(n - 1).inverseCumulativeProbability(1 - (1 - CONFIDENCE) / 2);
+            double half = t * Math.sqrt(squares / (n - 1) / n);
+            return new Ratio(Math.exp(mean), Math.exp(mean - half), Math.exp(mean + half), n);
+        }
+
+        boolean within(double precision) {
+            return pairs >= FEWEST_PAIRS && low >= 1 - precision && high <= 1 + precision;
+        }
+
+        String text() {
+            return pairs == 0 ? "none" : String.format(Locale.ROOT, "%.4f [%.4f, %.4f]", ratio, low, high);
+        }
+    }
+
+    private final String classPath;
+    private final Path folder;
+    private final Duration budget;
+    private final double precision;
+    private final String millis;
+    private final boolean anyLoad;
+    private final boolean archive;
+    private final Random random;
+    private final String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    private final Map<Case, List<Pair>> pairs = Collections.synchronizedMap(new LinkedHashMap<>());
+    private final Map<Case, List<String>> jvmArgs = new HashMap<>();
+    private final long start = System.nanoTime();
+    private String archived = "unknown";
+    private volatile Process running;
+    private volatile boolean stopped;
+
+    private CompareWithJmh(String[] args, Path folder) {
+        this.folder = folder;
+        this.classPath = String.join(File.pathSeparator, folder.resolve("classes").toString(), absolute(args[0]), absolute(args[1]));
+        this.budget = Duration.parse("PT" + args[3]);
+        this.millis = args[4];
+        this.precision = Double.parseDouble(args[5]);
+        this.random = new Random(Long.parseLong(args[6]));
+        this.anyLoad = args[7].equals("any-load");
+        this.archive = !args[8].equals("no-archive");
+        List.of(args).subList(9, args.length).forEach(text -> pairs.put(Case.parse(text), new ArrayList<>()));
+    }
+
+    private static String absolute(String path) {
+        return Path.of(path).toAbsolutePath().toString();
+    }
 
     public static void main(String[] args) throws IOException, InterruptedException {
-        if (args.length < 8) {
-            System.err.println("usage: CompareWithJmh BENCHMARKS_JAR CONSOLE_JAR CLASS INCLUDE ROUNDS FORKS ITERATIONS TIME_MS [PARAM=VALUE]");
+        if (args.length < 10) {
+            System.err.println("usage: CompareWithJmh BENCHMARKS_JAR CONSOLE_JAR PROCESSOR_JAR:SOURCE BUDGET MILLIS PRECISION SEED"
+                    + " quiet|any-load archive|no-archive CLASS.METHOD[:NAME=VALUE,...] ...");
             System.exit(2);
         }
         Path folder = Files.createTempDirectory("compare-with-jmh");
-        try {
-            new CompareWithJmh(args, folder).run(Integer.parseInt(args[4]));
-        } finally {
-            try (Stream<Path> files = Files.walk(folder)) {
-                files.sorted((a, b) -> b.compareTo(a)).forEach(f -> f.toFile().delete());
+        CompareWithJmh comparison = new CompareWithJmh(args, folder);
+        Thread last = new Thread(comparison::stop);
+        Runtime.getRuntime().addShutdownHook(last);
+        String[] sources = args[2].split(File.pathSeparator);
+        comparison.compile(sources[0], sources[1]);
+        comparison.measure();
+        // The hook prints the table and clears up, whatever the end is.
+        System.exit(0);
+    }
+
+    private void compile(String processor, String source) throws IOException {
+        Path classes = Files.createDirectory(folder.resolve("classes"));
+        int code = ToolProvider.getSystemJavaCompiler().run(null, null, null, "-cp", classPath, "-processorpath",
+                processor + File.pathSeparator + classPath, "-d", classes.toString(), source);
+        if (code != 0) {
+            throw new IllegalStateException(source + " does not compile");
+        }
+    }
+
+    private void measure() throws IOException, InterruptedException {
+        System.out.printf(Locale.ROOT, "single forks of %d + %d iterations of %s ms, in turn; at most %d minutes; until each 99 %%"
+                + " interval is within 1 +- %s%n", ITERATIONS, ITERATIONS, millis, budget.toMinutes(), precision);
+        if (archive) {
+            makeArchive();
+        }
+        for (int round = 1; !stopped; round++) {
+            List<Case> open = pairs.keySet().stream().filter(c -> !ratio(c).within(precision)).collect(Collectors.toCollection(ArrayList::new));
+            if (open.isEmpty()) {
+                return;
             }
+            Collections.shuffle(open, random);
+            for (Case next : open) {
+                if (elapsed().compareTo(budget) >= 0) {
+                    return;
+                }
+                pair(next);
+            }
+            if (stopped) {
+                return;
+            }
+            printTable("after round " + round + ", " + elapsed().toMinutes() + " min");
         }
     }
 
-    private void run(int rounds) throws IOException, InterruptedException {
-        List<Double> ratios = new ArrayList<>();
-        List<Double> extra = new ArrayList<>();
-        Map<String, List<Double>> byCase = new TreeMap<>();
-        for (int round = 1; round <= rounds; round++) {
-            // A B, B A, A B, ...: a machine that drifts favours neither.
-            boolean harnessFirst = round % 2 == 1;
-            Round first = harnessFirst ? harness() : plain();
-            Round second = harnessFirst ? plain() : harness();
-            Round harness = harnessFirst ? first : second;
-            Round plain = harnessFirst ? second : first;
-            harness.scores().forEach((name, score) -> {
-                double ratio = score / plain.scores().get(name);
-                ratios.add(ratio);
-                byCase.computeIfAbsent(name, n -> new ArrayList<>()).add(ratio);
-            });
-            extra.add(harness.seconds() / plain.seconds() - 1);
-            System.out.printf(Locale.ROOT, "round %d: harness %.1f s, plain JMH %.1f s, %+.1f %%%n",
-                    round, harness.seconds(), plain.seconds(), extra.get(round - 1) * 100);
-        }
-        System.out.println();
-        byCase.forEach((name, values) ->
-                System.out.printf(Locale.ROOT, "%-90s  score ratio, median %.4f%n", name, median(values)));
-        System.out.printf(Locale.ROOT, "%nscore harness / plain JMH: median %.4f over %d pairs (min %.4f, max %.4f)%n",
-                median(ratios), ratios.size(), min(ratios), max(ratios));
-        System.out.printf(Locale.ROOT, "wall time of the harness beyond plain JMH: median %+.1f %% over %d rounds%n",
-                median(extra) * 100, extra.size());
+    private Duration elapsed() {
+        return Duration.ofNanos(System.nanoTime() - start);
     }
 
-    private Round harness() throws IOException, InterruptedException {
-        Path reports = Files.createTempDirectory(folder, "harness");
-        List<String> command = new ArrayList<>(List.of(java));
+    /** Five forks are enough for the harness to make one; those of a pair only use it. */
+    private void makeArchive() throws IOException, InterruptedException {
+        fork(pairs.keySet().iterator().next(), true, "-Dforks=5", "-Dmicrobench.warmupTime=1ms", "-Dmicrobench.measurementTime=1ms");
+    }
+
+    private void pair(Case what) throws IOException, InterruptedException {
+        boolean harnessFirst = jvmArgs.get(what) == null || random.nextBoolean();
+        Fork first = fork(what, harnessFirst);
+        Fork second = fork(what, !harnessFirst);
+        if (stopped) {
+            return;
+        }
+        Pair pair = harnessFirst ? new Pair(first, second) : new Pair(second, first);
+        pairs.get(what).add(pair);
+        System.out.printf(Locale.ROOT, "%-24s harness %-10.4g plain %-10.4g ratio %.4f  %s first; stolen %s, others %s, host %s against %s%n",
+                what.name(), pair.harness().score(), pair.plain().score(), Math.exp(pair.log()), harnessFirst ? "harness" : "plain",
+                percent(Math.max(first.stolen(), second.stolen())), percent(Math.max(first.foreign(), second.foreign())),
+                percent(pair.harness().host()), percent(pair.plain().host()));
+    }
+
+    private Fork fork(Case what, boolean harness, String... more) throws IOException, InterruptedException {
+        Path out = Files.createTempDirectory(folder, "fork");
+        Path json = out.resolve(harness ? what.type() + ".json" : "plain.json");
+        Machine before = Machine.look();
+        HostTimes times = run(harness ? harness(what, out, more) : plain(what, json), out);
+        Machine.Span span = Machine.look().since(before);
+        if (stopped) {
+            return new Fork(Double.NaN, 0, 0, 0, 0, 0);
+        }
+        String text = Files.readString(json);
+        if (harness) {
+            jvmArgs.computeIfAbsent(what, w -> strings(find(JVM_ARGS, text)));
+            archived = archiveOf(out);
+        }
+        delete(out);
+        return new Fork(Double.parseDouble(find(SCORE, text)), span.seconds(), span.stolen(), span.foreign(), times.atFirst(), times.later());
+    }
+
+    /** With a folder for temporary files of its own: JMH would not start while somebody else has the lock in the common one. */
+    private List<String> host() {
+        return new ArrayList<>(List.of(java, "-Djava.io.tmpdir=" + folder));
+    }
+
+    private List<String> harness(Case what, Path out, String... more) {
+        List<String> command = host();
         if (Runtime.version().feature() >= 24) {
             command.add("--sun-misc-unsafe-memory-access=allow");
         }
-        command.addAll(List.of(
-                "-Dforks=" + forks, "-DwarmupIterations=" + iterations, "-DmeasureIterations=" + iterations,
+        command.addAll(List.of("-Dforks=1", "-DwarmupIterations=" + ITERATIONS, "-DmeasureIterations=" + ITERATIONS,
                 "-Dmicrobench.warmupTime=" + millis + "ms", "-Dmicrobench.measurementTime=" + millis + "ms",
-                "-Dmicrobench.output=" + reports.resolve("runs"), "-DperfReportDir=" + reports,
-                "-Dmicrobench.cases=*." + include + ":*"));
-        for (String parameter : parameters) {
-            command.add("-Dmicrobench.param." + parameter);
-        }
-        command.addAll(List.of("-cp", jar + System.getProperty("path.separator") + consoleJar,
-                "org.junit.platform.console.ConsoleLauncher", "execute", "--disable-banner",
-                "--select-class=" + className, "--include-classname=.*"));
-        double seconds = time(command, reports.resolve("log"));
-        return new Round(scores(Files.readString(reports.resolve(className + ".json"))), seconds);
+                "-Dmicrobench.output=" + out.resolve("runs"), "-DperfReportDir=" + out, "-Dmicrobench.forkArchive=" + archive,
+                "-Dmicrobench.cases=*." + what.method() + ":*;*." + what.method()));
+        what.parameters().forEach(parameter -> command.add("-Dmicrobench.param." + parameter));
+        command.addAll(List.of(more));
+        command.addAll(List.of("-cp", classPath, "org.junit.platform.console.ConsoleLauncher", "execute", "--disable-banner",
+                "--details=none", "--include-engine=microbench", "--select-class=" + what.type(), "--include-classname=.*"));
+        return command;
     }
 
-    private List<String> jvmArgs = List.of();
-
-    private Round plain() throws IOException, InterruptedException {
-        Path json = Files.createTempFile(folder, "plain", ".json");
-        List<String> command = new ArrayList<>(List.of(java));
-        command.addAll(List.of("-jar", jar, "^" + className.replace(".", "\\.") + "\\." + include.replace("*", ".*") + "$",
-                "-f", forks, "-wi", iterations, "-i", iterations, "-w", millis + "ms", "-r", millis + "ms", "-prof", "gc",
-                "-foe", "true", "-rf", "json", "-rff", json.toString()));
-        for (String parameter : parameters) {
-            command.addAll(List.of("-p", parameter));
-        }
-        command.addAll(List.of("-jvmArgs", String.join(" ", jvmArgs)));
-        double seconds = time(command, json.resolveSibling(json.getFileName() + ".log"));
-        return new Round(scores(Files.readString(json)), seconds);
+    private List<String> plain(Case what, Path json) {
+        List<String> command = host();
+        command.addAll(List.of("-cp", classPath, "org.openjdk.jmh.Main",
+                "^" + Pattern.quote(what.type() + "." + what.method()) + "$", "-f", "1", "-wi", "" + ITERATIONS, "-i", "" + ITERATIONS,
+                "-w", millis + "ms", "-r", millis + "ms", "-prof", "gc", "-foe", "true", "-rf", "json", "-rff", json.toString()));
+        what.parameters().forEach(parameter -> command.addAll(List.of("-p", parameter)));
+        command.addAll(List.of("-jvmArgs", String.join(" ", jvmArgs.get(what))));
+        return command;
     }
 
-    private static double time(List<String> command, Path log) throws IOException, InterruptedException {
-        long start = System.nanoTime();
-        int code = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start().waitFor();
-        double seconds = (System.nanoTime() - start) / 1e9;
-        if (code != 0) {
-            System.err.println(Files.readString(log));
-            throw new IllegalStateException("exit code " + code + " of " + command);
+    /** Runs a host to its end; what it used of a processor is read whenever it begins or ends an iteration. */
+    private HostTimes run(List<String> command, Path out) throws IOException, InterruptedException {
+        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true).directory(out.toFile());
+        builder.environment().put("XDG_CACHE_HOME", folder.resolve("cache").toString());
+        synchronized (this) {
+            if (stopped) {
+                return new HostTimes(0);
+            }
+            running = builder.start();
         }
-        return seconds;
-    }
-
-    /** Reads scores by case out of JMH's JSON; the fork arguments are remembered for plain JMH. */
-    private Map<String, Double> scores(String json) {
-        Map<String, Double> scores = new TreeMap<>();
-        String[] cases = json.split("\"jmhVersion\"");
-        for (String text : Arrays.asList(cases).subList(1, cases.length)) {
-            Matcher parameters = PARAMS.matcher(text);
-            String name = find(CASE, text) + (parameters.find() ? " " + parameters.group(1).replaceAll("[\\s\"]", "") : "");
-            scores.put(name, Double.parseDouble(find(SCORE, text)));
-            if (jvmArgs.isEmpty()) {
-                List<String> arguments = new ArrayList<>();
-                Matcher argument = STRING.matcher(find(JVM_ARGS, text));
-                while (argument.find()) {
-                    arguments.add(argument.group(1));
+        Process host = running;
+        host.getOutputStream().close();
+        HostTimes times = new HostTimes(host.pid());
+        Deque<String> tail = new ArrayDeque<>();
+        try (InputStream in = new BufferedInputStream(host.getInputStream())) {
+            StringBuilder line = new StringBuilder();
+            for (int c = in.read(); c >= 0; c = in.read()) {
+                if (c == ':' || c == '\n') {
+                    times.printed(line.toString(), c == '\n');
                 }
-                jvmArgs = arguments;
+                if (c == '\n') {
+                    tail.addLast(line.toString());
+                    if (tail.size() > 60) {
+                        tail.removeFirst();
+                    }
+                    line.setLength(0);
+                } else {
+                    line.append((char) c);
+                }
             }
         }
-        return scores;
+        int code = host.waitFor();
+        if (code != 0 && !stopped) {
+            throw new IllegalStateException("exit code " + code + " of " + command + "\n" + String.join("\n", tail));
+        }
+        return times;
+    }
+
+    /** Processor time of a host while its fork measures. */
+    private static final class HostTimes {
+
+        private final long pid;
+        private final List<double[]> ends = new ArrayList<>();
+
+        HostTimes(long pid) {
+            this.pid = pid;
+        }
+
+        void printed(String line, boolean whole) {
+            boolean iteration = line.startsWith("# Warmup Iteration") || line.startsWith("Iteration");
+            // The first begins when its line does; every other where the one before ends.
+            if (iteration && (whole || ends.isEmpty())) {
+                ends.add(new double[] {System.nanoTime() / 1e9, processorSeconds()});
+            }
+        }
+
+        double atFirst() {
+            return share(0, 1);
+        }
+
+        double later() {
+            return share(1, ends.size() - 1);
+        }
+
+        private double share(int from, int to) {
+            return to <= from || to >= ends.size()
+                    ? Double.NaN
+                    : (ends.get(to)[1] - ends.get(from)[1]) / (ends.get(to)[0] - ends.get(from)[0]);
+        }
+
+        private double processorSeconds() {
+            try (Stream<Path> tasks = Files.list(Path.of("/proc/" + pid + "/task"))) {
+                return tasks.mapToLong(task -> first(task.resolve("schedstat"))).sum() / 1e9;
+            } catch (IOException e) {
+                return Double.NaN;
+            }
+        }
+
+        private static long first(Path file) {
+            try {
+                return Long.parseLong(Files.readString(file).split(" ", 2)[0]);
+            } catch (IOException e) {
+                return 0; // The thread ended just now.
+            }
+        }
+    }
+
+    /** Processor time of the machine and of this process with all that it started and that has ended, in seconds. */
+    private record Machine(double time, double busy, double stolen, double own) {
+
+        record Span(double seconds, double stolen, double foreign) {}
+
+        static Machine look() throws IOException {
+            String[] all = Files.readString(Path.of("/proc/stat")).split("\n", 2)[0].split(" +");
+            String stat = Files.readString(Path.of("/proc/self/stat"));
+            String[] self = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
+            double busy = 0;
+            for (int column : new int[] {1, 2, 3, 6, 7}) {
+                busy += Double.parseDouble(all[column]);
+            }
+            double own = 0;
+            for (int column = 11; column < 15; column++) {
+                own += Double.parseDouble(self[column]);
+            }
+            return new Machine(System.nanoTime() / 1e9, busy / TICKS, Double.parseDouble(all[8]) / TICKS, own / TICKS);
+        }
+
+        Span since(Machine before) {
+            double seconds = time - before.time;
+            double whole = seconds * Runtime.getRuntime().availableProcessors();
+            return new Span(seconds, (stolen - before.stolen) / whole, Math.max(0, busy - before.busy - own + before.own) / whole);
+        }
+    }
+
+    private List<Pair> counted(Case what) {
+        return List.copyOf(pairs.get(what)).stream().filter(pair -> anyLoad || pair.quiet()).toList();
+    }
+
+    private Ratio ratio(Case what) {
+        return Ratio.of(counted(what));
+    }
+
+    private synchronized void printTable(String title) {
+        System.out.printf("%n%s; harness / plain JMH, class archive: %s%n", title, archived);
+        System.out.printf("%-24s %-26s %5s %8s   %-26s %-18s %s%n", "", "ratio, 99 % interval", "pairs", "left out", "with those left out",
+                "host CPU at first", "later: harness, plain");
+        for (Case what : pairs.keySet()) {
+            List<Pair> all = List.copyOf(pairs.get(what));
+            Ratio counted = ratio(what);
+            System.out.printf("%-24s %-26s %5d %8d   %-26s %-18s %s%n", what.name(), counted.text(), counted.pairs(), all.size() - counted.pairs(),
+                    Ratio.of(all).text(), both(all, Fork::hostAtFirst), both(all, Fork::host));
+        }
+        System.out.println();
+    }
+
+    private static String both(List<Pair> pairs, ToDoubleFunction<Fork> what) {
+        return percent(median(pairs.stream().map(Pair::harness).mapToDouble(what).toArray())) + ", "
+                + percent(median(pairs.stream().map(Pair::plain).mapToDouble(what).toArray()));
+    }
+
+    /** Ends what runs, prints what was reached and clears up; once, whoever ends this JVM. */
+    private void stop() {
+        synchronized (this) {
+            stopped = true;
+            if (running != null) {
+                running.descendants().forEach(ProcessHandle::destroyForcibly);
+                running.destroyForcibly();
+            }
+        }
+        printTable("reached after " + elapsed().toSeconds() + " s");
+        pairs.keySet().forEach(what -> System.out.println(what.name() + ": " + verdict(ratio(what))));
+        List<Pair> all = pairs.values().stream().flatMap(List::stream).toList();
+        System.out.printf(Locale.ROOT, "wall time of a command with one fork: harness %.2f s, plain JMH %.2f s (medians of %d)%n",
+                median(all.stream().mapToDouble(p -> p.harness().seconds()).toArray()),
+                median(all.stream().mapToDouble(p -> p.plain().seconds()).toArray()), all.size());
+        delete(folder);
+    }
+
+    private String verdict(Ratio ratio) {
+        if (ratio.within(precision)) {
+            return "the same within " + percent(precision);
+        }
+        if (ratio.low() > 1 || ratio.high() < 1) {
+            return "differs: 1 is outside of its interval";
+        }
+        return ratio.pairs() < FEWEST_PAIRS ? "too few quiet pairs to say" : "not told apart, but not within " + percent(precision) + " either";
+    }
+
+    private static String archiveOf(Path out) throws IOException {
+        try (Stream<Path> files = Files.walk(out)) {
+            Path record = files.filter(f -> f.endsWith("run.json")).findFirst().orElseThrow();
+            Matcher matcher = ARCHIVE.matcher(Files.readString(record));
+            return matcher.find() ? matcher.group(1) : "unknown";
+        }
+    }
+
+    private static void delete(Path folder) {
+        try (Stream<Path> files = Files.walk(folder)) {
+            files.sorted(Collections.reverseOrder()).forEach(f -> f.toFile().delete());
+        } catch (IOException | UncheckedIOException e) {
+            System.err.println(folder + " cannot be removed: " + e);
+        }
+    }
+
+    private static List<String> strings(String list) {
+        return STRING.matcher(list).results().map(found -> found.group(1)).toList();
     }
 
     private static String find(Pattern pattern, String text) {
@@ -178,17 +465,13 @@ public final class CompareWithJmh {
         return matcher.group(1);
     }
 
-    private static double median(List<Double> values) {
-        double[] sorted = values.stream().mapToDouble(Double::doubleValue).sorted().toArray();
+    private static double median(double[] values) {
+        double[] sorted = Arrays.stream(values).filter(Double::isFinite).sorted().toArray();
         int middle = sorted.length / 2;
-        return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+        return sorted.length == 0 ? Double.NaN : sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
     }
 
-    private static double min(List<Double> values) {
-        return values.stream().mapToDouble(Double::doubleValue).min().orElseThrow();
-    }
-
-    private static double max(List<Double> values) {
-        return values.stream().mapToDouble(Double::doubleValue).max().orElseThrow();
+    private static String percent(double share) {
+        return Double.isNaN(share) ? "n/a" : String.format(Locale.ROOT, "%.1f %%", share * 100);
     }
 }
