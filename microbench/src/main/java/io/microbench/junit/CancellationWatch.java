@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 final class CancellationWatch {
 
     /** Often enough for a person who waits, seldom enough not to show beside a measurement. */
-    private static final long INTERVAL_MILLIS = 200;
+    private static final long INTERVAL_MILLIS = 1000;
 
     private final CountDownLatch done = new CountDownLatch(1);
 

@@ -304,6 +304,14 @@ final class KnownSettings {
             "true",
             "Whether forks may start from a class archive of JMH and the harness, kept in the user's cache folder.");
 
+    static final Setting<Boolean> ALLOW_ASSERTIONS = Setting.with(
+            "microbench.allowAssertions",
+            FLAG,
+            SettingParsers::flag,
+            false,
+            "false",
+            "Says that assertions in the forks are meant (-ea among their JVM arguments), and keeps the warning of them away.");
+
     /** Set by the parent pom: the modules of the build. */
     static final Setting<String> REACTOR = Setting.with(
             "microbench.reactor", "set by the build", text -> text, "", "none", "The modules of a Maven build.");
@@ -340,6 +348,7 @@ final class KnownSettings {
             FORWARD,
             LOCK_WAIT,
             FORK_ARCHIVE,
+            ALLOW_ASSERTIONS,
             FAIL_IF_NO_CASES,
             BASELINE,
             SAVE_BASELINE,

@@ -64,6 +64,13 @@ public record Plan(
                 .allMatch(setting -> SettingParsers.flag(setting.value()));
     }
 
+    /** Returns whether assertions in forks are meant: only if a setting says so. */
+    public boolean assertionsIntended() {
+        return settings.stream()
+                .filter(setting -> setting.name().equals(KnownSettings.ALLOW_ASSERTIONS.name()))
+                .anyMatch(setting -> SettingParsers.flag(setting.value()));
+    }
+
     /** Returns the time all cases are expected to take. */
     public Duration cost() {
         return scheduling

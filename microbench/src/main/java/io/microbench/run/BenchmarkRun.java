@@ -42,6 +42,9 @@ public final class BenchmarkRun implements AutoCloseable {
     /** How long a fork may outlast the budget, to end by itself with its iteration, before it is killed. */
     private static final Duration LATENESS = Duration.ofSeconds(1);
 
+    /** Between two looks at the program that started the host: only its process id is known, and that tells nobody of its end. */
+    private static final Duration LAUNCHER_PAUSE = Duration.ofMillis(1500);
+
     private static final Duration MOST_RESERVE = Duration.ofSeconds(1);
 
     private final PrintStream console;
@@ -273,13 +276,17 @@ public final class BenchmarkRun implements AutoCloseable {
     }
 
     /** Looks, while a fork runs, for what should end it. */
-    private void checkOutside() {
+    private Duration checkOutside() {
         // Not through the monitor of this run: the watch that calls holds its own.
         ForkWatch watch = watched.get();
-        if (watch != null && clockLeft().plus(LATENESS).isNegative()) {
+        Duration left = clockLeft().plus(LATENESS);
+        if (watch != null && left.isNegative()) {
             watch.kill(ForkWatch.Kill.OUT_OF_TIME);
         }
         checkLauncher();
+        return left.isNegative() || (launcher.pid().isPresent() && left.compareTo(LAUNCHER_PAUSE) > 0)
+                ? LAUNCHER_PAUSE
+                : left;
     }
 
     /** Returns the time left of the budget for forks. */

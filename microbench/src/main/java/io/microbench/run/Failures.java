@@ -22,7 +22,7 @@ import org.openjdk.jmh.runner.BenchmarkException;
 /** Finds out from what JMH threw, and from what the fork last printed, why a fork failed. */
 final class Failures {
 
-    private static final Pattern EXIT_CODE = Pattern.compile("Forked VM failed with exit code (\\d+)");
+    private static final Pattern EXIT_CODE = Pattern.compile("[Ff]orked VM failed with exit code (\\d+)");
     private static final String LOCK_MARK = "Unable to acquire the JMH lock";
     private static final String LOCK_MESSAGE =
             "JMH was used in this JVM before this run and insists on its lock, which the run holds. Run the benchmarks in a"
@@ -43,6 +43,7 @@ final class Failures {
      *
      * @param printed the stack trace that JMH printed in the fork, if it did
      * @param timeout the time-out after which JMH interrupted the last iteration, if it did
+     * @param exitCode the exit code that JMH told of, if it is not 0
      * @param iterations how many iterations had ended
      * @param command the fork's command line
      * @param tail the last lines the fork printed
@@ -50,6 +51,7 @@ final class Failures {
     record Seen(
             Optional<String> printed,
             Optional<Duration> timeout,
+            OptionalInt exitCode,
             int iterations,
             List<String> command,
             List<String> tail) {
@@ -74,6 +76,10 @@ final class Failures {
             return explainExit(exitCode.getAsInt(), seen);
         }
         if (text.contains(EXITED_MARK)) {
+            Optional<DeathBySignal> signal = signal(seen.exitCode());
+            if (signal.isPresent()) {
+                return seen.failure(Kind.CRASHED, signal.get().message(when(seen)), "");
+            }
             String message = "The fork ended before JMH had finished with it: did the benchmark call System.exit?";
             return seen.failure(Kind.EXITED, message, "");
         }
@@ -114,18 +120,23 @@ final class Failures {
                     .orElse(refusal.get());
             return seen.failure(Kind.NOT_STARTED, "The fork did not start: " + reason, "");
         }
-        int iterations = seen.iterations();
-        String after =
-                switch (iterations) {
-                    case 0 -> "before the end of its first iteration";
-                    case 1 -> "after 1 iteration";
-                    default -> "after " + iterations + " iterations";
-                };
-        return seen.failure(Kind.CRASHED, "The fork died with exit code " + code + signal(code) + " " + after, "");
+        String message = DeathBySignal.crash(when(seen), seen.tail())
+                .or(() -> DeathBySignal.of(code).map(signal -> signal.message(when(seen))))
+                .orElseGet(() -> "The fork died with exit code " + code + " " + when(seen));
+        return seen.failure(Kind.CRASHED, message, "");
     }
 
-    private static String signal(int code) {
-        return code > 128 && code < 160 ? " (signal " + (code - 128) + ")" : "";
+    private static String when(Seen seen) {
+        int iterations = seen.iterations();
+        return switch (iterations) {
+            case 0 -> "before the end of its first iteration";
+            case 1 -> "after 1 iteration";
+            default -> "after " + iterations + " iterations";
+        };
+    }
+
+    private static Optional<DeathBySignal> signal(OptionalInt exitCode) {
+        return exitCode.isPresent() ? DeathBySignal.of(exitCode.getAsInt()) : Optional.empty();
     }
 
     /** Returns the error with which a fork said that it ran out of memory, if one of its lines does. */
@@ -137,7 +148,8 @@ final class Failures {
                 .findFirst();
     }
 
-    private static OptionalInt exitCode(String message) {
+    /** Returns the exit code that JMH names in a line or an exception; empty if it names none. */
+    static OptionalInt exitCode(String message) {
         Matcher matcher = EXIT_CODE.matcher(message);
         return matcher.find() ? OptionalInt.of(Integer.parseInt(matcher.group(1))) : OptionalInt.empty();
     }

@@ -63,6 +63,7 @@ final class ForkOutput implements OutputFormat {
 
     private final List<io.microbench.result.IterationResult> iterations = new ArrayList<>();
     private OptionalInt wanted = OptionalInt.empty();
+    private OptionalInt exitCode = OptionalInt.empty();
     private Optional<String> printedFailure = Optional.empty();
     private boolean failed;
     private boolean started;
@@ -202,12 +203,20 @@ final class ForkOutput implements OutputFormat {
             printedFailure = Optional.of(s.strip());
         }
         failed |= s.equals(FAILURE_MARK);
+        if (exitCode.isEmpty()) {
+            exitCode = Failures.exitCode(s);
+        }
         print(s + "\n");
     }
 
     /** Returns the stack trace that JMH printed in the fork; the exception itself does not always reach the host. */
     synchronized Optional<String> printedFailure() {
         return printedFailure;
+    }
+
+    /** Returns the exit code of a fork that JMH said has failed. */
+    synchronized OptionalInt exitCode() {
+        return exitCode;
     }
 
     /** Returns whether JMH interrupted the iteration that has not ended, because its time-out was over. */

@@ -140,7 +140,12 @@ final class ForkRun {
         return this;
     }
 
-    Outcome run(ForkReaper reaper, Progress progress, Runnable check, Consumer<ForkWatch> started, boolean withHeader) {
+    Outcome run(
+            ForkReaper reaper,
+            Progress progress,
+            ForkWatch.Outside outside,
+            Consumer<ForkWatch> started,
+            boolean withHeader) {
         boolean adaptive = planned.plan().adaptive().isPresent();
         OutputTail tail = new OutputTail();
         Heartbeat heartbeat = new Heartbeat(System::nanoTime, planned.plan().timeout());
@@ -161,7 +166,7 @@ final class ForkRun {
         }
         try (TeeStream.Installed tee = TeeStream.install(tail);
                 ForkArchive.Lent classPath = archived.lend();
-                ForkWatch watch = new ForkWatch(search(), heartbeat, reaper, check)) {
+                ForkWatch watch = new ForkWatch(search(), heartbeat, reaper, outside).start()) {
             started.accept(watch);
             try {
                 result = new Runner(options(), output)
@@ -196,6 +201,7 @@ final class ForkRun {
         return new Failures.Seen(
                 output.printedFailure(),
                 output.interrupted() ? Optional.of(planned.plan().timeout()) : Optional.empty(),
+                output.exitCode(),
                 output.iterations().size(),
                 command(),
                 tail.lines());

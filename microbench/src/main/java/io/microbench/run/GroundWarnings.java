@@ -69,9 +69,10 @@ final class GroundWarnings {
                         "A coverage agent counts every branch (" + argument + "). Measure without (-Djacoco.skip).");
             } else if (isAgent(argument)) {
                 warnings.add("An agent is measured with the benchmarks (" + argument + "). Remove it.");
-            } else if (isAssertions(argument)) {
-                warnings.add("Assertions are on (" + argument + "): users run without them. Remove it.");
             }
+        }
+        if (new AssertionArguments(arguments).onByDefault()) {
+            warnings.add("Assertions are on (-ea): users run without them. Remove it.");
         }
         return warnings;
     }
@@ -92,10 +93,5 @@ final class GroundWarnings {
         return argument.startsWith("-javaagent:")
                 || argument.startsWith("-agentlib:")
                 || argument.startsWith("-agentpath:");
-    }
-
-    /** Those of the JDK itself (-esa) cost next to nothing. */
-    private static boolean isAssertions(String argument) {
-        return argument.equals("-ea") || argument.startsWith("-ea:") || argument.startsWith("-enableassertions");
     }
 }

@@ -28,6 +28,7 @@ final class Heartbeat {
     private final Duration timeout;
     private long deadline;
     private Duration allowed = Duration.ZERO;
+    private volatile Runnable sooner = () -> {};
 
     Heartbeat(LongSupplier nanoClock, Duration timeout) {
         this.nanoClock = nanoClock;
@@ -35,15 +36,32 @@ final class Heartbeat {
         starting();
     }
 
+    /**
+     * Calls somebody who waits for the end of the time left, when that comes sooner than it seemed, and when a fork is about to
+     * start; with the lock of this held.
+     */
+    void whenSooner(Runnable call) {
+        sooner = call;
+    }
+
     /** The fork is being started: a busy machine may take seconds for it, and that is not the benchmark's time-out. */
     synchronized void starting() {
         edge();
+        sooner.run();
     }
 
     /** An iteration of the given length begins. */
     synchronized void busyFor(Duration iteration) {
         allowed = iteration.plus(timeout);
-        deadline = nanoClock.getAsLong() + allowed.plus(grace()).toNanos();
+        endAt(nanoClock.getAsLong() + allowed.plus(grace()).toNanos());
+    }
+
+    private void endAt(long nanos) {
+        boolean earlier = nanos - deadline < 0;
+        deadline = nanos;
+        if (earlier) {
+            sooner.run();
+        }
     }
 
     /** The fork does something other than an iteration. */
@@ -58,7 +76,7 @@ final class Heartbeat {
 
     /** A thread of the fork died without JMH noticing; what JMH does not bring about soon, it never will. */
     synchronized void dying() {
-        deadline = nanoClock.getAsLong() + Math.min(left().toNanos(), DYING.toNanos());
+        endAt(nanoClock.getAsLong() + Math.min(left().toNanos(), DYING.toNanos()));
     }
 
     private void edge() {

@@ -86,7 +86,7 @@ public final class LocalForks implements AutoCloseable {
                 PrintStream standard = lines(heard)) {
             System.setOut(standard);
             System.setErr(standard);
-            outcome = fork.run(reaper, progress, () -> {}, this::watching, false);
+            outcome = fork.run(reaper, progress, ForkWatch.Outside.NOTHING, this::watching, false);
         } finally {
             System.setOut(out);
             System.setErr(err);

@@ -6,7 +6,6 @@ package io.microbench.run;
 
 import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;
-import io.microbench.result.CasePlan;
 import java.io.File;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -36,6 +35,7 @@ final class Preflight {
 
     private final List<PlannedCase> cases;
     private final Host host;
+    private final boolean assertionsIntended;
 
     /**
      * What is looked at of the host.
@@ -68,15 +68,18 @@ final class Preflight {
         }
     }
 
-    Preflight(List<PlannedCase> cases, Host host) {
+    Preflight(List<PlannedCase> cases, Host host, boolean assertionsIntended) {
         this.cases = cases;
         this.host = host;
+        this.assertionsIntended = assertionsIntended;
     }
 
     static Preflight of(Plan plan) {
         // What is switched off needs no ground to stand on.
         return new Preflight(
-                plan.cases().stream().filter(c -> c.switchedOff().isEmpty()).toList(), Host.current());
+                plan.cases().stream().filter(c -> c.switchedOff().isEmpty()).toList(),
+                Host.current(),
+                plan.assertionsIntended());
     }
 
     /**
@@ -185,13 +188,15 @@ final class Preflight {
     private void warnAboutAssertions(List<String> warnings, boolean inProcess) {
         Set<String> classes = new TreeSet<>();
         for (PlannedCase planned : cases) {
-            if (assertionsOn(planned.plan())) {
+            if (new AssertionArguments(planned.plan().jvmArgs())
+                    .onFor(planned.benchmarkClass().getName())) {
                 classes.add(planned.id().className());
             }
         }
-        if (!classes.isEmpty()) {
+        if (!classes.isEmpty() && !assertionsIntended) {
             warnings.add("Assertions are on in the forks of " + String.join(", ", classes)
-                    + " (-ea among its JVM arguments): users run without them. Remove -ea.");
+                    + " (-ea among its JVM arguments): users run without them. Remove -ea, limit it to packages that are not"
+                    + " measured (-ea:com.acme.other...), or say that it is meant: -Dmicrobench.allowAssertions.");
         }
         if (inProcess && host.assertions()) {
             warnings.add(
@@ -207,10 +212,6 @@ final class Preflight {
                 .filter(argument -> !argument.startsWith("-e"))
                 .toList())));
         told.forEach(warning -> warnings.add("JVM arguments of forks: " + warning));
-    }
-
-    private static boolean assertionsOn(CasePlan plan) {
-        return plan.jvmArgs().stream().anyMatch(a -> a.startsWith("-ea") || a.startsWith("-enableassertions"));
     }
 
     private void warnAboutThreads(List<String> warnings) {

@@ -18,6 +18,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Real forks, each a few milliseconds of measurement. */
@@ -105,6 +107,25 @@ class BenchmarkRunForkTest {
         assertThat(((CaseOutcome.Failed) outcomes.get(0)).message())
                 .contains("FailingFixture.throwing:threads=1 failed");
         assertThat(outcomes.get(8)).isInstanceOf(CaseOutcome.Completed.class);
+    }
+
+    @Test
+    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "no signals there")
+    void aForkThatASignalEndedNamesIt(@TempDir Path folder) {
+        Failure terminated = failure(
+                run(TestPlans.tiny(FailingFixture.class, "terminated", 1)).get(0));
+        assertThat(terminated.kind()).isEqualTo(Failure.Kind.CRASHED);
+        assertThat(terminated.message()).startsWith("The fork was ended by signal 15 (SIGTERM) before the end");
+
+        Failure crashed = failure(run(TestPlans.tiny(
+                        FailingFixture.class,
+                        "segmentFault",
+                        1,
+                        "-XX:-CreateCoredumpOnCrash",
+                        "-XX:ErrorFile=" + folder.resolve("hs_err_%p.log")))
+                .get(0));
+        assertThat(crashed.kind()).isEqualTo(Failure.Kind.CRASHED);
+        assertThat(crashed.message()).startsWith("The fork's JVM crashed").contains("SIGSEGV", folder + "/hs_err");
     }
 
     /** JMH would wait for its dead worker until the time-out, here a minute. */

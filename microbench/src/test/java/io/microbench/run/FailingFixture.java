@@ -54,6 +54,24 @@ public class FailingFixture {
         return 0;
     }
 
+    /** Is ended from outside by a signal upon which the JVM ends in order. */
+    @Benchmark
+    public int terminated() throws IOException, InterruptedException {
+        return killed("TERM");
+    }
+
+    private int killed(String signal) throws IOException, InterruptedException {
+        String own = Long.toString(ProcessHandle.current().pid());
+        new ProcessBuilder("kill", "-" + signal, own).start().waitFor();
+        return spinning();
+    }
+
+    /** Crashes as a JVM does that read where nothing is: the signal may as well come from outside. */
+    @Benchmark
+    public int segmentFault() throws IOException, InterruptedException {
+        return killed("SEGV");
+    }
+
     /** Ends its JVM at once, in a way that JMH takes for a good end. */
     @Benchmark
     public int haltingQuietlyAtOnce() {

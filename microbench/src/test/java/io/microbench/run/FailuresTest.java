@@ -15,7 +15,10 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.openjdk.jmh.runner.BenchmarkException;
 import org.openjdk.jmh.runner.RunnerException;
 
@@ -37,7 +40,7 @@ class FailuresTest {
     }
 
     private static Failures.Seen seen(Optional<String> printed, int iterations, String... tail) {
-        return new Failures.Seen(printed, Optional.empty(), iterations, COMMAND, List.of(tail));
+        return new Failures.Seen(printed, Optional.empty(), OptionalInt.empty(), iterations, COMMAND, List.of(tail));
     }
 
     private static Failures.Seen nothing(String... tail) {
@@ -155,13 +158,64 @@ class FailuresTest {
 
     @Test
     void aDeathSaysWithWhatCodeAndWhen() {
-        assertThat(Failures.explain(exit(134), seen(Optional.empty(), 3)))
+        Failure failure = Failures.explain(exit(7), seen(Optional.empty(), 1));
+
+        assertThat(failure.kind()).isEqualTo(Kind.CRASHED);
+        assertThat(failure.message()).isEqualTo("The fork died with exit code 7 after 1 iteration");
+        assertThat(Failures.explain(exit(300), nothing()).message())
+                .isEqualTo("The fork died with exit code 300 before the end of its first iteration");
+    }
+
+    @Test
+    void aSignalIsNamed() {
+        assertThat(Failures.explain(exit(143), seen(Optional.empty(), 3)))
                 .extracting(Failure::kind, Failure::message)
-                .containsExactly(Kind.CRASHED, "The fork died with exit code 134 (signal 6) after 3 iterations");
-        assertThat(Failures.explain(exit(7), seen(Optional.empty(), 1)).message())
-                .isEqualTo("The fork died with exit code 7 after 1 iteration");
+                .containsExactly(Kind.CRASHED, "The fork was ended by signal 15 (SIGTERM) after 3 iterations.");
+        assertThat(Failures.explain(exit(128 + 33), nothing()).message())
+                .isEqualTo("The fork was ended by signal 33 before the end of its first iteration.");
+    }
+
+    @Test
+    void aKillIsPerhapsForLackOfMemory() {
         assertThat(Failures.explain(exit(137), nothing()).message())
-                .isEqualTo("The fork died with exit code 137 (signal 9) before the end of its first iteration");
+                .startsWith("The fork was ended by signal 9 (SIGKILL) before the end of its first iteration.")
+                .contains("want of memory", "dmesg", "-Xmx");
+    }
+
+    /** A JVM that ends itself in order upon a signal runs JMH's hook, which takes it for a System.exit. */
+    @Test
+    void aSignalIsNotTakenForAnExitOfTheBenchmark() {
+        Throwable thrown = aroundHost(new IllegalStateException(
+                "<failure: VM prematurely exited before JMH had finished with it, explicit System.exit was called?>"));
+        Failures.Seen seen = new Failures.Seen(
+                Optional.of("VM prematurely exited"), Optional.empty(), OptionalInt.of(143), 2, COMMAND, List.of());
+        Failure failure = Failures.explain(thrown, seen);
+
+        assertThat(failure.kind()).isEqualTo(Kind.CRASHED);
+        assertThat(failure.message()).isEqualTo("The fork was ended by signal 15 (SIGTERM) after 2 iterations.");
+    }
+
+    /** With a core dump it aborts, without one its exit code is 1. */
+    @ParameterizedTest
+    @ValueSource(ints = {134, 1})
+    void aCrashOfTheJvmIsToldFromItsReport(int code) {
+        Failure failure = Failures.explain(
+                exit(code),
+                nothing(
+                        "#",
+                        "# A fatal error has been detected by the Java Runtime Environment:",
+                        "#",
+                        "#  SIGSEGV (0xb) at pc=0x00007f2f3c5d2b1e, pid=4711, tid=4712",
+                        "#",
+                        "# An error report file with more information is saved as:",
+                        "# /home/me/my project/hs_err_pid4711.log",
+                        "#"));
+
+        assertThat(failure.kind()).isEqualTo(Kind.CRASHED);
+        assertThat(failure.message())
+                .isEqualTo("The fork's JVM crashed before the end of its first iteration:"
+                        + " SIGSEGV (0xb) at pc=0x00007f2f3c5d2b1e, pid=4711, tid=4712."
+                        + " Its report: /home/me/my project/hs_err_pid4711.log");
     }
 
     @Test
@@ -169,6 +223,7 @@ class FailuresTest {
         Failures.Seen late = new Failures.Seen(
                 Optional.of("java.lang.InterruptedException: sleep interrupted"),
                 Optional.of(Duration.ofSeconds(2)),
+                OptionalInt.empty(),
                 1,
                 COMMAND,
                 List.of());

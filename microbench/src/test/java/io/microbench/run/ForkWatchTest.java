@@ -16,14 +16,13 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(120)
 class ForkWatchTest {
 
     private final TestClock clock = new TestClock();
     private final Heartbeat heartbeat = new Heartbeat(clock, Duration.ofMinutes(1));
     private final ForkReaper reaper = ForkReaper.none();
     private final AtomicInteger searches = new AtomicInteger();
-    private final AtomicInteger checks = new AtomicInteger();
     private Process fork;
 
     @BeforeEach
@@ -44,7 +43,7 @@ class ForkWatchTest {
                 }),
                 heartbeat,
                 reaper,
-                checks::incrementAndGet);
+                ForkWatch.Outside.NOTHING);
     }
 
     private Optional<ProcessHandle> found() {
@@ -52,9 +51,11 @@ class ForkWatchTest {
     }
 
     @Test
-    void leavesAForkAloneThatIsHeardFrom() throws InterruptedException {
+    void leavesAForkAloneThatIsHeardFrom() {
         try (ForkWatch watch = watch(this::found)) {
-            Eventually.within(30, "two checks", () -> checks.get() >= 2);
+            watch.look();
+            clock.pass(Duration.ofSeconds(60));
+            watch.look();
             assertThat(watch.killed()).isEmpty();
             assertThat(fork.isAlive()).isTrue();
         }
@@ -62,19 +63,103 @@ class ForkWatchTest {
 
     /** Looking through all processes costs time that the fork is measured in. */
     @Test
-    void searchesNoMoreOnceItHasFound() throws InterruptedException {
+    void searchesNoMoreOnceItHasFound() {
         try (ForkWatch watch = watch(() -> searches.get() < 3 ? Optional.empty() : found())) {
-            Eventually.within(30, "found", () -> searches.get() >= 3);
-            int before = checks.get();
-            Eventually.within(30, "two more checks", () -> checks.get() >= before + 2);
+            for (int i = 0; i < 6; i++) {
+                watch.look();
+            }
             assertThat(searches).hasValue(3);
+        }
+    }
+
+    @Test
+    void searchesLessAndLessOftenForWhatItDoesNotFind() {
+        try (ForkWatch watch = watch(Optional::empty)) {
+            heartbeat.idle();
+            simulate(watch, Duration.ofSeconds(10), watch.look());
+        }
+        assertThat(searches.get()).isBetween(5, 12);
+    }
+
+    @Test
+    void searchesOftenAgainWhenJmhIsAboutToStartTheFork() {
+        try (ForkWatch watch = watch(Optional::empty)) {
+            for (int i = 0; i < 20; i++) {
+                watch.look();
+            }
+            assertThat(watch.look()).isGreaterThan(Duration.ofSeconds(1));
+            heartbeat.starting();
+            assertThat(watch.look()).isLessThan(Duration.ofMillis(50));
+        }
+    }
+
+    /** Passes time, and looks when the watch asked for it; returns how often it looked. */
+    private int simulate(ForkWatch watch, Duration time, Duration first) {
+        int looks = 0;
+        Duration passed = Duration.ZERO;
+        for (Duration next = first; passed.plus(next).compareTo(time) < 0; next = watch.look()) {
+            passed = passed.plus(next);
+            clock.pass(next);
+            looks++;
+        }
+        return looks;
+    }
+
+    /** A host that waits for a fork uses no processor. */
+    @Test
+    void sleepsThroughAMinuteOfIterations() {
+        AtomicInteger woken = new AtomicInteger();
+        heartbeat.whenSooner(woken::incrementAndGet);
+        try (ForkWatch watch = watch(this::found)) {
+            Duration due = watch.look();
+            int looks = 1;
+            for (int second = 0; second < 60; second++) {
+                heartbeat.busyFor(Duration.ofSeconds(1));
+                clock.pass(Duration.ofSeconds(1));
+                heartbeat.idle();
+                due = due.minusSeconds(1);
+                if (due.isNegative()) {
+                    due = watch.look();
+                    looks++;
+                }
+            }
+            assertThat(looks + woken.get()).isLessThanOrEqualTo(3);
+            assertThat(watch.killed()).isEmpty();
+        }
+    }
+
+    @Test
+    void asksOutsideAsOftenAsThatWants() {
+        AtomicInteger asked = new AtomicInteger();
+        try (ForkWatch watch = new ForkWatch(Optional.of(this::found), heartbeat, reaper, () -> {
+            asked.incrementAndGet();
+            return Duration.ofSeconds(5);
+        })) {
+            int looks = simulate(watch, Duration.ofMinutes(1), watch.look());
+            assertThat(looks).isEqualTo(11);
+            assertThat(asked).hasValue(looks + 1);
         }
     }
 
     @Test
     void killsAForkThatIsSilentForTooLong() throws InterruptedException {
         try (ForkWatch watch = watch(this::found)) {
+            watch.look();
             clock.pass(Duration.ofSeconds(66));
+            watch.look();
+            fork.waitFor();
+            assertThat(watch.killed()).contains(ForkWatch.Kill.TIMED_OUT);
+        }
+    }
+
+    @Test
+    void isWokenWhenTheTimeLeftBecomesShorter() throws InterruptedException {
+        Heartbeat patient = new Heartbeat(clock, Duration.ofHours(1));
+        try (ForkWatch watch =
+                new ForkWatch(Optional.of(this::found), patient, reaper, ForkWatch.Outside.NOTHING).start()) {
+            Eventually.within(60, "found", () -> !watch.isGone());
+            patient.dying();
+            clock.pass(Duration.ofSeconds(3));
             fork.waitFor();
             assertThat(watch.killed()).contains(ForkWatch.Kill.TIMED_OUT);
         }
@@ -87,6 +172,7 @@ class ForkWatchTest {
             watch.kill(ForkWatch.Kill.STOPPED);
             assertThat(fork.isAlive()).isTrue();
             visible.set(1);
+            assertThat(watch.look()).isLessThanOrEqualTo(Duration.ofSeconds(1));
             fork.waitFor();
             assertThat(watch.killed()).contains(ForkWatch.Kill.STOPPED);
         }
@@ -114,7 +200,7 @@ class ForkWatchTest {
     @Test
     void endsAForkThatIsLeftBehind() throws InterruptedException {
         ForkWatch watch = watch(this::found);
-        Eventually.within(30, "found", () -> checks.get() >= 1);
+        watch.look();
         watch.close();
 
         assertThat(fork.waitFor()).isNotZero();
@@ -122,10 +208,10 @@ class ForkWatchTest {
     }
 
     @Test
-    void insideTheHostThereIsNothingToSearchOrToKill() throws InterruptedException {
-        try (ForkWatch watch = new ForkWatch(Optional.empty(), heartbeat, reaper, checks::incrementAndGet)) {
+    void insideTheHostThereIsNothingToSearchOrToKill() {
+        try (ForkWatch watch = new ForkWatch(Optional.empty(), heartbeat, reaper, ForkWatch.Outside.NOTHING)) {
             clock.pass(Duration.ofHours(1));
-            Eventually.within(30, "two checks", () -> checks.get() >= 2);
+            assertThat(watch.look()).isGreaterThanOrEqualTo(Duration.ofHours(1));
             watch.kill(ForkWatch.Kill.STOPPED);
             assertThat(watch.killed()).isEmpty();
         }

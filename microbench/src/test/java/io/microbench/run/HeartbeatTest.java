@@ -7,6 +7,7 @@ package io.microbench.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 class HeartbeatTest {
@@ -90,5 +91,23 @@ class HeartbeatTest {
         assertThat(heartbeat.left()).isEqualTo(seconds(1));
         heartbeat.idle();
         assertThat(heartbeat.left()).isEqualTo(seconds(65));
+    }
+
+    @Test
+    void tellsWhoWaitsForTheEndOnlyWhenThatComesSooner() {
+        Heartbeat heartbeat = new Heartbeat(clock, MINUTE);
+        AtomicInteger called = new AtomicInteger();
+        heartbeat.whenSooner(called::incrementAndGet);
+
+        heartbeat.busyFor(seconds(10));
+        clock.pass(seconds(10));
+        heartbeat.idle();
+        heartbeat.ending();
+        assertThat(called).hasValue(0);
+
+        heartbeat.dying();
+        assertThat(called).hasValue(1);
+        heartbeat.starting();
+        assertThat(called).as("the fork can be looked for").hasValue(2);
     }
 }

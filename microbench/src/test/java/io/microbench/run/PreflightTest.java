@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatNoException;
 
 import io.microbench.plan.PlannedCase;
+import io.microbench.result.SettingValue;
 import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -44,11 +45,11 @@ class PreflightTest {
     }
 
     private static void check(Preflight.Host host, PlannedCase... cases) {
-        new Preflight(List.of(cases), host).check();
+        new Preflight(List.of(cases), host, false).check();
     }
 
     private static List<String> warnings(Preflight.Host host, PlannedCase... cases) {
-        return new Preflight(List.of(cases), host).warnings();
+        return new Preflight(List.of(cases), host, false).warnings();
     }
 
     private static PlannedCase threads(int threads) {
@@ -172,12 +173,51 @@ class PreflightTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"-ea", "-enableassertions", "-ea:io.acme...", "-enableassertions:io.acme.Codec"})
+    @ValueSource(strings = {"-ea", "-enableassertions", "-ea:io.microbench...", "-ea:io.microbench.run.FailingFixture"})
     void namesTheClassWhoseForksCheckAssertions(String argument) {
-        assertThat(warnings(host(""), TestPlans.tiny(FailingFixture.class, "works", 1, "-Xmx1g", argument)))
-                .singleElement()
+        PlannedCase planned = TestPlans.tiny(FailingFixture.class, "works", 1, "-Xmx1g", argument);
+
+        assertThat(warnings(host(""), planned))
+                .first()
                 .asString()
-                .contains("io.microbench.run.FailingFixture", "Remove -ea");
+                .contains("io.microbench.run.FailingFixture", "Remove -ea", "-Dmicrobench.allowAssertions");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "-ea:io.acme...",
+                "-enableassertions:io.acme.Codec",
+                "-ea:...",
+                "-esa",
+                "-ea:io.micro...",
+                "-ea:io.microbench.run.Failing"
+            })
+    void assertionsOfOtherClassesAreNotWarnedOf(String argument) {
+        assertThat(warnings(host(""), TestPlans.tiny(FailingFixture.class, "works", 1, argument)))
+                .isEmpty();
+    }
+
+    /** As for the java command: the most special argument wins, and of two for the same thing the last. */
+    @Test
+    void assertionsThatAreSwitchedOffAgainAreNotWarnedOf() {
+        assertThat(warnings(host(""), TestPlans.tiny(FailingFixture.class, "works", 1, "-ea", "-da")))
+                .isEmpty();
+        assertThat(warnings(host(""), TestPlans.tiny(FailingFixture.class, "works", 1, "-da:io...", "-ea:io.acme...")))
+                .isEmpty();
+        assertThat(new AssertionArguments(List.of("-da:io.microbench...", "-ea")).onFor("io.microbench.run.X"))
+                .isFalse();
+    }
+
+    @Test
+    void assertionsThatAreMeantAreNotWarnedOf() {
+        PlannedCase planned = TestPlans.tiny(FailingFixture.class, "works", 1, "-ea:io.microbench...");
+
+        assertThat(new Preflight(List.of(planned), host(""), true).warnings()).isEmpty();
+        assertThat(TestPlans.plan(folder, planned).assertionsIntended()).isFalse();
+        assertThat(TestPlans.plan(folder, List.of(new SettingValue("microbench.allowAssertions", "", "test")), planned)
+                        .assertionsIntended())
+                .isTrue();
     }
 
     @Test

@@ -10,6 +10,7 @@ import io.microbench.plan.PlannedCase;
 import io.microbench.result.CaseId;
 import io.microbench.result.CasePlan;
 import io.microbench.result.IterationPlan;
+import io.microbench.result.SettingValue;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -44,9 +45,13 @@ final class TestPlans {
     }
 
     static Plan plan(Path output, PlannedCase... cases) {
+        return plan(output, List.of(), cases);
+    }
+
+    static Plan plan(Path output, List<SettingValue> settings, PlannedCase... cases) {
         Judging nothing = new Judging(
                 Optional.empty(), Optional.empty(), output, 0.01, 0.99, false, Optional.empty(), Optional.empty());
-        return new Plan(List.of(cases), List.of(), output, Optional.empty(), true, Duration.ofMinutes(10), 42, nothing);
+        return new Plan(List.of(cases), settings, output, Optional.empty(), true, Duration.ofMinutes(10), 42, nothing);
     }
 
     TestPlans mode(String label) {
