@@ -10,4 +10,4 @@ if [ -z "$chromium" ]; then
     exit 1
 fi
 exec ./mvnw -B -q -pl microbench test -Dgroups=chromium -DexcludedGroups= -Dtest='*ChromiumTest' \
-    "-DargLine=-Dchromium=$chromium" "$@"
+    "-Dchromium=$chromium" "$@"

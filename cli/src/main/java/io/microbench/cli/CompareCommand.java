@@ -99,6 +99,9 @@ final class CompareCommand implements Callable<Integer> {
                                         + "\" is one build, and comparing takes two: name another one, or two revisions as in main..HEAD."));
         BuildRecipe recipe = forks.recipe();
         try (Checkouts checkouts = Checkouts.open(here, console.err()::println, forks.output(console))) {
+            // A build takes minutes: what is no revision is told before the first.
+            checkouts.commit(range.old());
+            checkouts.commit(range.now());
             return compare(
                     checkouts.build(range.old(), recipe).with(shared),
                     checkouts.build(range.now(), recipe).with(shared),

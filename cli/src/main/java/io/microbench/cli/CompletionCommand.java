@@ -4,6 +4,7 @@
  */
 package io.microbench.cli;
 
+import io.microbench.result.WholeFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -51,7 +52,7 @@ final class CompletionCommand implements Callable<Integer> {
             if (file.getParent() != null) {
                 Files.createDirectories(file.getParent());
             }
-            Files.writeString(file, script);
+            WholeFile.write(file, script);
             return ExitCode.FINE;
         } catch (IOException e) {
             throw new UncheckedIOException("Cannot write " + file + " (" + e + ")", e);

@@ -16,9 +16,9 @@ import io.microbench.report.HistoryPoints;
 import io.microbench.result.CaseId;
 import io.microbench.result.RunReader;
 import io.microbench.result.RunRecord;
+import io.microbench.result.WholeFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -84,7 +84,7 @@ final class ReportCommand implements Callable<Integer> {
             return ExitCode.FINE;
         }
         try {
-            Files.writeString(output.get(), text);
+            WholeFile.write(output.get(), text);
             return ExitCode.FINE;
         } catch (IOException e) {
             throw new UncheckedIOException("Cannot write " + output.get() + " (" + e + ")", e);

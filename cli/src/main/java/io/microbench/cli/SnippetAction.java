@@ -11,6 +11,7 @@ import io.microbench.report.JmhJson;
 import io.microbench.report.MarkdownReport;
 import io.microbench.report.UnitChoice;
 import io.microbench.result.RecordJson;
+import io.microbench.result.WholeFile;
 import io.microbench.run.MachineLock;
 import io.microbench.snippet.Answer;
 import io.microbench.snippet.Outline;
@@ -180,7 +181,7 @@ final class SnippetAction {
             return;
         }
         try {
-            Files.writeString(options.output.get(), text);
+            WholeFile.write(options.output.get(), text);
         } catch (IOException e) {
             throw new UncheckedIOException("Cannot write " + options.output.get() + " (" + e + ")", e);
         }
@@ -195,7 +196,7 @@ final class SnippetAction {
         String className = packageOf(file.toAbsolutePath()) + "." + name.substring(0, name.length() - ".java".length());
         String source = SnippetRun.benchmarkSource(question, className);
         try {
-            Files.writeString(file, source);
+            WholeFile.write(file, source);
         } catch (IOException e) {
             throw new UncheckedIOException("Cannot write " + file + " (" + e + ")", e);
         }

@@ -129,6 +129,29 @@ class CompareProcessTest {
     }
 
     @Test
+    void aRangeWithARevisionThatIsNoneBuildsNeither() throws Exception {
+        for (String[] git : new String[][] {
+            {"git", "init", "--quiet"},
+            {"git", "-c", "user.name=t", "-c", "user.email=t@example.org", "commit", "-q", "--allow-empty", "-m", "one"}
+        }) {
+            assertThat(new ProcessBuilder(git)
+                            .directory(folder.toFile())
+                            .inheritIO()
+                            .start()
+                            .waitFor())
+                    .isZero();
+        }
+
+        CommandProcess.Outcome outcome =
+                CommandProcess.run(folder, "compare", "HEAD..nonsense", "--build", "touch built", "--classes", ".");
+
+        assertThat(outcome.status()).isEqualTo(2);
+        assertThat(outcome.err())
+                .startsWith("microbench: \"nonsense\" is no revision of ")
+                .doesNotContain("Building");
+    }
+
+    @Test
     void aBenchmarkThatFailsIsExitCodeOne() throws Exception {
         Process started = start("CountingFixture.fail");
 

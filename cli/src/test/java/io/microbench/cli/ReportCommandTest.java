@@ -11,6 +11,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Draws what a real comparison left behind, and what never was one. */
@@ -66,6 +68,16 @@ class ReportCommandTest {
         try (Stream<Path> made = Files.list(folder)) {
             return made.findFirst().orElseThrow();
         }
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void whatCannotBeWrittenIsExitCodeTwo() throws IOException {
+        Path run = compare("CountingFixture.count").resolve("new");
+        TestConsole full = new TestConsole();
+
+        assertThat(full.run("report", run.toString(), "--output", "/dev/full")).isEqualTo(2);
+        assertThat(full.errors()).singleElement().asString().startsWith("microbench: Cannot write /dev/full");
     }
 
     @Test

@@ -88,6 +88,22 @@ class RunProcessTest {
     }
 
     @Test
+    void aPlaceThatCannotBeWrittenIsExitCodeTwo() throws Exception {
+        Path file = Files.createFile(folder.resolve("file"));
+        try (CommandProcess command = start("run", "CountingFixture.count", "--output", file + "/below")) {
+            CommandProcess.Outcome outcome = command.await();
+            assertThat(outcome.status()).as(outcome.err()).isEqualTo(2);
+            assertThat(outcome.err()).startsWith("microbench: Cannot ").contains(file + "/below");
+        }
+        try (CommandProcess command =
+                start("run", "CountingFixture.count", "-Dmicrobench.history=jdbc:nobody://there/is")) {
+            CommandProcess.Outcome outcome = command.await();
+            assertThat(outcome.status()).as(outcome.err()).isEqualTo(2);
+            assertThat(outcome.err()).startsWith("microbench: ").contains("jdbc:nobody:");
+        }
+    }
+
+    @Test
     void listsAndRunsNothing() throws Exception {
         try (CommandProcess command = start("list", "*Counting*count", "--warmup-time", "1s", "--threads", "1,2")) {
             CommandProcess.Outcome outcome = command.await();

@@ -10,13 +10,13 @@ import io.microbench.result.ForkResult;
 import io.microbench.result.RecordJson;
 import io.microbench.result.RunFolder;
 import io.microbench.result.RunRecord;
+import io.microbench.result.WholeFile;
 import io.microbench.run.HostCases;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -142,8 +142,6 @@ final class ComparisonFolder {
     }
 
     private void write() throws IOException {
-        Path draft = path.resolve(RECORD + ".tmp");
-        Files.write(draft, RecordJson.document(record));
-        Files.move(draft, path.resolve(RECORD), StandardCopyOption.REPLACE_EXISTING);
+        WholeFile.write(path.resolve(RECORD), RecordJson.document(record));
     }
 }

@@ -8,6 +8,7 @@ import io.microbench.ab.Build;
 import io.microbench.plan.ConfigurationException;
 import io.microbench.run.FolderTree;
 import io.microbench.run.PreflightException;
+import io.microbench.run.TemporaryFolders;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -66,8 +67,7 @@ public final class Checkouts implements AutoCloseable {
             Path root = Path.of(top.tail().get(0));
             String prefix = top.tail().size() > 1 ? top.tail().get(1).replaceAll("/$", "") : "";
             removeLeftovers(git, root);
-            Path folder = Files.createTempDirectory(
-                    "microbench-" + ProcessHandle.current().pid() + "-");
+            Path folder = TemporaryFolders.create();
             return new Checkouts(root, prefix, folder, say, output);
         } catch (IOException e) {
             throw new ConfigurationException("git cannot be run: " + e.getMessage());

@@ -4,9 +4,10 @@
  */
 package io.microbench.history;
 
+import io.microbench.result.WholeFile;
 import java.io.IOException;
 import java.io.StringWriter;
-import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,10 +48,8 @@ public final class ActionBenchmarkExport {
             if (run.cases().stream().anyMatch(each -> each.direction() == direction)) {
                 Path file = folder.resolve(direction == Direction.HIGHER_IS_BETTER ? BIGGER : SMALLER);
                 try {
-                    WholeFiles.replace(
-                            folder,
-                            file.getFileName().toString(),
-                            json(run, direction).getBytes(StandardCharsets.UTF_8));
+                    Files.createDirectories(folder);
+                    WholeFile.write(file, json(run, direction));
                 } catch (IOException e) {
                     throw new HistoryException(file + ": cannot be written (" + e + ")", e);
                 }

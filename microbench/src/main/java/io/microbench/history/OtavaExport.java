@@ -4,8 +4,9 @@
  */
 package io.microbench.history;
 
+import io.microbench.result.WholeFile;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -116,7 +117,8 @@ public final class OtavaExport {
 
     private static Path write(Path folder, String name, CharSequence text) {
         try {
-            WholeFiles.replace(folder, name, text.toString().getBytes(StandardCharsets.UTF_8));
+            Files.createDirectories(folder);
+            WholeFile.write(folder.resolve(name), text.toString());
             return folder.resolve(name);
         } catch (IOException e) {
             throw new HistoryException(folder.resolve(name) + ": cannot be written (" + e + ")", e);

@@ -6,15 +6,13 @@ package io.microbench.history;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
-import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 
-/** Writes files that appear whole or not at all, whoever else reads or writes beside. */
+/** Writes new files that appear whole or not at all, whoever else reads or writes beside. */
 final class WholeFiles {
 
     private WholeFiles() {}
@@ -35,19 +33,6 @@ final class WholeFiles {
         } catch (UnsupportedOperationException | FileSystemException e) {
             // No links here (FAT, some network shares): a plain move also fails where the name is taken.
             Files.move(draft, file);
-        } finally {
-            Files.deleteIfExists(draft);
-        }
-    }
-
-    /** Writes a file in place of the one that may be there; makes the folder if need be. */
-    static void replace(Path folder, String name, byte[] content) throws IOException {
-        Path file = folder.resolve(name);
-        Path draft = draft(folder, content);
-        try {
-            Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        } catch (AtomicMoveNotSupportedException e) {
-            Files.move(draft, file, StandardCopyOption.REPLACE_EXISTING);
         } finally {
             Files.deleteIfExists(draft);
         }

@@ -17,12 +17,12 @@ import io.microbench.report.JmhJsonFiles;
 import io.microbench.report.ReportFiles;
 import io.microbench.result.CaseResult;
 import io.microbench.result.RunRecord;
+import io.microbench.result.WholeFile;
 import io.microbench.run.BenchmarkRun;
 import io.microbench.run.CaseOutcome;
 import io.microbench.run.Terminal;
 import java.io.IOException;
 import java.nio.charset.Charset;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -114,7 +114,7 @@ final class PublishedRun implements CaseRun {
                 record.cases().stream().filter(c -> c.score().isPresent()).toList();
         String jmhVersion = record.environment().jmh();
         attempt("JMH's JSON", () -> {
-            Files.writeString(run.folder().resolve(JMH_JSON), JmhJson.write(jmhVersion, measured));
+            WholeFile.write(run.folder().resolve(JMH_JSON), JmhJson.write(jmhVersion, measured));
             if (plan.reportDirectory().isPresent()) {
                 for (Path file : JmhJsonFiles.write(plan.reportDirectory().get(), jmhVersion, measured)) {
                     System.out.println("# JMH's JSON: " + file);

@@ -4,10 +4,12 @@
  */
 package io.microbench.junit;
 
+import io.microbench.history.HistoryException;
 import io.microbench.judge.JudgeException;
 import io.microbench.plan.ConfigurationException;
 import io.microbench.result.UnreadableRunException;
 import io.microbench.run.PreflightException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -33,7 +35,7 @@ final class SuiteTally implements EngineExecutionListener {
             // What stands in the way of the whole run was told with its first class.
             return;
         }
-        SuiteStatus status = cause.map(SuiteTally::status).orElse(SuiteStatus.FAILED);
+        SuiteStatus status = cause.map(thrown -> status(node, thrown)).orElse(SuiteStatus.FAILED);
         seen.add(status);
         messages.add(
                 switch (status) {
@@ -45,15 +47,22 @@ final class SuiteTally implements EngineExecutionListener {
                 });
     }
 
-    private static SuiteStatus status(Throwable cause) {
+    private static SuiteStatus status(TestDescriptor node, Throwable cause) {
         if (cause instanceof WorseThanExpectedError) {
             return SuiteStatus.WORSE;
         }
         boolean unusable = cause instanceof ConfigurationException
                 || cause instanceof PreflightException
                 || cause instanceof JudgeException
-                || cause instanceof UnreadableRunException;
+                || cause instanceof UnreadableRunException
+                || isNoPlaceForTheRun(node, cause);
         return unusable ? SuiteStatus.UNUSABLE : SuiteStatus.FAILED;
+    }
+
+    /** Returns whether a class could not begin because nothing can be kept; later on something has been measured. */
+    private static boolean isNoPlaceForTheRun(TestDescriptor node, Throwable cause) {
+        return node instanceof ClassNode
+                && (cause instanceof HistoryException || cause instanceof UncheckedIOException);
     }
 
     private static String message(Optional<Throwable> cause) {

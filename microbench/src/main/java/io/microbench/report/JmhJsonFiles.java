@@ -5,6 +5,7 @@
 package io.microbench.report;
 
 import io.microbench.result.CaseResult;
+import io.microbench.result.WholeFile;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -52,7 +53,7 @@ public final class JmhJsonFiles {
         for (Map.Entry<String, List<CaseResult>> entry : classes.entrySet()) {
             Path file = directory.resolve(entry.getKey() + ".json");
             keep(file);
-            TextFile.write(file, JmhJson.write(jmhVersion, entry.getValue()));
+            WholeFile.write(file, JmhJson.write(jmhVersion, entry.getValue()));
             written.add(file);
         }
         return written;

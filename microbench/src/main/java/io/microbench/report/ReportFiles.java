@@ -7,6 +7,7 @@ package io.microbench.report;
 import io.microbench.judge.Comparison;
 import io.microbench.result.CaseId;
 import io.microbench.result.RunRecord;
+import io.microbench.result.WholeFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -39,8 +40,8 @@ public final class ReportFiles {
             throws IOException {
         Path html = folder.resolve(HTML);
         Path markdown = folder.resolve(MARKDOWN);
-        TextFile.write(html, HtmlReport.render(run, comparison, history));
-        TextFile.write(markdown, MarkdownReport.render(run, comparison));
+        WholeFile.write(html, HtmlReport.render(run, comparison, history));
+        WholeFile.write(markdown, MarkdownReport.render(run, comparison));
         return List.of(html, markdown);
     }
 }

@@ -6,10 +6,13 @@ package io.microbench.run;
 
 import java.io.File;
 import java.io.IOException;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -17,6 +20,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -35,6 +40,9 @@ final class ArchiveFolder {
 
     private static final Duration KEPT = Duration.ofDays(30);
     private static final long PATIENCE_SECONDS = 30;
+
+    /** Folders that were warned of: every run of a JVM asks again. */
+    private static final Set<Path> WARNED = ConcurrentHashMap.newKeySet();
 
     private final Path path;
 
@@ -57,11 +65,48 @@ final class ArchiveFolder {
         return Optional.of(new ArchiveFolder(caches.resolve("microbench")));
     }
 
-    /** Finds an archive, or makes it if asked to; empty where neither can be done. */
+    /**
+     * Finds an archive, or makes it if asked to; empty where neither can be done, or where others could put one there: a fork runs what is
+     * in it.
+     */
     Optional<Path> find(ArchiveKey key, boolean make) {
+        if (othersMayWrite()) {
+            warnOnce();
+            return Optional.empty();
+        }
         Optional<Path> found = whole(PREFIX + key.text() + "-");
         found.ifPresent(ArchiveFolder::touch);
         return found.isEmpty() && make ? make(key) : found;
+    }
+
+    private boolean othersMayWrite() {
+        try {
+            Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(path);
+            Path self = Path.of("/proc/self");
+            return permissions.contains(PosixFilePermission.GROUP_WRITE)
+                    || permissions.contains(PosixFilePermission.OTHERS_WRITE)
+                    || (Files.exists(self) && !Files.getOwner(self).equals(Files.getOwner(path)));
+        } catch (IOException | UnsupportedOperationException e) {
+            // It is not there yet, or this is no POSIX system.
+            return false;
+        }
+    }
+
+    private void warnOnce() {
+        if (WARNED.add(path)) {
+            System.err.println(
+                    "# WARNING: " + path + " belongs to another user or others may write to it, so no class archive is"
+                            + " used. Mend it with chmod go-w, or name another folder by XDG_CACHE_HOME.");
+        }
+    }
+
+    private static void makePrivate(Path folder) throws IOException {
+        if (FileSystems.getDefault().supportedFileAttributeViews().contains("posix")) {
+            Files.createDirectories(
+                    folder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        } else {
+            Files.createDirectories(folder);
+        }
     }
 
     /** Looks for an archive with the content that its name promises. Others are no use to anybody: a JVM may die of one. */
@@ -110,7 +155,7 @@ final class ArchiveFolder {
         Path draft = path.toAbsolutePath()
                 .resolve(PREFIX + key.text() + "." + ProcessHandle.current().pid() + DRAFT);
         try {
-            Files.createDirectories(path);
+            makePrivate(path);
             prune();
             if (!rehearse(key, draft) || !Files.isRegularFile(draft)) {
                 return Optional.empty();
@@ -153,10 +198,20 @@ final class ArchiveFolder {
     private void prune() throws IOException {
         Instant oldest = Instant.now().minus(KEPT);
         for (Path file : list()) {
-            if (Files.getLastModifiedTime(file).toInstant().isBefore(oldest)) {
+            if (isLeftover(name(file))
+                    || Files.getLastModifiedTime(file).toInstant().isBefore(oldest)) {
                 delete(file);
             }
         }
+    }
+
+    /** Returns whether the file is the draft of a JVM that was killed. */
+    private static boolean isLeftover(String name) {
+        if (!name.endsWith(DRAFT)) {
+            return false;
+        }
+        String pid = name.substring(0, name.length() - DRAFT.length()).replaceFirst(".*\\.", "");
+        return pid.matches("\\d{1,18}") && ProcessHandle.of(Long.parseLong(pid)).isEmpty();
     }
 
     private static void delete(Path file) {

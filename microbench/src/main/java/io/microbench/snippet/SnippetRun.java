@@ -21,6 +21,7 @@ import io.microbench.run.EnvironmentProbe;
 import io.microbench.run.FolderTree;
 import io.microbench.run.ForkListener;
 import io.microbench.run.LocalForks;
+import io.microbench.run.TemporaryFolders;
 import io.microbench.snippet.Compilation.Ready;
 import io.microbench.snippet.SnippetListener.Progress;
 import io.microbench.snippet.SnippetListener.Stage;
@@ -80,7 +81,7 @@ public final class SnippetRun implements AutoCloseable {
     private SnippetRun(Question question, SnippetListener listener) throws IOException {
         this.question = question;
         this.listener = listener;
-        this.folder = Files.createTempDirectory("microbench-");
+        this.folder = TemporaryFolders.create();
         question.classPath().forEach(path -> classPath.add(path.toString()));
         this.forks = LocalForks.open(folder, classPath, folder);
         List<Map<String, String>> combinations = new Inputs(question.inputs()).combinations();

@@ -7,6 +7,7 @@ package io.microbench.watch;
 import io.microbench.run.FolderTree;
 import io.microbench.run.ForkHost;
 import io.microbench.run.PreflightException;
+import io.microbench.run.TemporaryFolders;
 import io.microbench.snippet.Question;
 import io.microbench.snippet.SnippetException;
 import java.io.IOException;
@@ -60,7 +61,7 @@ public final class Watch implements AutoCloseable {
         this.clock = Clock.systemUTC();
         this.files = new ClassFiles(subject.files());
         try {
-            this.folder = Files.createTempDirectory("microbench-watch");
+            this.folder = TemporaryFolders.create();
         } catch (IOException e) {
             throw new UncheckedIOException("No folder for the forks can be made (" + e + ")", e);
         }

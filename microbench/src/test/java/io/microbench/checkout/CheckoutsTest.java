@@ -44,7 +44,7 @@ class CheckoutsTest {
 
     @BeforeEach
     void commitTwice() throws IOException {
-        repository = Files.createDirectory(folder.resolve("repository"));
+        repository = Files.createDirectory(folder.resolve("the repository's \"copy\"" + beyondAscii()));
         git("init", "--quiet", "--initial-branch=main");
         Files.writeString(repository.resolve("mvnw"), WRAPPER);
         assertThat(repository.resolve("mvnw").toFile().setExecutable(true)).isTrue();
@@ -55,6 +55,11 @@ class CheckoutsTest {
         commit("one");
         git("tag", "v1");
         commit("two");
+    }
+
+    /** A JVM in a locale without such letters cannot name a file by them. */
+    private static String beyondAscii() {
+        return System.getProperty("sun.jnu.encoding", "").equalsIgnoreCase("UTF-8") ? " ü 雪" : "";
     }
 
     private void commit(String value) throws IOException {

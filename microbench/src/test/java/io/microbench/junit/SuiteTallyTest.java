@@ -6,9 +6,15 @@ package io.microbench.junit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.microbench.discovery.Features;
+import io.microbench.history.HistoryException;
 import io.microbench.judge.JudgeException;
 import io.microbench.plan.ConfigurationException;
 import io.microbench.run.PreflightException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.platform.engine.TestDescriptor;
 import org.junit.platform.engine.TestExecutionResult;
@@ -56,6 +62,24 @@ class SuiteTallyTest {
 
         assertThat(tally.status().exitCode()).isEqualTo(2);
         assertThat(tally.messages()).containsExactly("forks = \"x\"", "no list", "no such name");
+    }
+
+    @Test
+    void aPlaceThatCannotBeWrittenIsTwoBeforeTheRunAndOneAfterIt() {
+        ClassNode node = new ClassNode(
+                engine.getUniqueId(),
+                new DiscoveredClass(PlainFixture.class, Map.of(), Optional.empty()),
+                Features.NONE,
+                false);
+        engine.addChild(node);
+        failed(node, new UncheckedIOException("Cannot write the run to /there", new IOException("full")));
+        failed(node, new HistoryException("jdbc:nobody:x: no driver"));
+
+        assertThat(tally.status().exitCode()).isEqualTo(2);
+        assertThat(tally.messages()).containsExactly("Cannot write the run to /there", "jdbc:nobody:x: no driver");
+
+        failed(engine, new HistoryException("gone meanwhile"));
+        assertThat(tally.status().exitCode()).isEqualTo(1);
     }
 
     @Test

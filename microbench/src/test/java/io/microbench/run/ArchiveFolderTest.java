@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -17,6 +18,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 class ArchiveFolderTest {
@@ -65,6 +68,48 @@ class ArchiveFolderTest {
 
         assertThat(new ArchiveFolder(folder).find(KEY, false)).isEmpty();
         assertThat(archive).doesNotExist();
+    }
+
+    @Test
+    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "no such permissions there")
+    void takesNothingFromAFolderThatOthersMayWriteTo() throws IOException {
+        Path archive = Files.writeString(folder.resolve(NAME), "123456789");
+        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxrwxr-x"));
+
+        assertThat(new ArchiveFolder(folder).find(KEY, true)).isEmpty();
+        assertThat(archive).exists();
+
+        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+        assertThat(new ArchiveFolder(folder).find(KEY, true)).isPresent();
+    }
+
+    @Test
+    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "no such permissions there")
+    void makesAFolderForItsUserAlone() throws IOException {
+        Path made = folder.resolve("cache/microbench");
+
+        new ArchiveFolder(made).find(KEY, true);
+
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(made)))
+                .isEqualTo("rwx------");
+    }
+
+    @Test
+    void theDraftOfAKilledJvmGoesAtOnce() throws Exception {
+        Process gone = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-version")
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        gone.waitFor();
+        Path left = Files.createFile(folder.resolve("fork-17-0." + gone.pid() + ".draft"));
+        Path busy = Files.createFile(
+                folder.resolve("fork-17-0." + ProcessHandle.current().pid() + ".draft"));
+
+        new ArchiveFolder(folder).find(KEY, true);
+
+        assertThat(left).doesNotExist();
+        assertThat(busy).exists();
     }
 
     @Test

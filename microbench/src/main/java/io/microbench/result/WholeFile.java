@@ -1,0 +1,105 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.result;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Writes files that appear whole or not at all: on a full disk, or when the writer is killed, an earlier file stays as it was.
+ *
+ * <p>The content is written to a hidden file in the same folder, forced to the disk, and moved into place.
+ */
+public final class WholeFile {
+
+    private static final String DRAFTS = ".microbench-*.tmp";
+    private static final Pattern DRAFT = Pattern.compile("\\.microbench-(\\d{1,18})-\\d+\\.tmp");
+
+    private WholeFile() {}
+
+    /**
+     * Writes text in UTF-8; a file of that name is replaced.
+     *
+     * @throws IOException if it cannot be written; an earlier file is as it was
+     */
+    public static void write(Path file, String text) throws IOException {
+        write(file, text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /**
+     * Writes bytes; a file of that name is replaced. Where the name is that of a link, the file behind it is replaced; a device or a
+     * pipe is written to.
+     *
+     * @throws IOException if it cannot be written; an earlier file is as it was
+     */
+    public static void write(Path file, byte[] content) throws IOException {
+        boolean there = Files.exists(file);
+        if (there && !Files.isRegularFile(file)) {
+            Files.write(file, content);
+            return;
+        }
+        Path target = there ? file.toRealPath() : file.toAbsolutePath();
+        Path draft = target.resolveSibling(
+                ".microbench-" + ProcessHandle.current().pid() + "-" + System.nanoTime() + ".tmp");
+        try {
+            writeThrough(draft, content);
+            move(draft, target);
+        } catch (AccessDeniedException e) {
+            if (!there || !Files.isWritable(target)) {
+                throw e;
+            }
+            // A file of ours in a folder of somebody else's: it can be written, but nothing can be made beside it.
+            Files.write(target, content);
+        } finally {
+            Files.deleteIfExists(draft);
+        }
+        removeLeftovers(target.resolveSibling("."));
+    }
+
+    private static void writeThrough(Path draft, byte[] content) throws IOException {
+        try (FileChannel channel = FileChannel.open(draft, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+            ByteBuffer left = ByteBuffer.wrap(content);
+            while (left.hasRemaining()) {
+                channel.write(left);
+            }
+            channel.force(true);
+        }
+    }
+
+    private static void move(Path draft, Path target) throws IOException {
+        try {
+            Files.move(draft, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } catch (AtomicMoveNotSupportedException e) {
+            Files.move(draft, target, StandardCopyOption.REPLACE_EXISTING);
+        }
+    }
+
+    /** Deletes what writers that were killed have left in a folder. */
+    private static void removeLeftovers(Path folder) {
+        try (DirectoryStream<Path> drafts = Files.newDirectoryStream(folder, DRAFTS)) {
+            for (Path draft : drafts) {
+                Matcher name = DRAFT.matcher(draft.getFileName().toString());
+                if (name.matches()
+                        && ProcessHandle.of(Long.parseLong(name.group(1))).isEmpty()) {
+                    Files.deleteIfExists(draft);
+                }
+            }
+        } catch (IOException | DirectoryIteratorException e) {
+            // They do no harm.
+        }
+    }
+}

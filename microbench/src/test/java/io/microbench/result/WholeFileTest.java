@@ -1,0 +1,117 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.result;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+class WholeFileTest {
+
+    private final Path folder;
+
+    WholeFileTest(@TempDir Path folder) {
+        this.folder = folder;
+    }
+
+    /** Writes more than the shell that started it allows. */
+    public static final class TooMuch {
+
+        private TooMuch() {}
+
+        /** Takes the file; ends with 1 where it cannot be written. */
+        public static void main(String[] arguments) {
+            try {
+                WholeFile.write(Path.of(arguments[0]), new byte[1 << 20]);
+            } catch (IOException e) {
+                System.exit(1);
+            }
+        }
+    }
+
+    @Test
+    void replacesWhatIsThere() throws IOException {
+        Path file = folder.resolve("a.txt");
+
+        WholeFile.write(file, "one");
+        WholeFile.write(file, "zwölf");
+
+        assertThat(file).hasContent("zwölf");
+        assertThat(folder.toFile().list()).containsExactly("a.txt");
+    }
+
+    @Test
+    @EnabledOnOs({OS.LINUX, OS.MAC})
+    void whereThereIsNoRoomTheOldFileStaysAndNothingElse() throws Exception {
+        Path file = Files.writeString(folder.resolve("a.txt"), "old");
+
+        Process process = new ProcessBuilder(
+                        "sh",
+                        "-c",
+                        "ulimit -f 100; exec \"$@\"",
+                        "sh",
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:-UsePerfData",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        TooMuch.class.getName(),
+                        file.toString())
+                .inheritIO()
+                .start();
+
+        assertThat(process.waitFor(2, TimeUnit.MINUTES)).isTrue();
+        assertThat(process.exitValue()).isEqualTo(1);
+        assertThat(file).hasContent("old");
+        assertThat(folder.toFile().list()).containsExactly("a.txt");
+    }
+
+    @Test
+    void aLinkStaysOne() throws IOException {
+        Path file = Files.writeString(folder.resolve("a.txt"), "old");
+        Path link = Files.createSymbolicLink(folder.resolve("link"), file);
+
+        WholeFile.write(link, "new");
+
+        assertThat(link).isSymbolicLink();
+        assertThat(file).hasContent("new");
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void aDeviceIsWrittenTo() throws IOException {
+        WholeFile.write(Path.of("/dev/null"), "gone");
+
+        assertThat(Files.isRegularFile(Path.of("/dev/null"))).isFalse();
+        assertThatThrownBy(() -> WholeFile.write(Path.of("/dev/full"), "too much"))
+                .isInstanceOf(IOException.class);
+        assertThatThrownBy(() -> WholeFile.write(folder, "a folder")).isInstanceOf(IOException.class);
+    }
+
+    @Test
+    void whatAKilledWriterLeftIsRemoved() throws Exception {
+        Process gone = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-version")
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        gone.waitFor();
+        Files.createFile(folder.resolve(".microbench-" + gone.pid() + "-7.tmp"));
+        Path busy = Files.createFile(
+                folder.resolve(".microbench-" + ProcessHandle.current().pid() + "-7.tmp"));
+
+        WholeFile.write(folder.resolve("a.txt"), "a");
+
+        assertThat(folder.toFile().list())
+                .containsExactlyInAnyOrder("a.txt", busy.getFileName().toString());
+    }
+}
