@@ -25,6 +25,9 @@ class ForkArchiveForkTest {
 
     private static final Path JAVA = Path.of(System.getProperty("java.home"), "bin", "java");
 
+    /** Paths are arguments of JVMs; none may be split at a blank or lose its quotes. */
+    private static final String ODD = "two words 'single' \"double\"";
+
     @TempDir
     static Path shared;
 
@@ -37,7 +40,7 @@ class ForkArchiveForkTest {
     static void packHarness() throws IOException {
         Path folder =
                 Path.of(HarnessPath.location(ForkRehearsal.class.getName()).orElseThrow());
-        Path jar = Jars.of(shared.resolve("harness.jar"), folder);
+        Path jar = Jars.of(Files.createDirectory(shared.resolve(ODD)).resolve("harness.jar"), folder);
         List<String> entries = new ArrayList<>();
         for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
             entries.add(Path.of(entry).equals(folder) ? jar.toString() : entry);
@@ -78,7 +81,7 @@ class ForkArchiveForkTest {
 
     @Test
     void forksStartFromAnArchiveThatIsMadeOnce() throws IOException, InterruptedException {
-        Path cache = temporary.resolve("cache");
+        Path cache = temporary.resolve(ODD);
 
         assertThat(facts(cache, "4")).hasSize(4).allMatch(fact -> fact.startsWith("none of [] with"));
         assertThat(cache.resolve("microbench")).doesNotExist();
@@ -104,14 +107,13 @@ class ForkArchiveForkTest {
     /** What the JVM itself finds: another jar under the same name, or something that is no archive at all. */
     @Test
     void anArchiveThatDoesNotFitIsPassedOverInSilence() throws IOException, InterruptedException {
-        Path jar = Files.copy(shared.resolve("harness.jar"), temporary.resolve("copy.jar"));
+        Path jar = Files.copy(shared.resolve(ODD).resolve("harness.jar"), temporary.resolve("copy.jar"));
         List<Path> jars = new ArrayList<>(List.of(jar));
         for (String witness : ForkClassPath.WITNESSES.subList(1, ForkClassPath.WITNESSES.size())) {
             jars.add(Path.of(HarnessPath.location(witness).orElseThrow()));
         }
         ArchiveKey key = ArchiveKey.of(JAVA, List.of(), jars).orElseThrow();
-        Path archive =
-                new ArchiveFolder(temporary.resolve("cache")).find(key, true).orElseThrow();
+        Path archive = new ArchiveFolder(temporary.resolve(ODD)).find(key, true).orElseThrow();
 
         assertThat(loaded(key, archive, jars)).anyMatch(line -> line.contains("ForkProbe source: shared objects file"));
 
