@@ -28,7 +28,7 @@ final class Remarks {
         }
         CaseReach reach = CaseReach.of(result);
         if (reach.isUnsteady()) {
-            remarks.add("UNSTEADY in " + reach.unsteady() + " of " + forks(reach.forks()));
+            remarks.add("possibly unsteady in " + reach.unsteady() + " of " + forks(reach.forks()));
         }
         result.plan().adaptive().ifPresent(plan -> remarks.add(reached(plan, reach)));
         if (reach.cut() > 0) {

@@ -11,6 +11,9 @@ import java.util.OptionalDouble;
  * Decides how many forks a case gets: until the interval over forks is as narrow as asked, between a smallest and a largest
  * number.
  *
+ * <p>Two forks that happen to agree make the interval of two standard errors narrow, whatever the spread between forks is. So a case
+ * ends after two forks only if they differ by no more than half of the precision.
+ *
  * @param precision the widest relative half-width of the 95 % interval over forks that is accepted; a fraction above 0
  * @param smallest forks that are always run; at least 2, since one fork has no interval
  * @param largest forks at which a case ends whatever its interval is
@@ -48,6 +51,9 @@ public record ForkRule(double precision, int smallest, int largest, Width width)
     /** Returns whether the given values, one per fork, are enough. */
     public boolean enough(double... forks) {
         if (forks.length < smallest) {
+            return false;
+        }
+        if (forks.length == 2 && largest > 2 && Math.abs(Math.log(forks[1] / forks[0])) > precision / 2) {
             return false;
         }
         double reach = width == Width.STUDENT ? halfWidth(forks) : NORMAL_QUANTILE * standardError(forks);

@@ -17,7 +17,9 @@ import java.util.List;
  * its level for many times as long as it took to get there ({@link Plateau}), and the JIT is at rest. From its series, going back
  * from the second half window by window, the time is read from which on it stayed on its level. A later fork looks first when
  * it is a given multiple of that time old, so that its second half begins about where the earlier forks were steady. It still
- * has to agree with itself: a fork that warms up more slowly than the others takes the time it needs.
+ * has to agree with itself: a fork that warms up more slowly than the others takes the time it needs. And where it agrees with
+ * itself on a level that is slower than that of the fastest fork so far, it may only be at a stage of a slower warm-up: then it may
+ * not end before the time after which the first one may end as soon as it agrees with itself.
  *
  * <p>Blind, as every rule, to a drop after the end of its first fork, and to one that only later forks have.
  *
@@ -28,7 +30,9 @@ import java.util.List;
  * @param longest seconds after which a fork is called unsteady
  * @param agreement share by which the quarters of the second half may differ, and windows of one level
  * @param patience a later fork looks first at this many times the time after which earlier ones were steady
+ * @param slower share by which the level of a later fork may lie above the fastest one's without being held for longer
  * @param known seconds after which every earlier fork of the case was steady; 0 in the first fork
+ * @param fastest seconds per operation of the fastest earlier fork of the case; 0 in the first fork
  */
 record PilotFork(
         double first,
@@ -38,7 +42,9 @@ record PilotFork(
         double longest,
         double agreement,
         double patience,
-        double known)
+        double slower,
+        double known,
+        double fastest)
         implements StopRule {
 
     static final String NAME = "pilot";
@@ -54,7 +60,9 @@ record PilotFork(
         Settings.atLeast(NAME, "longest", longest, Math.max(first, later));
         Settings.above(NAME, "agreement", agreement, 0);
         Settings.atLeast(NAME, "patience", patience, 1);
+        Settings.above(NAME, "slower", slower, 0);
         Settings.atLeast(NAME, "known", known, 0);
+        Settings.atLeast(NAME, "fastest", fastest, 0);
     }
 
     static PilotFork of(Settings settings) {
@@ -66,7 +74,9 @@ record PilotFork(
                 settings.number("longest", 100),
                 settings.number("agreement", 0.02),
                 settings.number("patience", 1.5),
-                settings.number("known", 0));
+                settings.number("slower", 0.03),
+                settings.number("known", 0),
+                settings.number("fastest", 0));
     }
 
     @Override
@@ -91,8 +101,12 @@ record PilotFork(
                 agreement,
                 "patience",
                 patience,
+                "slower",
+                slower,
                 "known",
-                known);
+                known,
+                "fastest",
+                fastest);
     }
 
     @Override
@@ -103,7 +117,23 @@ record PilotFork(
         Series series = new Series();
         fork.forEach(series::add);
         double steady = Math.max(known, Windows.steadyFrom(series, agreement));
-        return new PilotFork(first, early, age, later, longest, agreement, patience, steady);
+        double level = series.median(sampleFrom(series, series.half()), series.count());
+        return new PilotFork(
+                first,
+                early,
+                age,
+                later,
+                longest,
+                agreement,
+                patience,
+                slower,
+                steady,
+                fastest == 0 ? level : Math.min(fastest, level));
+    }
+
+    /** Returns where the sample begins: what the earlier forks had before they were steady is no part of it. */
+    private int sampleFrom(Series series, int half) {
+        return Math.max(half, Math.min(series.after(known), series.count() - 1));
     }
 
     @Override
@@ -113,14 +143,21 @@ record PilotFork(
             @Override
             int measuredFrom(Series series) {
                 int from = Windows.agreeingHalf(series, agreement);
-                if (from < 0 || !pilot) {
-                    // What the earlier forks had before they were steady is no part of the sample.
-                    return from < 0 ? from : Math.max(from, Math.min(series.after(known), series.count() - 1));
-                }
                 boolean soon = series.seconds() + Series.ROUNDING < first;
-                return soon && !isOld(series, from) ? Windows.NONE : from;
+                if (from < 0) {
+                    return Windows.NONE;
+                }
+                if (pilot) {
+                    return soon && !isOld(series, from) ? Windows.NONE : from;
+                }
+                int sample = sampleFrom(series, from);
+                return soon && isSlower(series, sample) ? Windows.NONE : sample;
             }
         };
+    }
+
+    private boolean isSlower(Series series, int from) {
+        return fastest > 0 && series.median(from, series.count()) > fastest * (1 + slower);
     }
 
     private boolean isOld(Series series, int from) {

@@ -66,7 +66,9 @@ public final class StopRules {
                 length,
                 defaults.agreement(),
                 defaults.patience(),
-                defaults.known());
+                defaults.slower(),
+                defaults.known(),
+                defaults.fastest());
     }
 
     /** Returns the names of all rules, the standard one first. */

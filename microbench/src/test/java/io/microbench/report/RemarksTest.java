@@ -88,7 +88,7 @@ class RemarksTest {
     @Test
     void unsteadyComesFirstAndStarvedIterationsAreCounted() {
         assertThat(Remarks.of(result(Optional.of(0.02), true, ForkStop.State.UNSTEADY, 100, 100)))
-                .startsWith("UNSTEADY in 2 of 2 forks")
+                .startsWith("possibly unsteady in 2 of 2 forks")
                 .endsWith("2 of 4 iterations starved");
     }
 
@@ -97,11 +97,11 @@ class RemarksTest {
         CaseResult unsteady = result(Optional.of(0.02), true, ForkStop.State.UNSTEADY, 100, 101);
 
         assertThat(ConsoleTable.render(List.of(unsteady), ConsoleStyle.plain()))
-                .contains("UNSTEADY in 2 of 2 forks", "2 of 4 iterations starved");
+                .contains("possibly unsteady in 2 of 2 forks", "2 of 4 iterations starved");
         assertThat(MarkdownReport.render(Samples.run(List.of(unsteady)), Optional.empty()))
-                .contains("Remarks", "UNSTEADY in 2 of 2 forks", "2 of 4 iterations starved");
+                .contains("Remarks", "possibly unsteady in 2 of 2 forks", "2 of 4 iterations starved");
         assertThat(HtmlData.write(Samples.run(List.of(unsteady)), Optional.empty(), Map.of()))
-                .contains("UNSTEADY in 2 of 2 forks", "\"us\":1");
+                .contains("possibly unsteady in 2 of 2 forks", "\"us\":1");
         assertThat(CsvReport.statistics(Samples.run(List.of(unsteady))))
                 .contains("unsteady_forks,starved_iterations")
                 .containsPattern(",2,2,");

@@ -37,12 +37,24 @@ class ForkRuleTest {
     void twoStandardErrorsAreSatisfiedSooner() {
         ForkRule normal = new ForkRule(0.03, 2, 5, ForkRule.Width.NORMAL);
 
-        assertThat(normal.enough(10.0, 10.2)).isTrue();
-        assertThat(new ForkRule(0.03, 2, 5).enough(10.0, 10.2)).isFalse();
+        assertThat(normal.enough(10.0, 10.1)).isTrue();
+        assertThat(new ForkRule(0.03, 2, 5).enough(10.0, 10.1)).isFalse();
         assertThat(normal.enough(10.0, 10.5)).isFalse();
         assertThat(normal.enough(10.0, 10.5, 10.25)).isTrue();
         assertThat(normal.enough(10.0)).isFalse();
         assertThat(normal.enough(10.0, 20.0, 10.0, 20.0, 10.0)).isTrue();
+    }
+
+    @Test
+    void twoForksAreEnoughOnlyWhereTheyAgreeWithinHalfOfThePrecision() {
+        ForkRule normal = new ForkRule(0.03, 2, 5, ForkRule.Width.NORMAL);
+
+        assertThat(normal.enough(10.0, 10.2)).as("two standard errors are 2 %").isFalse();
+        assertThat(normal.enough(10.2, 10.0)).isFalse();
+        assertThat(normal.enough(10.0, 10.2, 10.1)).isTrue();
+        assertThat(new ForkRule(0.03, 2, 2, ForkRule.Width.NORMAL).enough(10.0, 10.2))
+                .as("no more than two are allowed")
+                .isTrue();
     }
 
     @Test

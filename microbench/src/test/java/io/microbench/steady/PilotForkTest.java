@@ -91,11 +91,53 @@ class PilotForkTest {
     }
 
     @Test
+    void aLaterForkThatAgreesWithItselfOnASlowerLevelIsHeldUntilTheFirstOneMayEnd() {
+        StopRule next = after(MadeSeries.constant(120).noise(1, 0.003));
+        MadeSeries slow = MadeSeries.constant(120).dropAt(18, 0.04).noise(2, 0.003);
+
+        Watched second = Watched.of(next, slow.points());
+
+        assertThat(second.seconds()).isBetween(25.0, 46.0);
+        assertThat(second.median(slow)).isBetween(0.99, 1.01);
+        MadeSeries slower = MadeSeries.constant(120).dropAt(121, 0.04).noise(2, 0.003);
+        assertThat(Watched.of(next, slower.points()).seconds())
+                .as("a slower level may be its own, and is accepted in the end")
+                .isBetween(40.0, 46.0);
+        MadeSeries hardly = MadeSeries.constant(120).dropAt(18, 0.02).noise(2, 0.003);
+        assertThat(Watched.of(next, hardly.points()).seconds()).isEqualTo(5);
+    }
+
+    @Test
+    void theScaledRuleHoldsASlowerForkAsWell() {
+        Point[] fast = MadeSeries.constant(30).noise(1, 0.003).points();
+        StopRule scaled = StopRules.standard(20);
+        StopRule next = scaled.next(
+                Arrays.asList(fast).subList(0, Watched.of(scaled, fast).points()));
+        MadeSeries slow = MadeSeries.constant(30).dropAt(31, 0.04).noise(2, 0.003);
+
+        assertThat(Watched.of(next, fast).seconds()).isEqualTo(2);
+        assertThat(Watched.of(next, slow.points()).seconds()).isBetween(8.0, 9.5);
+    }
+
+    @Test
+    void theFastestForkIsRemembered() {
+        StopRule first = after(MadeSeries.constant(120).noise(1, 0.003));
+        List<Point> slower =
+                List.of(MadeSeries.constant(20).dropAt(21, 0.1).noise(2, 0.003).points());
+
+        assertThat(first.next(slower).settings()).isEqualTo(first.settings());
+        assertThat(rule.next(slower).next(List.of(MadeSeries.constant(20).points())))
+                .asString()
+                .contains("fastest=1.0");
+    }
+
+    @Test
     void theSlowestForkIsRemembered() {
         StopRule slow =
                 after(MadeSeries.constant(120).ramp(2, 0.4).dropAt(12, 0.2).noise(1, 0.003));
+        List<Point> sooner = List.of(MadeSeries.constant(20).dropAt(21, 0.1).points());
 
-        assertThat(slow.next(List.of(MadeSeries.constant(20).points()))).isEqualTo(slow);
+        assertThat(slow.next(sooner)).isEqualTo(slow);
     }
 
     @Test
