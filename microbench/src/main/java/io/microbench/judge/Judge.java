@@ -9,8 +9,6 @@ import io.microbench.result.RunRecord;
 import io.microbench.result.ScoreUnit;
 import io.microbench.stats.ForkEstimate;
 import io.microbench.stats.Interval;
-import java.util.Comparator;
-import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
@@ -85,15 +83,5 @@ public final class Judge {
                 verdict.decided() ? OptionalInt.empty() : test.moreForks(settings),
                 Optional.empty(),
                 verdict.decided() ? "" : test.obstacle(settings));
-    }
-
-    /**
-     * Returns the case on which the next forks are spent best: of those undecided the one with the widest interval, first one
-     * that has none yet; empty if all are decided.
-     */
-    public static Optional<CaseVerdict> next(List<CaseVerdict> verdicts) {
-        return verdicts.stream()
-                .filter(v -> !v.verdict().decided())
-                .max(Comparator.comparingDouble(v -> Double.isNaN(v.low()) ? Double.POSITIVE_INFINITY : v.width()));
     }
 }

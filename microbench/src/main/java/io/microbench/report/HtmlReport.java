@@ -53,12 +53,12 @@ public final class HtmlReport {
      */
     public static String render(
             RunRecord run, Optional<Comparison> comparison, Map<CaseId, List<HistoryPoint>> history) {
-        Webjar charts = Webjar.find("chart.js");
+        BrowserLibrary charts = new BrowserLibrary("chart.js");
         Map<String, String> parts = new LinkedHashMap<>();
         parts.put("title", Html.escape("Benchmarks " + run.id()));
         parts.put("heading", comparison.isPresent() ? "Benchmark comparison" : "Benchmark report");
         parts.put("subtitle", Html.escape(subtitle(run)));
-        parts.put("css", Webjar.resource(FOLDER + "report.css"));
+        parts.put("css", BrowserLibrary.resource(FOLDER + "report.css"));
         parts.put("summary", HtmlSummary.write(run, comparison));
         parts.put("reading", READING);
         parts.put(
@@ -70,9 +70,9 @@ public final class HtmlReport {
         parts.put("data", Html.script(HtmlData.write(run, comparison, history)));
         parts.put("chart", chart(charts));
         StringBuilder script = new StringBuilder();
-        SCRIPTS.forEach(name -> script.append(Webjar.resource(FOLDER + name)));
+        SCRIPTS.forEach(name -> script.append(BrowserLibrary.resource(FOLDER + name)));
         parts.put("script", script.toString());
-        return fill(Webjar.resource(FOLDER + "report.html"), parts);
+        return fill(BrowserLibrary.resource(FOLDER + "report.html"), parts);
     }
 
     private static String subtitle(RunRecord run) {
@@ -88,8 +88,8 @@ public final class HtmlReport {
     }
 
     /** The library's one file, without the pointer to a map that a browser would look for beside the page. */
-    private static String chart(Webjar charts) {
-        String script = charts.file("dist/chart.umd.min.js").replaceAll("(?m)^//# sourceMappingURL=.*$", "");
+    private static String chart(BrowserLibrary charts) {
+        String script = charts.file("chart.umd.min.js").replaceAll("(?m)^//# sourceMappingURL=.*$", "");
         if (script.contains("</script")) {
             throw new IllegalStateException(
                     charts + " cannot be copied into a page: it holds the end of a script element");
@@ -97,8 +97,8 @@ public final class HtmlReport {
         return script;
     }
 
-    private static String licences(Webjar charts) {
-        Webjar colours = Webjar.find("kurkle__color");
+    private static String licences(BrowserLibrary charts) {
+        BrowserLibrary colours = new BrowserLibrary("kurkle__color");
         return "Chart.js " + charts.version() + "\n\n" + charts.file("LICENSE.md")
                 + "\n\n@kurkle/color (part of Chart.js)\n\n" + colours.file("LICENSE.md");
     }

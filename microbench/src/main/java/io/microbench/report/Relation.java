@@ -6,7 +6,6 @@ package io.microbench.report;
 
 import io.microbench.stats.Interval;
 import java.util.Optional;
-import java.util.OptionalDouble;
 
 /**
  * Says how a value stands to that of a reference, as a ratio of speeds: above 1 it is faster.
@@ -48,20 +47,6 @@ public record Relation(double value, double reference, String unit, double low, 
             return "≈ " + times(ratio);
         }
         return ratio >= 1 ? times(ratio) + " faster" : times(1 / ratio) + " slower";
-    }
-
-    /**
-     * Writes the ratio and what it means for one operation, {@code 2.15x slower +290.83 µs}; the ratio alone where the unit
-     * speaks of no operations.
-     */
-    public String longText() {
-        OptionalDouble mine = Scores.nanosPerOperation(value, unit);
-        OptionalDouble others = Scores.nanosPerOperation(reference, unit);
-        if (mine.isEmpty() || others.isEmpty()) {
-            return text();
-        }
-        double difference = mine.getAsDouble() - others.getAsDouble();
-        return text() + " " + (difference < 0 ? "" : "+") + Quantity.DURATION.format(difference);
     }
 
     private static String times(double ratio) {

@@ -6,9 +6,7 @@ package io.microbench.run;
 
 import java.io.File;
 import java.io.IOException;
-import java.net.JarURLConnection;
 import java.net.URISyntaxException;
-import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.CodeSource;
@@ -31,38 +29,35 @@ final class HarnessPath {
     private static final String SERVER = ForkServer.class.getName().replace('.', '/') + ".class";
     private static final String ANY_HARNESS = "io/microbench/AbstractMicrobenchmark.class";
 
-    /** One class of each jar that the host part of the harness needs. */
+    /**
+     * One class of each jar that the harness needs. Its own libraries have jars only while it is a folder of classes; in its jar
+     * they, and the names of them here, are under its own package.
+     */
     private static final List<String> WITNESSES = List.of(
             "org.openjdk.jmh.runner.Runner",
             "joptsimple.OptionParser",
             "org.apache.commons.math3.stat.descriptive.summary.Sum",
             "tools.jackson.databind.json.JsonMapper",
             "tools.jackson.core.JsonParser",
-            "com.fasterxml.jackson.annotation.JsonProperty");
-
-    /** Something of each jar that running and reporting a whole suite needs besides. */
-    private static final List<String> SUITE_WITNESSES = List.of(
-            "org/apache/commons/statistics/inference/TTest.class",
-            "org/apache/commons/statistics/descriptive/Mean.class",
-            "org/apache/commons/statistics/distribution/TDistribution.class",
-            "org/apache/commons/statistics/ranking/NaNStrategy.class",
-            "org/apache/commons/numbers/arrays/Selection.class",
-            "org/apache/commons/numbers/combinatorics/BinomialCoefficient.class",
-            "org/apache/commons/numbers/core/Sum.class",
-            "org/apache/commons/numbers/fraction/Fraction.class",
-            "org/apache/commons/numbers/gamma/RegularizedBeta.class",
-            "org/apache/commons/numbers/rootfinder/BrentSolver.class",
-            "org/apache/commons/rng/UniformRandomProvider.class",
-            "org/apache/commons/rng/sampling/ArraySampler.class",
-            "META-INF/maven/org.webjars.npm/chart.js/pom.properties",
-            "META-INF/maven/org.webjars.npm/kurkle__color/pom.properties");
+            "com.fasterxml.jackson.annotation.JsonProperty",
+            "org.apache.commons.statistics.descriptive.Mean",
+            "org.apache.commons.statistics.distribution.TDistribution",
+            "org.apache.commons.numbers.arrays.Selection",
+            "org.apache.commons.numbers.core.Sum",
+            "org.apache.commons.numbers.fraction.ContinuedFraction",
+            "org.apache.commons.numbers.gamma.LogBeta",
+            "org.apache.commons.numbers.rootfinder.BrentSolver",
+            "org.apache.commons.rng.UniformRandomProvider",
+            "org.apache.commons.rng.sampling.distribution.ContinuousInverseCumulativeProbabilityFunction");
 
     private static final String PLATFORM = "org/junit/platform/engine/TestEngine.class";
     private static final String PLATFORM_COMMONS = "org/junit/platform/commons/JUnitException.class";
 
     /** One class of each jar of the JUnit Platform. */
-    private static final List<String> PLATFORM_WITNESSES =
-            List.of(PLATFORM, PLATFORM_COMMONS, "org/opentest4j/AssertionFailedError.class");
+    private static final List<String> PLATFORM_WITNESSES = List.of(
+            "org.junit.platform.engine.TestEngine",
+            "org.junit.platform.commons.JUnitException",
+            "org.opentest4j.AssertionFailedError");
 
     private HarnessPath() {}
 
@@ -76,33 +71,17 @@ final class HarnessPath {
         Set<String> all = new LinkedHashSet<>();
         boolean platform = holds(classPath, PLATFORM);
         if (!platform && holds(classPath, PLATFORM_COMMONS)) {
-            addHolders(all, PLATFORM_WITNESSES);
+            addLocations(all, PLATFORM_WITNESSES);
         }
         all.addAll(complete(classPath));
-        addHolders(all, SUITE_WITNESSES);
         if (!platform) {
-            addHolders(all, PLATFORM_WITNESSES);
+            addLocations(all, PLATFORM_WITNESSES);
         }
         return List.copyOf(all);
     }
 
-    private static void addHolders(Set<String> classPath, List<String> resources) {
-        resources.forEach(name -> holder(name).ifPresent(classPath::add));
-    }
-
-    /** Returns the jar or folder that a resource comes from. */
-    private static Optional<String> holder(String resource) {
-        URL found = HarnessPath.class.getClassLoader().getResource(resource);
-        if (found == null) {
-            return Optional.empty();
-        }
-        try {
-            return found.openConnection() instanceof JarURLConnection jar
-                    ? Optional.of(Path.of(jar.getJarFileURL().toURI()).toString())
-                    : Optional.empty();
-        } catch (IOException | URISyntaxException e) {
-            return Optional.empty();
-        }
+    private static void addLocations(Set<String> classPath, List<String> classNames) {
+        classNames.forEach(name -> location(name).ifPresent(classPath::add));
     }
 
     /** Returns the class path of a fork server for the given class path. */
@@ -114,7 +93,7 @@ final class HarnessPath {
         }
         all.addAll(classPath);
         all.add(own);
-        WITNESSES.forEach(name -> location(name).ifPresent(all::add));
+        addLocations(all, WITNESSES);
         all.remove("");
         return List.copyOf(all);
     }

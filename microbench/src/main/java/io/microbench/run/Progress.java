@@ -45,11 +45,6 @@ final class Progress {
         caseStarted(name);
     }
 
-    /** A case turned out to take another time than planned. */
-    synchronized void caseSettled(Duration cost, Duration actual) {
-        planned = planned.minus(cost).plus(actual);
-    }
-
     /** A case begins. */
     synchronized void caseStarted(String name) {
         current = name;

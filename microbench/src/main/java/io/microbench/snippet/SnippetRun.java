@@ -68,7 +68,6 @@ public final class SnippetRun implements AutoCloseable {
     private final List<CodeCase> cases = new ArrayList<>();
     private final Set<String> warnings = new LinkedHashSet<>();
     private final Set<Stage> reached = EnumSet.noneOf(Stage.class);
-    private final Map<String, Integer> printed = new HashMap<>();
     private final AtomicInteger started = new AtomicInteger();
     private final Instant start = Instant.now();
     private final CompletableFuture<List<Ready>> compiled = new CompletableFuture<>();
@@ -373,15 +372,10 @@ public final class SnippetRun implements AutoCloseable {
             @Override
             public void printed(String line) {
                 if (!refused) {
-                    count(one.name());
                     listener.printed(one.name(), line);
                 }
             }
         };
-    }
-
-    private synchronized void count(String name) {
-        printed.merge(name, 1, Integer::sum);
     }
 
     private synchronized void reached(Stage stage, List<Ready> ready) {

@@ -4,7 +4,6 @@
  */
 package io.microbench.stats;
 
-import java.util.Arrays;
 import java.util.OptionalDouble;
 import org.apache.commons.statistics.descriptive.Median;
 
@@ -74,19 +73,5 @@ public final class Descriptive {
      */
     public static double median(double[] values) {
         return MEDIAN.evaluate(Require.finite(values, "Median"));
-    }
-
-    /**
-     * Returns the geometric mean, in the unit of the values: the mean that treats ratios fairly.
-     *
-     * @throws IllegalArgumentException if there is no value, or one is not finite or not above zero
-     */
-    public static double geometricMean(double[] values) {
-        Require.finite(values, "Geometric mean");
-        if (Scale.of(values) != Scale.LOG) {
-            throw new IllegalArgumentException("Geometric mean: the smallest value is "
-                    + Arrays.stream(values).min().getAsDouble() + "; accepted are numbers above 0");
-        }
-        return Math.exp(Moments.of(Scale.LOG.apply(values)).mean());
     }
 }

@@ -7,8 +7,6 @@ package io.microbench.stats;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
-import org.apache.commons.statistics.inference.DataDispersion;
-import org.apache.commons.statistics.inference.TTest;
 
 /**
  * Compares two sets of fork values: candidate divided by baseline.
@@ -123,38 +121,13 @@ public final class ForkRatio {
                     };
             return OptionalDouble.of(asSought ? 0 : 1);
         }
-        return OptionalDouble.of(TTest.withDefaults()
-                .with(DataDispersion.HETEROSCEDASTIC)
-                .with(alternative.hypothesis())
-                .test(
-                        candidate.mean(),
-                        candidate.variance(),
-                        candidate.count(),
-                        baseline.mean(),
-                        baseline.variance(),
-                        baseline.count())
-                .getPValue());
-    }
-
-    /**
-     * Returns the p value of the claim that the ratio lies between 1 / (1 + band) and 1 + band: the larger of two
-     * one-sided tests (Schuirmann, J. Pharmacokinetics and Biopharmaceutics 15, 1987). Below alpha exactly when the
-     * interval of confidence 1 - 2 alpha lies inside. Empty if a side has one fork and on {@link Scale#ARITHMETIC}.
-     *
-     * @param band such as 0.01 for +-1 %
-     * @throws IllegalArgumentException if {@code band} is not above 0
-     */
-    public OptionalDouble equivalencePValue(double band) {
-        double edge = Math.log1p(Require.positive(band, "Equivalence band"));
-        if (!hasSpread() || scale == Scale.ARITHMETIC) {
-            return OptionalDouble.empty();
-        }
-        double inside = edge - Math.abs(difference());
-        if (isExact()) {
-            return OptionalDouble.of(inside >= 0 ? 0 : 1);
-        }
-        // The nearer edge is the one in doubt; the test against the farther one has the smaller p value.
-        return OptionalDouble.of(StudentT.above(degreesOfFreedom(), inside / standardError()));
+        double t = difference() / standardError();
+        return OptionalDouble.of(
+                switch (alternative) {
+                    case DIFFERENT -> StudentT.beyond(degreesOfFreedom(), t);
+                    case GREATER -> StudentT.above(degreesOfFreedom(), t);
+                    case LESS -> StudentT.above(degreesOfFreedom(), -t);
+                });
     }
 
     /**

@@ -38,30 +38,6 @@ public final class MultipleTests {
         return adjusted;
     }
 
-    /**
-     * Holds the false discovery rate: of the tests below the level, the expected share of false alarms.
-     *
-     * <p>Benjamini and Hochberg, "Controlling the false discovery rate" (J. R. Stat. Soc. B 57, 1995); for tests that
-     * are independent or depend on each other positively.
-     *
-     * @param pValues one per test, in any order; may be empty
-     * @return the adjusted values in the same order, none above 1 and none below its original
-     * @throws IllegalArgumentException if a value is not between 0 and 1
-     */
-    public static double[] benjaminiHochberg(double[] pValues) {
-        int[] order = ascending(pValues);
-        double[] adjusted = new double[pValues.length];
-        double smallest = 1;
-        for (int rank = order.length; rank > 0; rank--) {
-            int test = order[rank - 1];
-            // The factor first: p * n / n can come out below p.
-            double factor = (double) order.length / rank;
-            smallest = Math.min(smallest, factor * pValues[test]);
-            adjusted[test] = smallest;
-        }
-        return adjusted;
-    }
-
     private static int[] ascending(double[] pValues) {
         for (int i = 0; i < pValues.length; i++) {
             if (!(pValues[i] >= 0 && pValues[i] <= 1)) {

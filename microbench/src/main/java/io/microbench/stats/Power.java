@@ -37,67 +37,6 @@ public final class Power {
 
     private Power() {}
 
-    /**
-     * Returns the probability that a test of {@code forks} against {@code forks} finds a true ratio.
-     *
-     * <p>A ratio in the wrong direction for a one-sided test is found with less than {@code alpha}.
-     *
-     * @param spread standard deviation between forks on the log scale, above 0 (0.02 for 2 %)
-     * @param ratio candidate / baseline, above 0; 1.03 for 3 % more
-     * @param forks per side, 2 or more
-     * @param alpha significance level, such as 0.01
-     * @param alternative what the test looks for
-     * @return a probability; {@code alpha} itself for a ratio of 1
-     * @throws IllegalArgumentException if a number is outside its range
-     */
-    public static double toDetect(double spread, double ratio, int forks, double alpha, Alternative alternative) {
-        Require.positive(spread, "Spread between forks");
-        Require.positive(ratio, "Ratio");
-        Require.atLeast(LEAST_FORKS, forks, "Forks per side");
-        Require.fraction(alpha, "Significance level");
-        return power(degrees(forks), Math.log(ratio) / (spread * Math.sqrt(2.0 / forks)), alpha, alternative);
-    }
-
-    /**
-     * Returns the smallest ratio above 1 that a test of {@code forks} against {@code forks} finds with the given power;
-     * its inverse is the largest below 1.
-     *
-     * @param spread standard deviation between forks on the log scale, above 0
-     * @param forks per side, 2 or more
-     * @param alpha significance level, such as 0.01
-     * @param power above {@code alpha}, such as 0.9
-     * @param alternative what the test looks for
-     * @throws IllegalArgumentException if a number is outside its range
-     */
-    public static double detectableRatio(
-            double spread, int forks, double alpha, double power, Alternative alternative) {
-        Require.positive(spread, "Spread between forks");
-        Require.atLeast(LEAST_FORKS, forks, "Forks per side");
-        return Math.exp(detectableErrors(degrees(forks), alpha, power, alternative) * spread * Math.sqrt(2.0 / forks));
-    }
-
-    /**
-     * Returns the fewest forks per side with which a test finds a ratio with the given power; empty if more than
-     * {@link #MOST_FORKS} would be needed.
-     *
-     * @param spread standard deviation between forks on the log scale, above 0
-     * @param ratio candidate / baseline, above 0 and not 1; 1.03 and 1 / 1.03 need the same number
-     * @param alpha significance level, such as 0.01
-     * @param power such as 0.9
-     * @param alternative what the test looks for; its direction is taken to be the ratio's
-     * @throws IllegalArgumentException if a number is outside its range
-     */
-    public static OptionalInt forksPerSide(
-            double spread, double ratio, double alpha, double power, Alternative alternative) {
-        Require.positive(spread, "Spread between forks");
-        double effect = Math.abs(Math.log(Require.positive(ratio, "Ratio")));
-        Require.fraction(alpha, "Significance level");
-        Require.fraction(power, "Power");
-        return fewest(forks -> effect > 0
-                && power(degrees(forks), effect / (spread * Math.sqrt(2.0 / forks)), alpha, upward(alternative))
-                        >= power);
-    }
-
     /** Returns the fewest values whose t interval is at most so wide on either side, on the scale of the spread. */
     static OptionalInt forksForHalfWidth(double spread, double halfWidth, double confidence) {
         Require.fraction(confidence, "Confidence");
@@ -176,17 +115,6 @@ public final class Power {
             }
         }
         return OptionalInt.of(high);
-    }
-
-    /** Returns the degrees of freedom to expect of Welch's formula with so many forks on either side. */
-    private static double degrees(int forks) {
-        double k = forks - 1;
-        return 2 * k * (k + 1) / (k + 2);
-    }
-
-    /** Returns the probability of a significant t statistic when the means are {@code errors} standard errors apart. */
-    private static double power(double degrees, double errors, double alpha, Alternative alternative) {
-        return beyond(degrees, critical(degrees, alpha, alternative), errors, alternative);
     }
 
     /** Returns the t statistic from which on a test is significant. */

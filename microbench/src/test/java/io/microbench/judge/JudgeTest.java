@@ -15,7 +15,6 @@ import static org.assertj.core.api.Assertions.within;
 import io.microbench.result.ScoreUnit;
 import io.microbench.stats.Alternative;
 import io.microbench.stats.ForkRatio;
-import java.util.List;
 import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.Test;
 
@@ -237,17 +236,5 @@ class JudgeTest {
                 .isThrownBy(() -> judge(RATE, STEADY, new double[] {1, Double.NaN}))
                 .withMessageContaining("value 1 is NaN");
         assertThatIllegalArgumentException().isThrownBy(() -> judge(RATE, new double[0], STEADY));
-    }
-
-    @Test
-    void spendsTheNextForksOnTheWidestInterval() {
-        CaseVerdict decided = Judge.judge(id("decided"), TIME, STEADY, times(2, STEADY), SETTINGS);
-        CaseVerdict wide = Judge.judge(id("wide"), TIME, NOISY, NOISY, SETTINGS);
-        CaseVerdict wider = Judge.judge(id("wider"), TIME, times(2, 80, 100, 120), NOISY, SETTINGS);
-        CaseVerdict unknown = Judge.judge(id("unknown"), TIME, new double[] {1}, new double[] {1}, SETTINGS);
-
-        assertThat(Judge.next(List.of(decided, wide, wider))).hasValue(wider);
-        assertThat(Judge.next(List.of(decided, wide, unknown, wider))).hasValue(unknown);
-        assertThat(Judge.next(List.of(decided))).isEmpty();
     }
 }

@@ -15,16 +15,16 @@ class RelationTest {
 
     @ParameterizedTest
     @CsvSource({
-        "us/op, 544.28, 253.45, 2.15x slower +290.83 µs",
-        "us/op, 253.45, 544.28, 2.15x faster -290.83 µs",
-        "ops/s, 1000, 2000, 2.00x slower +500 µs",
-        "ops/ms, 2000, 1000, 2.00x faster -500 ns",
+        "us/op, 544.28, 253.45, 2.15x slower",
+        "us/op, 253.45, 544.28, 2.15x faster",
+        "ops/s, 1000, 2000, 2.00x slower",
+        "ops/ms, 2000, 1000, 2.00x faster",
         "MB/sec, 10, 5, 2.00x faster"
     })
     void saysHowAValueStandsToTheReference(String unit, double value, double reference, String text) {
         boolean slower = text.contains("slower");
         Relation relation = new Relation(value, reference, unit, slower ? 0.4 : 1.9, slower ? 0.6 : 2.3);
-        assertThat(relation.longText()).isEqualTo(text);
+        assertThat(relation.text()).isEqualTo(text);
     }
 
     @Test

@@ -53,7 +53,7 @@ class RunRecordSchemaTest {
     /** What records do not have that were written before it was added. */
     private static final Set<String> ADDED = Set.of("adaptive", "stop", "signs", "calibration", "stops");
 
-    private static final String TEXT = Webjar.resource("io/microbench/result/run-record.schema.json");
+    private static final String TEXT = BrowserLibrary.resource("io/microbench/result/run-record.schema.json");
     private static final JsonNode TREE = JsonMapper.shared().readTree(TEXT);
     private static final Schema SCHEMA = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
             .getSchema(TEXT, InputFormat.JSON);

@@ -87,23 +87,8 @@ class DescriptiveTest {
 
         Descriptive.median(values);
         Percentiles.of(values).at(25);
-        Descriptive.geometricMean(values);
 
         assertThat(values).containsExactly(3, 1, 2);
-    }
-
-    @Test
-    void geometricMeanAgreesWithSciPy() {
-        // scipy.stats.gmean([1.5, 2.5, 10.])
-        assertThat(Descriptive.geometricMean(new double[] {1.5, 2.5, 10})).isCloseTo(3.347164750410848, within(1e-14));
-        assertThat(Descriptive.geometricMean(new double[] {2, 0.5})).isCloseTo(1, within(1e-15));
-    }
-
-    @Test
-    void geometricMeanRefusesZero() {
-        assertThatThrownBy(() -> Descriptive.geometricMean(new double[] {1, 0, 2}))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("Geometric mean: the smallest value is 0.0; accepted are numbers above 0");
     }
 
     @Test

@@ -12,36 +12,37 @@ import java.nio.charset.StandardCharsets;
 import java.util.Properties;
 
 /**
- * A browser library on the class path, packed as a webjar of npm.
+ * A browser library that the build of the harness put beside the template of the report.
  *
  * @param name the library's name, {@code chart.js}
- * @param version the version that lies on the class path
  */
-record Webjar(String name, String version) {
+record BrowserLibrary(String name) {
 
-    /** Finds a library. */
-    static Webjar find(String name) {
+    private static final String FOLDER = "io/microbench/report/html/library/";
+
+    /** Returns the library's version. */
+    String version() {
         Properties properties = new Properties();
-        String coordinates = resource("META-INF/maven/org.webjars.npm/" + name + "/pom.properties");
         try {
-            properties.load(new StringReader(coordinates));
+            properties.load(new StringReader(file("pom.properties")));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        return new Webjar(name, properties.getProperty("version", ""));
+        return properties.getProperty("version", "");
     }
 
     /** Returns the text of one of its files. */
-    String file(String path) {
-        return resource("META-INF/resources/webjars/" + name + "/" + version + "/" + path);
+    String file(String file) {
+        return resource(FOLDER + name + "/" + file);
     }
 
     /** Returns the text of a resource on the class path. */
     static String resource(String path) {
-        try (InputStream stream = Webjar.class.getClassLoader().getResourceAsStream(path)) {
+        try (InputStream stream = BrowserLibrary.class.getClassLoader().getResourceAsStream(path)) {
             if (stream == null) {
-                throw new IllegalStateException(path + " is not on the class path; the HTML report is made of it."
-                        + " Keep the dependencies of io.microbench:microbench together");
+                throw new IllegalStateException(
+                        path + " is not on the class path; the HTML report is made of it, and the"
+                                + " harness's jar has it. In a checkout run ./mvnw process-resources");
             }
             return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
