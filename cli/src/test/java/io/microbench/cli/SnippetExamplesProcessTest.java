@@ -155,7 +155,7 @@ class SnippetExamplesProcessTest {
                 "int ms = 1",
                 "  Thread.sleep(ms)",
                 "--init-worker",
-                "int ms = 2",
+                "int ms = 200",
                 "-s",
                 "5",
                 "-d",
@@ -169,8 +169,8 @@ class SnippetExamplesProcessTest {
         assertThat(outcome.out().lines().skip(1))
                 .satisfiesExactly(line -> assertThat(line).startsWith("Thread.sleep(ms)  "), line -> assertThat(line)
                         .startsWith("Thread.sleep(ms) #2"));
-        // One to two, and what sleeping costs beside.
-        assertThat(percent(outcome.row("Thread.sleep(ms) #2").get(3))).isBetween(45.0, 75.0);
+        // The same code with the same arguments would come to 100 %, however late a sleeper wakes.
+        assertThat(percent(outcome.row("Thread.sleep(ms) #2").get(3))).isLessThan(50);
     }
 
     @Test
@@ -199,14 +199,15 @@ class SnippetExamplesProcessTest {
 
     @Test
     void ratesAreThoseOfASecondHoweverLongASample() throws Exception {
-        Outcome shorter = measure("Thread.sleep(1)", "-d", "20ms", "-s", "20", "-w", "1", "--forks", "1");
-        Outcome longer = measure("Thread.sleep(1)", "-d", "40ms", "-s", "20", "-w", "1", "--forks", "1");
+        Outcome shorter = measure("Thread.sleep(1)", "-d", "20ms", "-s", "10", "-w", "1", "--forks", "1");
+        Outcome longer = measure("Thread.sleep(1)", "-d", "400ms", "-s", "10", "-w", "1", "--forks", "1");
 
         assertThat(header(shorter)).isEqualTo(header(longer));
-        assertThat(shorter.row("Thread.sleep(1)").get(1)).isEqualTo("20");
+        assertThat(shorter.row("Thread.sleep(1)").get(1)).isEqualTo("10");
+        // Counts of a sample would be one to twenty.
         assertThat(count(shorter.row("Thread.sleep(1)").get(4))
                         / count(longer.row("Thread.sleep(1)").get(4)))
-                .isBetween(0.6, 1.6);
+                .isBetween(0.2, 5.0);
     }
 
     @Test

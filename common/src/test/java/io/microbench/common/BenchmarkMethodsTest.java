@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.openjdk.jmh.infra.ThreadParams;
 
 /** What the methods that JMH times do, called by hand: a benchmark of nothing has splendid scores. */
-@Timeout(60)
+@Timeout(300)
 class BenchmarkMethodsTest {
 
     private static final int TURNS = 10_000;

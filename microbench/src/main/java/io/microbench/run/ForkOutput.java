@@ -71,6 +71,7 @@ final class ForkOutput implements OutputFormat {
     private boolean inJmhTail;
     private boolean byJmh;
     private ForkListener listener = ForkListener.NONE;
+    private Runnable starting = () -> {};
     private Optional<Stop> stop = Optional.empty();
 
     /** How a fork said that it ends: why, and with which of its iterations, counted from 0, its measured part begins. */
@@ -99,6 +100,11 @@ final class ForkOutput implements OutputFormat {
         listener = whom;
     }
 
+    /** Calls somebody when JMH is about to start the fork, or to begin with a case inside the host. */
+    synchronized void whenStarting(Runnable call) {
+        starting = call;
+    }
+
     /** Returns the iterations that ended so far. */
     synchronized List<io.microbench.result.IterationResult> iterations() {
         return List.copyOf(iterations);
@@ -117,6 +123,7 @@ final class ForkOutput implements OutputFormat {
     @Override
     public synchronized void startBenchmark(BenchmarkParams params) {
         heartbeat.starting();
+        starting.run();
         wanted = OptionalInt.of(params.getMeasurement().getCount());
         header.ifPresent(shown -> {
             text.startBenchmark(shown.apply(params));

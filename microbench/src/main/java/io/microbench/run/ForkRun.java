@@ -166,8 +166,9 @@ final class ForkRun {
         }
         try (TeeStream.Installed tee = TeeStream.install(tail);
                 ForkArchive.Lent classPath = archived.lend();
-                ForkWatch watch = new ForkWatch(search(), heartbeat, reaper, outside).start()) {
+                ForkWatch watch = new ForkWatch(search(), heartbeat, reaper, outside)) {
             started.accept(watch);
+            output.whenStarting(watch::start);
             try {
                 result = new Runner(options(), output)
                         .run().stream().map(RunResult::getAggregatedResult).findFirst();

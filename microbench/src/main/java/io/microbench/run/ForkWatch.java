@@ -76,16 +76,20 @@ final class ForkWatch implements AutoCloseable {
         heartbeat.whenSooner(this::hurry);
     }
 
-    /** Begins to watch, in a thread of its own. */
-    ForkWatch start() {
-        thread.setDaemon(true);
-        thread.start();
-        return this;
+    /** Begins to watch, in a thread of its own; once. */
+    synchronized void start() {
+        if (thread.getState() == Thread.State.NEW) {
+            thread.setDaemon(true);
+            thread.start();
+        }
     }
 
     private void watch() {
+        // The fork is not there yet.
+        Duration pause = FIRST_SEARCH_PAUSE;
         while (!done && !Thread.currentThread().isInterrupted()) {
-            LockSupport.parkNanos(this, longer(SHORTEST_PAUSE, look()).toNanos());
+            LockSupport.parkNanos(this, longer(SHORTEST_PAUSE, pause).toNanos());
+            pause = look();
         }
     }
 

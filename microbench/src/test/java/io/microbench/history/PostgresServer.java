@@ -34,7 +34,7 @@ import org.tukaani.xz.XZInputStream;
  */
 final class PostgresServer implements AutoCloseable {
 
-    private static final int START_SECONDS = 60;
+    private static final int START_SECONDS = 300;
     private static final AtomicInteger DATABASES = new AtomicInteger();
 
     private final Path folder;
@@ -196,7 +196,7 @@ final class PostgresServer implements AutoCloseable {
         try {
             // Interrupt is the server's fast shutdown; it would wait for clients after a plain termination.
             output(List.of("kill", "-INT", String.valueOf(process.pid())));
-            if (!process.waitFor(20, TimeUnit.SECONDS)) {
+            if (!process.waitFor(120, TimeUnit.SECONDS)) {
                 process.destroyForcibly().waitFor();
             }
         } catch (IOException | InterruptedException e) {

@@ -407,7 +407,7 @@ class ExecutionTest {
     }
 
     @Test
-    @Timeout(value = 30, unit = TimeUnit.SECONDS)
+    @Timeout(value = 300, unit = TimeUnit.SECONDS)
     void cancellingStopsTheBusyCaseAndSkipsTheRest() {
         CancellationToken token = CancellationToken.create();
         run.outcomes = planned -> {

@@ -64,7 +64,7 @@ final class Chromium implements AutoCloseable {
             HttpClient http = HttpClient.newHttpClient();
             socket = http.newWebSocketBuilder()
                     .buildAsync(pageOf(http, port(profile)), new Listener())
-                    .get(30, TimeUnit.SECONDS);
+                    .get(120, TimeUnit.SECONDS);
         } catch (Exception e) {
             process.destroyForcibly();
             throw new IOException(
@@ -116,7 +116,7 @@ final class Chromium implements AutoCloseable {
     private void navigate(String address) throws Exception {
         loaded = new CompletableFuture<>();
         send("Page.navigate", Map.of("url", address));
-        loaded.get(30, TimeUnit.SECONDS);
+        loaded.get(120, TimeUnit.SECONDS);
     }
 
     /** Returns the value of an expression in the page; a promise is waited for. */
@@ -170,8 +170,8 @@ final class Chromium implements AutoCloseable {
         answers.put(id, answer);
         String message =
                 JsonMapper.shared().writeValueAsString(Map.of("id", id, "method", method, "params", parameters));
-        socket.sendText(message, true).get(10, TimeUnit.SECONDS);
-        JsonNode got = answer.get(30, TimeUnit.SECONDS);
+        socket.sendText(message, true).get(120, TimeUnit.SECONDS);
+        JsonNode got = answer.get(120, TimeUnit.SECONDS);
         if (got.has("error")) {
             throw new IOException(method + ": " + got.get("error"));
         }
@@ -196,7 +196,7 @@ final class Chromium implements AutoCloseable {
     @Override
     public void close() throws Exception {
         process.destroy();
-        if (!process.waitFor(10, TimeUnit.SECONDS)) {
+        if (!process.waitFor(120, TimeUnit.SECONDS)) {
             process.destroyForcibly().waitFor();
         }
     }

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@Timeout(60)
+@Timeout(300)
 class ForkProcessTest {
 
     private static final String MARKER = "-Dmicrobench.fork.id=test/" + System.nanoTime();
@@ -57,7 +57,7 @@ class ForkProcessTest {
     @ValueSource(ints = {1, 10_000})
     void findsAForkByItsMarkerHoweverLongItsCommandLine(int length) throws IOException, InterruptedException {
         Process fork = start("/bin/sh", "-c", "exec " + sleeper("x".repeat(length)));
-        Eventually.within(30, "found", () -> ForkProcess.find(MARKER)
+        Eventually.within(120, "found", () -> ForkProcess.find(MARKER)
                 .map(ProcessHandle::pid)
                 .equals(Optional.of(fork.pid())));
 
@@ -68,13 +68,13 @@ class ForkProcessTest {
     void findsTheForkBehindAScriptAndEndsBoth() throws IOException, InterruptedException {
         // The script has the marker among its words, as a profiler that starts the fork has.
         Process script = start("/bin/sh", "-c", sleeper("x") + "; true", "sh", MARKER);
-        Eventually.within(30, "found", () -> ForkProcess.find(MARKER)
+        Eventually.within(120, "found", () -> ForkProcess.find(MARKER)
                 .filter(fork -> fork.parent().map(ProcessHandle::pid).equals(Optional.of(script.pid())))
                 .isPresent());
         ProcessHandle fork = ForkProcess.find(MARKER).orElseThrow();
 
         ForkProcess.end(script.toHandle());
-        Eventually.within(30, "both ended", () -> !fork.isAlive() && !script.isAlive());
+        Eventually.within(120, "both ended", () -> !fork.isAlive() && !script.isAlive());
         assertThat(ForkProcess.find(MARKER)).isEmpty();
     }
 }

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(60)
+@Timeout(300)
 class ForkReaperTest {
 
     @TempDir
@@ -36,11 +36,11 @@ class ForkReaperTest {
         Path file = Files.createFile(folder.resolve("echo"));
         try {
             ForkReaper reaper = ForkReaper.start(file);
-            Eventually.within(30, "a shell", () -> reapers(file) == 1);
+            Eventually.within(120, "a shell", () -> reapers(file) == 1);
             reaper.guard(fork.pid());
             reaper.release();
             reaper.close();
-            Eventually.within(30, "no shell", () -> reapers(file) == 0);
+            Eventually.within(120, "no shell", () -> reapers(file) == 0);
 
             assertThat(fork.isAlive()).isTrue();
             assertThat(file).exists();
@@ -64,7 +64,7 @@ class ForkReaperTest {
             reaper.hangUp();
 
             assertThat(second.waitFor()).isNotZero();
-            Eventually.within(30, "file removed", () -> Files.notExists(file));
+            Eventually.within(120, "file removed", () -> Files.notExists(file));
             assertThat(first.isAlive()).isTrue();
         } finally {
             first.destroyForcibly();

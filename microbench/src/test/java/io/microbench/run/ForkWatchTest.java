@@ -155,9 +155,9 @@ class ForkWatchTest {
     @Test
     void isWokenWhenTheTimeLeftBecomesShorter() throws InterruptedException {
         Heartbeat patient = new Heartbeat(clock, Duration.ofHours(1));
-        try (ForkWatch watch =
-                new ForkWatch(Optional.of(this::found), patient, reaper, ForkWatch.Outside.NOTHING).start()) {
-            Eventually.within(60, "found", () -> !watch.isGone());
+        try (ForkWatch watch = new ForkWatch(Optional.of(this::found), patient, reaper, ForkWatch.Outside.NOTHING)) {
+            watch.start();
+            Eventually.within(120, "found", () -> !watch.isGone());
             patient.dying();
             clock.pass(Duration.ofSeconds(3));
             fork.waitFor();

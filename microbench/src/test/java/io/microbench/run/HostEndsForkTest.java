@@ -78,7 +78,7 @@ class HostEndsForkTest {
         try (JavaChild host = JavaChild.start(HostMain.class, temporary, temporary.toString(), "works", method)) {
             Path folder = folder(host);
             host.awaitLine((HostMain.DONE + "works")::equals);
-            Eventually.within(60, "the fork has begun", () -> names(folder).contains(".echo.properties"));
+            Eventually.within(120, "the fork has begun", () -> names(folder).contains(".echo.properties"));
             // Until the loop is compiled.
             Thread.sleep(700);
             ProcessHandle fork = child(host, "microbench.fork.id=");
@@ -86,10 +86,10 @@ class HostEndsForkTest {
             assertThat(gone(fork)).isFalse();
 
             host.signal(instead ? "TERM" : signal);
-            Eventually.within(2, "the fork is gone", () -> gone(fork));
+            Eventually.within(120, "the fork is gone", () -> gone(fork));
 
             assertThat(host.awaitEnd()).isEqualTo(instead ? 143 : exitCode);
-            Eventually.within(30, "the shell is gone", () -> gone(reaper));
+            Eventually.within(120, "the shell is gone", () -> gone(reaper));
             // A host that is asked to end may come to write its record for good, or not.
             assertThat(names(folder))
                     .isSubsetOf("journal.jsonl", RunFolder.RECORD)

@@ -77,7 +77,7 @@ final class JavaChild implements AutoCloseable {
 
     /** Waits for a line of its output. */
     void awaitLine(Predicate<String> wanted) throws InterruptedException {
-        Eventually.within(60, "a line of " + handle().pid() + " in " + lines, () -> lines().stream()
+        Eventually.within(120, "a line of " + handle().pid() + " in " + lines, () -> lines().stream()
                 .anyMatch(wanted));
     }
 

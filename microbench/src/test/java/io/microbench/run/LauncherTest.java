@@ -25,7 +25,8 @@ class LauncherTest {
     void findsTheJvmAboveTheShell() throws IOException, InterruptedException {
         Process shell = new ProcessBuilder("/bin/sh", "-c", "sleep 600; true").start();
         try {
-            Eventually.within(30, "a child of the shell", () -> shell.children().count() == 1);
+            Eventually.within(
+                    120, "a child of the shell", () -> shell.children().count() == 1);
             ProcessHandle sleep = shell.children().findFirst().orElseThrow();
             Launcher launcher = Launcher.find(Optional.of("some.jar"), sleep);
 

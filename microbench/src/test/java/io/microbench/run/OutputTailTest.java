@@ -63,7 +63,7 @@ class OutputTailTest {
     }
 
     @Test
-    @Timeout(30)
+    @Timeout(300)
     void canBeReadWhileASourceWrites() throws InterruptedException {
         LineSplitter source = tail.source();
         CountDownLatch begun = new CountDownLatch(1);

@@ -40,7 +40,7 @@ class StoppedRunForkTest {
             Thread stopper = new Thread(() -> {
                 try {
                     Path echo = run.folder().resolve(".echo.properties");
-                    Eventually.within(60, "the fork has begun", () -> Files.exists(echo));
+                    Eventually.within(120, "the fork has begun", () -> Files.exists(echo));
                     stop.accept(run);
                 } catch (InterruptedException e) {
                     Thread.currentThread().interrupt();
