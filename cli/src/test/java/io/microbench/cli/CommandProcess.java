@@ -19,7 +19,7 @@ import javax.tools.ToolProvider;
 /** The command in a JVM of its own, with the flags that its launcher gives it. */
 final class CommandProcess implements AutoCloseable {
 
-    private static final long PATIENCE_SECONDS = 120;
+    private static final long PATIENCE_SECONDS = 600;
 
     private static final List<String> BRIEFLY = List.of(
             "--samples", "1", "--sample-duration", "20ms", "--warmup", "1", "--jvm-arg", "-XX:TieredStopAtLevel=1");

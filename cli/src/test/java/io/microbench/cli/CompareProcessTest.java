@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The command in a process of its own: what it leaves behind when it is told to go, and when it is killed. */
 class CompareProcessTest {
 
-    private static final long PATIENCE_SECONDS = 120;
+    private static final long PATIENCE_SECONDS = 600;
 
     @TempDir
     Path folder;

@@ -53,7 +53,7 @@ class CompletionTest {
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
         String printed = new String(bash.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(bash.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(bash.waitFor(300, TimeUnit.SECONDS)).isTrue();
         return printed.lines()
                 .map(String::strip)
                 .filter(line -> !line.isEmpty())

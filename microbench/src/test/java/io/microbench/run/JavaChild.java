@@ -95,7 +95,7 @@ final class JavaChild implements AutoCloseable {
     }
 
     int awaitEnd() throws InterruptedException {
-        if (!process.waitFor(60, TimeUnit.SECONDS)) {
+        if (!process.waitFor(300, TimeUnit.SECONDS)) {
             throw new AssertionError("Still running: " + lines());
         }
         reader.join();

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The monitor of a real fork. */
-@Timeout(120)
+@Timeout(600)
 class MonitoredRunForkTest {
 
     private static final PlannedCase BUSY = TestPlans.of(EndlessFixture.class, "working")

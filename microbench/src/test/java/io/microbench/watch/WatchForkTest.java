@@ -23,10 +23,10 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A watch on real forks. */
-@Timeout(240)
+@Timeout(1200)
 class WatchForkTest {
 
-    private static final long PATIENCE_SECONDS = 120;
+    private static final long PATIENCE_SECONDS = 600;
 
     @TempDir
     Path watched;
