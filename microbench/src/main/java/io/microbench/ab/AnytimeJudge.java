@@ -54,7 +54,7 @@ final class AnytimeJudge implements PairJudge {
     }
 
     /** Returns the fewest pairs from which on all looks together find two equal sides clear of each other with this chance at most. */
-    private static int leastPairs(double chance) {
+    static int leastPairs(double chance) {
         int pairs = PermutationTest.fewestForks(chance, Alternative.DIFFERENT);
         while (everClear(pairs) > chance) {
             pairs++;

@@ -63,6 +63,7 @@ public final class InterleavedComparison implements AutoCloseable {
     private final MachineLock lock;
     private final SideHosts hosts;
     private final PairedCase.Cases cases;
+    private final List<CaseId> notReached;
     private final ComparisonFolder folder;
     private final Consumer<String> say;
     private final Clock clock = Clock.systemUTC();
@@ -76,7 +77,9 @@ public final class InterleavedComparison implements AutoCloseable {
             MachineLock lock,
             SideHosts hosts,
             PairedCase.Cases cases,
+            List<CaseId> notReached,
             Consumer<String> say) {
+        this.notReached = notReached;
         this.builds = builds;
         this.settings = settings;
         this.lock = lock;
@@ -110,6 +113,28 @@ public final class InterleavedComparison implements AutoCloseable {
             Map<String, String> properties,
             Consumer<String> say,
             Consumer<String> output) {
+        return open(old, now, limits, properties, List.of(), say, output);
+    }
+
+    /**
+     * Takes the machine, starts a host for each build, and opens the comparison's folder, for as many cases as there is time for.
+     *
+     * @param properties settings and other system properties of both hosts
+     * @param order ids of the cases, the most important first: those that the budget does not reach are left out
+     *     ({@link #notReached}); if empty, all cases are compared or none
+     * @param say is told about progress, line by line
+     * @param output is told what JMH and the forks print, line by line
+     * @throws ConfigurationException if a setting cannot be used
+     * @throws PreflightException if the two cannot be compared; the message says what to do
+     */
+    public static InterleavedComparison open(
+            Build old,
+            Build now,
+            Limits limits,
+            Map<String, String> properties,
+            List<String> order,
+            Consumer<String> say,
+            Consumer<String> output) {
         ComparisonSettings settings = ComparisonSettings.resolve(properties, limits);
         Builds builds = new Builds(old, now);
         MachineLock lock = "true".equals(properties.get("jmh.ignoreLock"))
@@ -118,10 +143,16 @@ public final class InterleavedComparison implements AutoCloseable {
         try {
             SideHosts hosts = SideHosts.start(builds, settings.properties(), output);
             try {
-                PairedCase.Cases cases = PairedCase.pair(hosts.known(Side.OLD), hosts.known(Side.NEW));
-                requireCases(cases, hosts, builds);
+                PairedCase.Cases all = PairedCase.pair(hosts.known(Side.OLD), hosts.known(Side.NEW));
+                requireCases(all, hosts, builds);
+                PairedCase.Cases cases = order.isEmpty() ? all : all.within(settings.limits(), order);
+                List<CaseId> rest = all.both().stream()
+                        .filter(each -> !cases.both().contains(each))
+                        .map(PairedCase::id)
+                        .toList();
                 requireBudget(cases, settings.limits());
-                InterleavedComparison opened = new InterleavedComparison(builds, settings, lock, hosts, cases, say);
+                InterleavedComparison opened =
+                        new InterleavedComparison(builds, settings, lock, hosts, cases, rest, say);
                 opened.announce();
                 return opened;
             } catch (RuntimeException e) {
@@ -179,11 +210,20 @@ public final class InterleavedComparison implements AutoCloseable {
                 + limits.mostForks() + " forks a side, at least " + HumanDuration.text(leastCost(cases, limits))
                 + ", at most "
                 + HumanDuration.text(limits.budget()) + ". Record: " + folder.path());
+        if (!notReached.isEmpty()) {
+            say.accept(notReached.size() + (notReached.size() == 1 ? " case is" : " cases are")
+                    + " left out, as the time budget is too short to decide all of them; --budget allows more.");
+        }
         Set<String> warnings = new LinkedHashSet<>();
         for (Side side : Side.values()) {
             hosts.known(side).warnings().forEach(warnings::add);
         }
         warnings.forEach(warning -> say.accept("WARNING: " + warning));
+    }
+
+    /** Returns the cases that are left out because there is no time for them. */
+    public List<CaseId> notReached() {
+        return notReached;
     }
 
     /** Returns the comparison's folder; it holds the two runs and what they came to. */

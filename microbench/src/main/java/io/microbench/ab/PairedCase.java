@@ -10,6 +10,7 @@ import io.microbench.run.HostCases;
 import io.microbench.run.HostCases.HostCase;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,7 +31,37 @@ record PairedCase(CaseId id, CasePlan oldPlan, CasePlan newPlan) {
     private static final Duration FORK_START = Duration.ofMillis(500);
 
     /** The cases of two sides. */
-    record Cases(List<PairedCase> both, List<CaseId> onlyOld, List<CaseId> onlyNew) {}
+    record Cases(List<PairedCase> both, List<CaseId> onlyOld, List<CaseId> onlyNew) {
+
+        /**
+         * Returns as many of the cases, the most important first, as there is time to decide; at least one, if there is any. A case
+         * counts with the forks that a claim takes among so many.
+         *
+         * @param order ids of the cases, the most important first; others come last
+         */
+        Cases within(Limits limits, List<String> order) {
+            List<PairedCase> sorted = new ArrayList<>(both);
+            sorted.sort(Comparator.comparingInt(each -> place(order, each)));
+            int count = sorted.size();
+            while (count > 1 && cost(sorted.subList(0, count), limits).compareTo(limits.budget()) > 0) {
+                count--;
+            }
+            return new Cases(List.copyOf(sorted.subList(0, count)), onlyOld, onlyNew);
+        }
+
+        private static int place(List<String> order, PairedCase each) {
+            int place = order.indexOf(each.id().text());
+            return place < 0 ? order.size() : place;
+        }
+
+        private static Duration cost(List<PairedCase> cases, Limits limits) {
+            int pairs = Math.max(limits.leastForks(), AnytimeJudge.leastPairs(limits.level() / cases.size()));
+            return cases.stream()
+                    .map(PairedCase::cost)
+                    .reduce(Duration.ZERO, Duration::plus)
+                    .multipliedBy(Math.min(pairs, limits.mostForks()));
+        }
+    }
 
     static Cases pair(HostCases old, HostCases now) {
         Map<String, HostCase> rest = new LinkedHashMap<>();

@@ -9,6 +9,7 @@ import io.microbench.result.CaseId;
 import io.microbench.result.Failure;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Looks again at cases under suspicion, by forks of two commits in turn. */
 public interface Confirmation {
@@ -18,13 +19,20 @@ public interface Confirmation {
      *
      * @param verdicts one for each case that both commits have
      * @param failures the cases of which a fork failed
+     * @param notReached ids of the cases for which there was no time
      */
-    record Answer(List<CaseVerdict> verdicts, Map<CaseId, Failure> failures) {
+    record Answer(List<CaseVerdict> verdicts, Map<CaseId, Failure> failures, Set<String> notReached) {
 
-        /** Copies both. */
+        /** Copies all. */
         public Answer {
             verdicts = List.copyOf(verdicts);
             failures = Map.copyOf(failures);
+            notReached = Set.copyOf(notReached);
+        }
+
+        /** Says that there was time for all cases. */
+        public Answer(List<CaseVerdict> verdicts, Map<CaseId, Failure> failures) {
+            this(verdicts, failures, Set.of());
         }
     }
 
@@ -35,7 +43,7 @@ public interface Confirmation {
      * Compares the commit that is asked about with an earlier one.
      *
      * @param lastGood the earlier commit
-     * @param cases ids of the cases
+     * @param cases ids of the cases, the most important first: where there is not time for all of them, for these
      * @param comparisons how many comparisons share the chance of a false alarm, at least 1
      */
     Answer compare(String lastGood, List<String> cases, int comparisons);

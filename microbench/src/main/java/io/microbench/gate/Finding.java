@@ -30,7 +30,9 @@ public record Finding(
         /** A fork failed. */
         FAILED,
         /** There is nothing to compare with. */
-        NOT_CHECKED
+        NOT_CHECKED,
+        /** The time was spent on suspects that are more likely. */
+        NOT_REACHED
     }
 
     /** Copies the list. */

@@ -10,6 +10,7 @@ import io.microbench.ab.Limits;
 import io.microbench.checkout.BuildRecipe;
 import io.microbench.checkout.Checkouts;
 import io.microbench.report.RerunCommand;
+import io.microbench.result.CaseId;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -82,10 +83,13 @@ public final class FreshForks implements Confirmation {
         Limits shared = new Limits(
                 limits.budget(), limits.leastForks(), limits.mostForks(), limits.level() / comparisons, limits.band());
         try (InterleavedComparison comparison =
-                InterleavedComparison.open(old, headBuild(), shared, chosen, say, output)) {
+                InterleavedComparison.open(old, headBuild(), shared, chosen, cases, say, output)) {
             InterleavedComparison.Result result = comparison.run();
             say.accept(result.ended() + " Record: " + comparison.folder());
-            return new Answer(result.comparison().verdicts(), result.failures());
+            return new Answer(
+                    result.comparison().verdicts(),
+                    result.failures(),
+                    comparison.notReached().stream().map(CaseId::text).collect(Collectors.toSet()));
         }
     }
 

@@ -26,6 +26,9 @@ import java.util.Optional;
  * the commit asked about and of the last good one, in turn, on this machine, in one go. The two stages share no data, so the
  * chance that a whole gate is red without a reason is that of the second stage alone, whatever the first one nominates.
  *
+ * <p>Among hundreds of cases history nominates several each night. How many of them are looked at is for the time budget to decide,
+ * the most likely first; those that it does not reach are listed and make nothing red.
+ *
  * <p>The <em>last good commit</em> of a case is the one of the last run before the suspected change that the history has, was
  * measured without changes of the working copy, and belongs to the level from which it changed. Cases that share it are compared
  * together.
@@ -55,7 +58,9 @@ public final class NightlyGate {
     public GateResult judge(List<RunSummary> runs, RunSummary latest) {
         List<Finding> findings = new ArrayList<>();
         Map<String, List<Suspect>> byCommit = new LinkedHashMap<>();
-        for (Suspect suspect : analysis.suspects(runs, latest)) {
+        List<Suspect> suspects = new ArrayList<>(analysis.suspects(runs, latest));
+        suspects.sort(Suspect.MOST_LIKELY_FIRST);
+        for (Suspect suspect : suspects) {
             Optional<String> lastGood = suspect.lastGoodCommit();
             if (lastGood.isEmpty()) {
                 findings.add(Finding.notChecked(
@@ -72,10 +77,10 @@ public final class NightlyGate {
                         .add(suspect);
             }
         }
-        byCommit.forEach((commit, suspects) -> {
+        byCommit.forEach((commit, some) -> {
             Answer answer = confirmation.compare(
-                    commit, suspects.stream().map(Suspect::caseId).toList(), byCommit.size());
-            suspects.forEach(suspect -> findings.add(finding(suspect, commit, answer)));
+                    commit, some.stream().map(Suspect::caseId).toList(), byCommit.size());
+            some.forEach(suspect -> findings.add(finding(suspect, commit, answer)));
         });
         findings.sort(Comparator.comparing(Finding::outcome)
                 .thenComparing(finding -> finding.suspect().ratio()));
@@ -90,6 +95,14 @@ public final class NightlyGate {
                 .orElse("");
         if (!failure.isEmpty()) {
             return new Finding(suspect, Outcome.FAILED, Optional.empty(), List.of(), "a fork failed: " + failure);
+        }
+        if (answer.notReached().contains(suspect.caseId())) {
+            return new Finding(
+                    suspect,
+                    Outcome.NOT_REACHED,
+                    Optional.empty(),
+                    List.of(),
+                    "the time budget went to more likely suspects; --budget allows more");
         }
         Optional<CaseVerdict> verdict = answer.verdicts().stream()
                 .filter(each -> each.id().text().equals(suspect.caseId()))

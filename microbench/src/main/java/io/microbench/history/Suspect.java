@@ -4,6 +4,7 @@
  */
 package io.microbench.history;
 
+import java.util.Comparator;
 import java.util.Optional;
 
 /**
@@ -19,6 +20,8 @@ import java.util.Optional;
  * @param before level before, in the unit of the case
  * @param after level after; by {@link Rule#OUT_OF_RANGE} the one value of {@code latest}
  * @param ratio speed after over speed before, below 1
+ * @param pValue probability of such a difference if nothing had changed, 0 to 1, as the rule has it; optimistic, but it says which
+ *     of several suspects is most likely to be one
  */
 public record Suspect(
         String caseId,
@@ -29,7 +32,12 @@ public record Suspect(
         HistoryEntry latest,
         double before,
         double after,
-        double ratio) {
+        double ratio,
+        double pValue) {
+
+    /** The most likely to have become slower first, of equally likely ones the worst. */
+    public static final Comparator<Suspect> MOST_LIKELY_FIRST =
+            Comparator.comparingDouble(Suspect::pValue).thenComparingDouble(Suspect::ratio);
 
     /** What makes a case a suspect. */
     public enum Rule {

@@ -118,6 +118,21 @@ public final class ForkEstimate {
     }
 
     /**
+     * Returns the probability that one further fork is at least as far off as the given value, on its side: what {@link #nextFork}
+     * leaves outside of it there. Empty with one fork.
+     *
+     * @param value of the further fork, on the scale of the others: above 0 where all of them are
+     */
+    public OptionalDouble furtherOff(double value) {
+        if (!moments.hasVariance()) {
+            return OptionalDouble.empty();
+        }
+        double distance = Math.abs((scale == Scale.LOG ? Math.log(value) : value) - moments.mean());
+        double deviation = Math.sqrt(moments.squaredError() + moments.variance());
+        return OptionalDouble.of(distance == 0 ? 0.5 : StudentT.above(moments.count() - 1, distance / deviation));
+    }
+
+    /**
      * Returns half the interval's width as a share of the value: 0.03 means +-3 %. Empty with one fork, and where the
      * value is zero.
      *

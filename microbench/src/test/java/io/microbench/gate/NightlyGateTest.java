@@ -24,6 +24,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
@@ -36,6 +37,7 @@ class NightlyGateTest {
     private double truth = 1;
     private boolean failing;
     private boolean missing;
+    private int most = Integer.MAX_VALUE;
 
     /** Answers as forks would of which the new side takes {@link #truth} times as long. */
     private final class Forks implements Confirmation {
@@ -48,6 +50,9 @@ class NightlyGateTest {
         @Override
         public Answer compare(String lastGood, List<String> cases, int comparisons) {
             asked.add(lastGood + " " + cases + " of " + comparisons);
+            if (most < cases.size()) {
+                return new Answer(List.of(verdict("encode")), Map.of(), Set.copyOf(cases.subList(most, cases.size())));
+            }
             if (missing) {
                 return new Answer(List.of(), Map.of());
             }
@@ -109,6 +114,23 @@ class NightlyGateTest {
                 .as("the worst first")
                 .isEqualTo(ENCODE);
         assertThat(asked).containsExactly(commit(13) + " [" + ENCODE + ", " + DECODE + "] of 1");
+    }
+
+    @Test
+    void theBudgetGoesToTheMostLikelySuspectAndTheOthersAreListed() {
+        most = 1;
+        runs.add(night(14, 1.5, 1.3));
+
+        GateResult result = judge();
+        assertThat(asked).containsExactly(commit(13) + " [" + ENCODE + ", " + DECODE + "] of 1");
+        assertThat(result.findings())
+                .extracting(Finding::outcome)
+                .containsExactly(Outcome.NOT_CONFIRMED, Outcome.NOT_REACHED);
+        assertThat(result.findings().get(1).suspect().caseId()).isEqualTo(DECODE);
+        assertThat(GateReport.text(result, ""))
+                .startsWith("No regression: 2 cases under suspicion, 1 not confirmed, 1 not reached\n")
+                .contains("NOT REACHED  " + DECODE)
+                .contains("  the time budget went to more likely suspects; --budget allows more\n");
     }
 
     @Test

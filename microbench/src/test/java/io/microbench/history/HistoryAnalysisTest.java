@@ -15,6 +15,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.Random;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class HistoryAnalysisTest {
@@ -298,5 +299,29 @@ class HistoryAnalysisTest {
                 .hasMessage("memory = 2: accepted is 3 or more");
         assertThatThrownBy(() -> new HistoryAnalysis(ChangePoints.DEFAULTS, 5, 64, 99))
                 .hasMessage("confidence = 99.0: accepted is a share between 0.5 and 1, such as 0.99");
+    }
+
+    @Test
+    void aValueFurtherOffItsLevelIsMoreLikelyThanAWorseOneOfANoisyCase() {
+        Suspect sure = new Suspects(0.001).of(1.1);
+        Suspect doubtful = new Suspects(0.05).of(1.2);
+
+        assertThat(doubtful.rule()).isEqualTo(Suspect.Rule.OUT_OF_RANGE);
+        assertThat(doubtful.ratio()).isLessThan(sure.ratio());
+        assertThat(doubtful.pValue()).isBetween(1e-6, 0.01);
+        assertThat(Stream.of(doubtful, sure).sorted(Suspect.MOST_LIKELY_FIRST)).containsExactly(sure, doubtful);
+    }
+
+    /** Eight nights that spread by a share, and one that takes so many times as long. */
+    private record Suspects(double spread) {
+
+        Suspect of(double factor) {
+            List<RunSummary> runs = new ArrayList<>();
+            for (int night = 1; night <= 8; night++) {
+                runs.add(Runs.night(night, Runs.time(Runs.ENCODE, 100 * (1 + (night % 3 - 1) * spread))));
+            }
+            RunSummary latest = Runs.night(9, Runs.time(Runs.ENCODE, 100 * factor));
+            return HistoryAnalysis.DEFAULTS.suspects(runs, latest).get(0);
+        }
     }
 }

@@ -1,0 +1,43 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.ab;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class PairedCaseTest {
+
+    private static final List<String> ORDER = List.of(id(7), id(2), id(9), id(0));
+
+    /** A pair of forks of each takes 3 s. */
+    private final PairedCase.Cases ten = new PairedCase.Cases(Fixtures.paired(10), List.of(), List.of());
+
+    private static String id(int number) {
+        return Fixtures.id("method" + number).text();
+    }
+
+    private List<String> within(int seconds) {
+        Limits limits = new Limits(Duration.ofSeconds(seconds), 3, 40, 0.01, 0.01);
+        return ten.within(limits, ORDER).both().stream()
+                .map(each -> each.id().text())
+                .toList();
+    }
+
+    @Test
+    void theBudgetDecidesHowManyCasesAreComparedTheMostImportantFirst() {
+        // Among three cases a claim takes 6 pairs of forks, among four it takes 7.
+        assertThat(within(3 * 6 * 3)).containsExactly(id(7), id(2), id(9));
+        assertThat(within(4 * 7 * 3)).containsExactly(id(7), id(2), id(9), id(0));
+        assertThat(within(3600)).hasSize(10).startsWith(id(7), id(2), id(9), id(0));
+    }
+
+    @Test
+    void oneCaseIsLeftHoweverShortTheTimeIs() {
+        assertThat(within(1)).containsExactly(id(7));
+    }
+}
