@@ -61,7 +61,19 @@ public final class FolderHistory implements HistoryStore {
             }
             throw new HistoryException(e.getFile() + ": is in the way; a history is a folder with files", e);
         } catch (IOException e) {
+            if (isStored(run, file)) {
+                return true;
+            }
             throw new HistoryException(file + ": cannot be written (" + e + ")", e);
+        }
+    }
+
+    /** Returns whether a run is there although writing it ended in an error. */
+    private static boolean isStored(RunSummary run, Path file) {
+        try {
+            return Files.isRegularFile(file) && SummaryJson.read(file).equals(run);
+        } catch (HistoryException e) {
+            return false;
         }
     }
 

@@ -4,6 +4,7 @@
  */
 package io.microbench.history;
 
+import io.microbench.history.Patience.Attempt;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;
@@ -18,7 +19,8 @@ import java.util.Optional;
  * Keeps a history in a database: H2 in a file to try it, PostgreSQL for a team.
  *
  * <p>The tables are made on first use and brought up to date by later versions. A run goes in with all its cases in one
- * transaction. The driver is not part of this harness; it is whatever the class path has for the URL.
+ * transaction. What another process is in the way of is tried again for a bounded time, and where writing or closing fails, the
+ * database is asked whether the run is there: what is said of it is what is so. The driver is not part of this harness; it is whatever the class path has for the URL.
  */
 public final class JdbcHistory implements HistoryStore {
 
@@ -26,11 +28,14 @@ public final class JdbcHistory implements HistoryStore {
     private static final String DUPLICATE = "23505";
 
     private final String name;
-    private final Connection connection;
+    private final Attempt<Connection> connect;
+    private final List<RunSummary> appended = new ArrayList<>();
+    private Connection connection;
 
-    private JdbcHistory(String name, Connection connection) {
+    private JdbcHistory(String name, Attempt<Connection> connect) throws SQLException {
         this.name = name;
-        this.connection = connection;
+        this.connect = connect;
+        this.connection = Patience.run(connect);
     }
 
     /**
@@ -47,17 +52,21 @@ public final class JdbcHistory implements HistoryStore {
         String name = withoutSecrets(url);
         requireDriver(url, name);
         try {
-            Connection connection = DriverManager.getConnection(url);
-            try {
-                connection.setAutoCommit(false);
-                schema.prepare(connection, name);
-                return new JdbcHistory(name, connection);
-            } catch (SQLException | RuntimeException e) {
-                connection.close();
-                throw e;
-            }
+            return new JdbcHistory(name, () -> connect(url, schema, name));
         } catch (SQLException e) {
             throw failed(name, "cannot be opened", e);
+        }
+    }
+
+    private static Connection connect(String url, JdbcSchema schema, String name) throws SQLException {
+        Connection connection = DriverManager.getConnection(url);
+        try {
+            connection.setAutoCommit(false);
+            schema.prepare(connection, name);
+            return connection;
+        } catch (SQLException | RuntimeException e) {
+            connection.close();
+            throw e;
         }
     }
 
@@ -80,22 +89,62 @@ public final class JdbcHistory implements HistoryStore {
     @Override
     public synchronized boolean append(RunSummary run) {
         try {
+            boolean added = Patience.run(() -> insert(run));
+            appended.add(run);
+            return added;
+        } catch (SQLException e) {
+            if (isStoredAfter(e, run)) {
+                return true;
+            }
+            throw failed(name, "run " + run.id() + " cannot be written", e);
+        }
+    }
+
+    private boolean insert(RunSummary run) throws SQLException {
+        try {
             JdbcRows.insert(connection, run);
             connection.commit();
             return true;
         } catch (SQLException e) {
             rollback(e);
             if (DUPLICATE.equals(e.getSQLState())) {
-                requireSame(run);
+                requireSame(run, stored(run.id()));
                 return false;
             }
-            throw failed(name, "run " + run.id() + " cannot be written", e);
+            if (Patience.isBusy(e)) {
+                reconnect(e);
+            }
+            throw e;
         }
     }
 
-    private void requireSame(RunSummary run) {
-        HistoryRuns stored = read(" WHERE r.run_id = ?", false, List.of(run.id()));
-        if (!stored.runs().equals(List.of(run))) {
+    /** Returns whether a run is there although the database failed; a connection that broke is made anew for that. */
+    private boolean isStoredAfter(SQLException cause, RunSummary run) {
+        reconnect(cause);
+        try {
+            return stored(run.id()).equals(List.of(run));
+        } catch (HistoryException e) {
+            cause.addSuppressed(e);
+            return false;
+        }
+    }
+
+    private void reconnect(SQLException cause) {
+        try {
+            if (!connection.isValid(0)) {
+                connection = Patience.run(connect);
+            }
+        } catch (SQLException e) {
+            cause.addSuppressed(e);
+        }
+    }
+
+    private List<RunSummary> stored(String id) {
+        return read(" WHERE r.run_id = ?", false, List.of(id)).runs();
+    }
+
+    private void requireSame(RunSummary run, List<RunSummary> stored) {
+        if (!stored.equals(List.of(run))) {
             throw new HistoryException(
                     name + ": run " + run.id() + " is there already with other content, and a history"
                             + " is never rewritten; give the run an id of its own");
@@ -158,11 +207,23 @@ public final class JdbcHistory implements HistoryStore {
         try {
             connection.close();
         } catch (SQLException e) {
-            throw failed(name, "cannot be closed", e);
+            // A database may write at the end what it has promised before; only then is anything lost.
+            for (RunSummary run : appended) {
+                if (!isStoredAfter(e, run)) {
+                    throw failed(name, "cannot be closed, and run " + run.id() + " is not in it", e);
+                }
+            }
         }
     }
 
     private static HistoryException failed(String name, String what, SQLException e) {
+        if (Patience.isBusy(e)) {
+            return new HistoryException(
+                    name + ": " + what + ", as others kept it busy for " + Patience.longest() + " ("
+                            + String.valueOf(e.getMessage()).strip()
+                            + "); try again, or keep the history in a folder or in PostgreSQL, where nobody waits",
+                    e);
+        }
         return new HistoryException(
                 name + ": " + what + " (" + String.valueOf(e.getMessage()).strip() + ")", e);
     }

@@ -11,9 +11,12 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.concurrent.atomic.AtomicLong;
 
 /** Writes new files that appear whole or not at all, whoever else reads or writes beside. */
 final class WholeFiles {
+
+    private static final AtomicLong DRAFTS = new AtomicLong();
 
     private WholeFiles() {}
 
@@ -41,7 +44,8 @@ final class WholeFiles {
     private static Path draft(Path folder, byte[] content) throws IOException {
         Files.createDirectories(folder);
         // Hidden, so that no reader takes it for an entry. Not createTempFile, whose files only their owner may read.
-        Path draft = folder.resolve(".draft-" + ProcessHandle.current().pid() + "-" + System.nanoTime());
+        Path draft = folder.resolve(
+                ".draft-" + ProcessHandle.current().pid() + "-" + System.nanoTime() + "-" + DRAFTS.incrementAndGet());
         Files.write(draft, content, StandardOpenOption.CREATE_NEW);
         try (FileChannel channel = FileChannel.open(draft, StandardOpenOption.WRITE)) {
             channel.force(true);

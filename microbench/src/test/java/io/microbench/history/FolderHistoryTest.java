@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -200,5 +201,20 @@ class FolderHistoryTest extends AbstractHistoryStoreTest {
         Files.write(folder().resolve("20250101T000000Z-broken.json"), "?".getBytes(UTF_8));
         assertThat(store.read(HistoryQuery.ALL.since(RUN.time())).warnings()).isEmpty();
         assertThat(store.read(HistoryQuery.ALL).warnings()).hasSize(1);
+    }
+
+    @Test
+    void sixteenWritersAtOnceAreAllStored() throws Exception {
+        Path notes = Files.createDirectory(temp.resolve("notes"));
+        List<String> told = ConcurrentWriters.append(folder().toString(), notes);
+
+        assertThat(told).hasSize(ConcurrentWriters.ALL).allSatisfy(line -> assertThat(line)
+                .startsWith("stored "));
+        HistoryRuns read = store.read(HistoryQuery.ALL);
+        assertThat(read.warnings()).isEmpty();
+        assertThat(read.runs())
+                .containsExactlyElementsOf(IntStream.rangeClosed(1, ConcurrentWriters.ALL)
+                        .mapToObj(ConcurrentWriters::run)
+                        .toList());
     }
 }

@@ -10,6 +10,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -48,5 +52,49 @@ class H2HistoryTest extends AbstractJdbcHistoryTest {
                 .isInstanceOf(HistoryException.class)
                 .hasMessageContaining("no JDBC driver")
                 .hasMessageContaining("add com.h2database:h2 or org.postgresql:postgresql as a dependency");
+    }
+
+    @Test
+    void sixteenWritersAtOnceAreAllStored() throws Exception {
+        Path notes = Files.createDirectory(temp.resolve("notes"));
+        store.close();
+        List<String> told = ConcurrentWriters.append(url(), notes);
+
+        assertThat(told).hasSize(ConcurrentWriters.ALL).allSatisfy(line -> assertThat(line)
+                .startsWith("stored "));
+        try (HistoryStore after = HistoryStore.open(url())) {
+            assertThat(after.read(HistoryQuery.ALL).runs())
+                    .containsExactlyElementsOf(IntStream.rangeClosed(1, ConcurrentWriters.ALL)
+                            .mapToObj(ConcurrentWriters::run)
+                            .toList());
+        }
+    }
+
+    /** Another process has the file and goes on having it: nothing that is said claims more than is so. */
+    @Test
+    void aBusyDatabaseIsTriedAgain() throws SQLException {
+        AtomicInteger attempts = new AtomicInteger();
+
+        String found = Patience.run(() -> {
+            if (attempts.incrementAndGet() < 4) {
+                throw new SQLException("Database may be already in use", "90020", 90020);
+            }
+            return "open";
+        });
+
+        assertThat(found).isEqualTo("open");
+        assertThat(attempts).hasValue(4);
+    }
+
+    @Test
+    void whatIsNotTheOthersDoingIsNotTriedAgain() {
+        AtomicInteger attempts = new AtomicInteger();
+
+        assertThatThrownBy(() -> Patience.run(() -> {
+                    attempts.incrementAndGet();
+                    throw new SQLException("Wrong user name or password", "28000", 28000);
+                }))
+                .hasMessage("Wrong user name or password");
+        assertThat(attempts).hasValue(1);
     }
 }
