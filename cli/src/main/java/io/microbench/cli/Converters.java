@@ -5,6 +5,7 @@
 package io.microbench.cli;
 
 import io.microbench.plan.HumanDuration;
+import io.microbench.snippet.Question.Sampling;
 import java.time.Duration;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
@@ -58,6 +59,9 @@ final class Converters {
 
     /** Reads a number of calls with a decimal suffix: {@code 10M} is 10,000,000. */
     static final class Calls implements ITypeConverter<Long> {
+
+        private static final long MOST = 1_000_000_000_000L;
+
         @Override
         public Long convert(String text) {
             String digits = text.isEmpty() ? "" : text.substring(0, text.length() - 1);
@@ -69,12 +73,29 @@ final class Converters {
                         default -> 1;
                     };
             String number = factor == 1 ? text : digits;
-            long most = Integer.MAX_VALUE;
-            if (!number.matches("\\d{1,10}") || Long.parseLong(number) < 1 || Long.parseLong(number) * factor > most) {
-                throw new TypeConversionException("\"" + text + "\" is no number of calls. Accepted is 1 to " + most
-                        + ", with K, M or G for thousands, such as 10M");
+            if (!number.matches("\\d{1,13}")
+                    || Long.parseLong(number) < 1
+                    || Long.parseLong(number) > MOST / factor
+                    || Sampling.rounds(Long.parseLong(number) * factor) == 0) {
+                throw new TypeConversionException("\"" + text
+                        + "\" is no number of calls. Accepted is 1 to 1000G, with K, M or G for thousands, such as 10M;"
+                        + " above " + Integer.MAX_VALUE + " a round one, such as 3G");
             }
             return Long.parseLong(number) * factor;
+        }
+    }
+
+    /** Reads a whole number, for every option that takes one. */
+    static final class Whole implements ITypeConverter<Integer> {
+        @Override
+        public Integer convert(String text) {
+            try {
+                return Integer.valueOf(text.strip());
+            } catch (NumberFormatException e) {
+                throw new TypeConversionException(
+                        "\"" + text + "\" is no number that it takes. Accepted is one whole number" + " up to "
+                                + Integer.MAX_VALUE + ", such as 4");
+            }
         }
     }
 }

@@ -86,6 +86,8 @@ final class MicrobenchCommand implements Callable<Integer> {
                 line.addSubcommand(name, subcommand.get());
             }
         });
+        line.registerConverter(Integer.class, new Converters.Whole());
+        line.registerConverter(int.class, new Converters.Whole());
         line.setCaseInsensitiveEnumValuesAllowed(true);
         line.setOut(writer(console.out(), console));
         line.setErr(writer(console.err(), console));

@@ -151,8 +151,8 @@ final class SnippetAction {
 
     private int print(Answer answer, SnippetScreen screen) {
         screen.clear();
-        screen.summary(answer);
         write(text(answer));
+        screen.summary(answer);
         if (options.timings) {
             screen.timings();
         }

@@ -4,6 +4,8 @@
  */
 package io.microbench.cli;
 
+import io.microbench.report.ConsoleStyle;
+import io.microbench.report.Paragraph;
 import io.microbench.report.Quantity;
 import io.microbench.result.Failure;
 import io.microbench.snippet.Answer;
@@ -13,9 +15,11 @@ import io.microbench.snippet.SnippetListener;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Says on standard error how the measuring goes on.
@@ -53,8 +57,7 @@ final class SnippetScreen implements SnippetListener {
                 + Quantity.DURATION.format(progress.nanos()) + ", "
                 + Quantity.COUNT.format(progress.workers() * 1e9 / progress.nanos()) + "/s"
                 + (codes > 1 ? "  " + progress.code() : "") + "  (fork " + progress.fork() + ")";
-        int width =
-                Math.max(20, console.style().width() == 0 ? 80 : console.style().width()) - 1;
+        int width = width() - 1;
         console.err().print("\r\u001B[K" + text.substring(0, Math.min(width, text.length())));
         console.err().flush();
         shown = true;
@@ -102,16 +105,21 @@ final class SnippetScreen implements SnippetListener {
         }
     }
 
-    /** Prints warnings and failures. */
+    /** Prints failures, then warnings; what kept several codes from running is printed once. */
     synchronized void summary(Answer answer) {
+        Set<String> told = new HashSet<>();
+        answer.failures().forEach((name, failure) -> {
+            if (failure.kind() != Failure.Kind.NOT_STARTED || told.add(failure.message())) {
+                fail(answer, name, failure);
+            }
+        });
+        answer.warnings().forEach(this::warn);
         lines.forEach((code, count) -> {
             if (count > MOST_LINES) {
                 warn(Code.quoted(code) + " printed " + count
                         + " lines: where the code itself prints, its time is that of printing, too.");
             }
         });
-        answer.warnings().forEach(this::warn);
-        answer.failures().forEach((name, failure) -> fail(answer, name, failure));
     }
 
     /** Says how it is going to be measured. */
@@ -140,7 +148,17 @@ final class SnippetScreen implements SnippetListener {
     }
 
     private void warn(String text) {
-        console.err().println("WARNING: " + text);
+        say("WARNING: " + text);
+    }
+
+    /** Prints a line, on a terminal in as many as it takes. */
+    private void say(String line) {
+        console.err().println(Paragraph.wrap(line, terminal ? width() : 0, "  "));
+    }
+
+    private int width() {
+        int width = console.style().width();
+        return Math.max(20, width == 0 ? ConsoleStyle.DEFAULT_WIDTH : width);
     }
 
     private void fail(Answer answer, String id, Failure failure) {
@@ -149,8 +167,10 @@ final class SnippetScreen implements SnippetListener {
                 .map(code -> code.name())
                 .findFirst()
                 .orElse(id);
-        console.err().println("microbench: " + Code.quoted(name) + " failed: " + failure.message());
-        if (failure.kind() == Failure.Kind.CRASHED || failure.kind() == Failure.Kind.NOT_STARTED) {
+        say("microbench: " + Code.quoted(name) + " failed: " + failure.message());
+        boolean seen = verbose || lines.values().stream().allMatch(count -> count <= MOST_LINES);
+        boolean died = failure.kind() == Failure.Kind.CRASHED || failure.kind() == Failure.Kind.NOT_STARTED;
+        if (died && !(seen && !lines.isEmpty())) {
             int skip = Math.max(0, failure.outputTail().size() - MOST_TAIL);
             failure.outputTail().stream().skip(skip).forEach(line -> console.err()
                     .println("  " + line));

@@ -64,7 +64,9 @@ class UsageTest {
             -f(x) --init 1                      | Unknown option: '-f(x)'. A code that begins with a dash stands
             1+1 --sampels=3                     | Unknown option: '--sampels=3'. Did you mean
             1+1 --samples 0                     | --samples 0: accepted is a number from 1 on.
-            1+1 --loop 10X                      | Invalid value for option '--loop': "10X" is no number of calls. Accepted is 1 to 2147483647, with K, M or G for thousands, such as 10M.
+            1+1 -c 1,2,4                        | Invalid value for option '--concurrency': "1,2,4" is no number that it takes. Accepted is one whole number up to 2147483647, such as 4.
+            1+1 --loop 2147483659               | Invalid value for option '--loop': "2147483659" is no number of calls. Accepted is 1 to 1000G, with K, M or G for thousands, such as 10M; above 2147483647 a round one, such as 3G.
+            1+1 --loop 10X                      | Invalid value for option '--loop': "10X" is no number of calls. Accepted is 1 to 1000G, with K, M or G for thousands, such as 10M; above 2147483647 a round one, such as 3G.
             1+1 --label a --label b             | --label is given 2 times, and there is 1 code: the k-th belongs to the k-th code.
             1+1 --param n                       | --param n: accepted is a name with values, such as n=10,1000.
             1+1 --param n=1,2,1                 | --param n=1,2,1: a value is there twice. Each is measured once: leave it out.

@@ -8,7 +8,6 @@ import io.microbench.result.CaseResult;
 import io.microbench.result.ForkResult;
 import io.microbench.result.IterationSigns;
 import io.microbench.result.RunRecord;
-import io.microbench.result.ScoreUnit;
 import io.microbench.result.Stops;
 import io.microbench.stats.Fences;
 import java.util.ArrayList;
@@ -48,10 +47,12 @@ final class CaseGuards {
 
     List<Guard> all() {
         compiler();
-        callNanos().ifPresent(nanos -> {
-            clock(nanos);
-            tooFast(nanos);
-        });
+        result.score()
+                .flatMap(score -> CallTime.of(result, score.unit(), score.score()))
+                .ifPresent(nanos -> {
+                    clock(nanos * CallTime.batch(result.plan()));
+                    tooFast(nanos);
+                });
         paused("garbage collection", IterationSigns::collecting);
         paused(
                 "the hypervisor (steal time)",
@@ -93,17 +94,6 @@ final class CaseGuards {
                         argument));
     }
 
-    /** Returns how long one call of the method takes in one thread. */
-    private Optional<Double> callNanos() {
-        return result.score()
-                .filter(score -> Double.isFinite(score.score()) && score.score() > 0)
-                .flatMap(score -> ScoreUnit.parse(score.unit())
-                        .map(unit -> unit.higherIsBetter()
-                                ? result.plan().threads() * unit.nanos() / score.score()
-                                : unit.nanos() * score.score()))
-                .map(operation -> operation * result.plan().operationsPerInvocation());
-    }
-
     private void clock(double callNanos) {
         String mode = result.plan().mode();
         if (!mode.equals("sample") && !mode.equals("ss")) {
@@ -125,6 +115,11 @@ final class CaseGuards {
     }
 
     private void tooFast(double callNanos) {
+        Optional<Guard> same = NothingDone.of(result);
+        if (same.isPresent()) {
+            found.add(same.get());
+            return;
+        }
         Optional<Double> rate = run.calibration().flatMap(calibration -> calibration.cpuMegahertz());
         double cycle = rate.map(r -> NANOS_AT_ONE_MEGAHERTZ / r).orElse(USUAL_CYCLE_NANOS);
         if (callNanos < cycle) {

@@ -13,18 +13,18 @@ package io.microbench.guard;
  */
 public record Guard(Kind kind, String subject, String message) {
 
-    /** What a run is guarded against; the order is that in which the reports have them. */
+    /** What a run is guarded against; the order is that in which the reports have them, the most important first. */
     public enum Kind {
-        /** The machine did not stay as fast as it was. */
-        DRIFT,
         /** The forks could not compile as users' JVMs do. */
         COMPILER,
         /** A call is too short for the clock that measures it alone. */
         CLOCK,
-        /** A call takes less than a cycle of the processor. */
+        /** A call takes no longer than a call of nothing. */
         TOO_FAST,
         /** The score is the same whatever the size is. */
         FLAT,
+        /** The machine did not stay as fast as it was. */
+        DRIFT,
         /** Something else than the benchmark took a part of iterations. */
         PAUSES,
         /** Measured iterations lie outside Tukey's fences. */

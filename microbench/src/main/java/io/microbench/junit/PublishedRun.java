@@ -14,6 +14,7 @@ import io.microbench.report.ConsoleStyle;
 import io.microbench.report.ConsoleTable;
 import io.microbench.report.JmhJson;
 import io.microbench.report.JmhJsonFiles;
+import io.microbench.report.Paragraph;
 import io.microbench.report.ReportFiles;
 import io.microbench.result.CaseResult;
 import io.microbench.result.RunRecord;
@@ -86,7 +87,9 @@ final class PublishedRun implements CaseRun {
             ConsoleStyle style =
                     ConsoleStyle.of(Charset.defaultCharset(), Terminal.isStandardOutput(), System.getenv());
             System.out.println(ConsoleTable.render(record.cases(), style));
-            Guards.lines(Guards.of(record)).forEach(warning -> System.out.println("# WARNING: " + warning));
+            Guards.lines(Guards.of(record))
+                    .forEach(warning ->
+                            System.out.println(Paragraph.wrap("# WARNING: " + warning, style.width(), "#   ")));
             Optional<Comparison> comparison = compare(record);
             comparison.ifPresent(c -> System.out.println(ConsoleReport.render(c, style)));
             judgement.unchecked().forEach(bound -> System.out.println("# WARNING: " + bound));

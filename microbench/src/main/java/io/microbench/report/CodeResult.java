@@ -47,14 +47,25 @@ public record CodeResult(
     /** Returns all samples in the order in which they were taken. */
     public double[] samples() {
         return forks().stream()
-                .flatMapToDouble(fork -> Arrays.stream(fork.measuredScores()))
+                .flatMapToDouble(fork -> Arrays.stream(samples(fork)))
                 .toArray();
     }
 
+    /** Returns the samples of a fork: a sample of more calls than JMH counts is taken in several iterations of equal length. */
+    private double[] samples(ForkResult fork) {
+        double[] scores = fork.measuredScores();
+        int rounds = loop <= Integer.MAX_VALUE
+                ? 1
+                : (int) (loop / result.plan().measurement().batchSize());
+        double[] samples = new double[scores.length / rounds];
+        for (int i = 0; i < samples.length * rounds; i++) {
+            samples[i / rounds] += scores[i];
+        }
+        return samples;
+    }
+
     private List<ForkResult> forks() {
-        return result.forks().stream()
-                .filter(fork -> fork.measuredScores().length > 0)
-                .toList();
+        return result.forks().stream().filter(fork -> samples(fork).length > 0).toList();
     }
 
     /** Returns one estimate from all forks; from all samples where there is one fork only. */
@@ -63,7 +74,7 @@ public record CodeResult(
         double[] values = forks.size() < 2
                 ? samples()
                 : forks.stream()
-                        .mapToDouble(fork -> ForkEstimate.forkValue(fork.measuredScores()))
+                        .mapToDouble(fork -> ForkEstimate.forkValue(samples(fork)))
                         .toArray();
         return ForkEstimate.of(values);
     }

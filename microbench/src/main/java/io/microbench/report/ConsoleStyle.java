@@ -17,7 +17,7 @@ import java.util.Map;
 public record ConsoleStyle(int width, boolean unicode, boolean colour) {
 
     /** The width of a terminal that does not say how wide it is. */
-    static final int DEFAULT_WIDTH = 80;
+    public static final int DEFAULT_WIDTH = 80;
 
     private static final String SIGNS = "±≈■…µ×∞–−";
     private static final String[][] ASCII = {

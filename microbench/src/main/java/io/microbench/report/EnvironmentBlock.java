@@ -89,22 +89,11 @@ final class EnvironmentBlock {
         StringBuilder text = new StringBuilder("System information:\n");
         of(run).forEach((name, value) -> {
             if (!value.isEmpty()) {
-                wrap(style.text("  " + name + ": " + value), style.width(), text);
+                text.append(Paragraph.wrap(style.text("  " + name + ": " + value), style.width(), CONTINUED))
+                        .append('\n');
             }
         });
         return text.toString();
-    }
-
-    /** Adds a line, in several where the console is too narrow for it: broken at a blank, or anywhere if there is none. */
-    private static void wrap(String line, int width, StringBuilder text) {
-        String rest = line;
-        while (width > CONTINUED.length() && rest.length() > width) {
-            int blank = rest.lastIndexOf(' ', width);
-            int end = blank > CONTINUED.length() ? blank : width;
-            text.append(rest, 0, end).append('\n');
-            rest = CONTINUED + rest.substring(end).strip();
-        }
-        text.append(rest).append('\n');
     }
 
     private static String cpus(Environment env) {

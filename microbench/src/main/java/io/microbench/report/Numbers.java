@@ -26,10 +26,10 @@ public final class Numbers {
 
     /**
      * Writes a score as JMH does, with three decimals, and with three significant digits below 0.1, where three decimals
-     * would hide it.
+     * would hide it; digits before the point are in groups of three: {@code 11,658.812}.
      */
     public static String score(double score) {
-        return fixed(score, decimals(score));
+        return grouped(fixed(score, decimals(score)));
     }
 
     /**
@@ -41,7 +41,7 @@ public final class Numbers {
             return "";
         }
         int decimals = decimals(score);
-        return fixed(Math.max(error, Math.pow(10, -decimals)), decimals);
+        return grouped(fixed(Math.max(error, Math.pow(10, -decimals)), decimals));
     }
 
     /** Writes a share as percent, 0.0123 as {@code 1.23%}; two decimals, one above 10 %, none above 1,000 %. */
@@ -76,9 +76,9 @@ public final class Numbers {
     static String scaled(double value) {
         double size = Math.abs(value);
         if (value == Math.rint(value) && size < 1e15) {
-            return fixed(value, 0);
+            return grouped(fixed(value, 0));
         }
-        return fixed(value, size < 0.1 ? decimals(value) : 2);
+        return grouped(fixed(value, size < 0.1 ? decimals(value) : 2));
     }
 
     /** Writes a value with the given number of digits after the point. */
@@ -92,6 +92,17 @@ public final class Numbers {
         return BigDecimal.valueOf(value)
                 .setScale(decimals, RoundingMode.HALF_UP)
                 .toPlainString();
+    }
+
+    /** Puts a comma between each three digits before the point; for people, never in a format that programs read. */
+    private static String grouped(String number) {
+        int point = number.indexOf('.');
+        StringBuilder text = new StringBuilder(number);
+        int first = number.startsWith("-") ? 1 : 0;
+        for (int i = (point < 0 ? number.length() : point) - 3; i > first; i -= 3) {
+            text.insert(i, ',');
+        }
+        return text.toString();
     }
 
     private static int decimals(double value) {

@@ -29,8 +29,9 @@ public final class SurroundingsReport {
                 .append(" ".repeat(width - name.length()))
                 .append(style.text(value))
                 .append('\n'));
-        surroundings.warnings().forEach(warning -> text.append(
-                        style.paint(ConsoleStyle.Colour.YELLOW, style.text("WARNING: " + warning)))
+        surroundings.warnings().forEach(warning -> text.append(style.paint(
+                        ConsoleStyle.Colour.YELLOW,
+                        Paragraph.wrap(style.text("WARNING: " + warning), style.width(), "  ")))
                 .append('\n'));
         return text.toString();
     }

@@ -62,7 +62,7 @@ final class ForkRun {
      */
     record Ending(String rule, Optional<Duration> limit) {}
 
-    private static final String MARKER = "-Dmicrobench.fork.id=";
+    private static final String MARKER = "-D" + ForkProbe.ID + "=";
 
     /**
      * A thread that a benchmark leaves behind keeps its JVM alive; JMH then names it every 5 seconds, and halts the JVM after

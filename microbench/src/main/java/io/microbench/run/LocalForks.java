@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -62,7 +63,32 @@ public final class LocalForks implements AutoCloseable {
 
     /** Returns what every fork needs on its class path: the harness, JMH and what JMH needs. */
     public static List<String> harness() {
-        return Stream.of(LocalForks.class, BenchmarkResult.class, Sum.class)
+        return places(LocalForks.class, BenchmarkResult.class, Sum.class);
+    }
+
+    /** Returns what codes that are compiled may use of that: the harness and JMH, and nothing that these need themselves. */
+    public static List<String> visible() {
+        return places(LocalForks.class, BenchmarkResult.class);
+    }
+
+    /**
+     * Returns the class path of forks for codes. A version of JMH's own libraries that the codes name goes before JMH's.
+     *
+     * @param own what the codes need
+     */
+    public static List<String> classPath(List<String> own) {
+        Set<String> all = new LinkedHashSet<>(visible());
+        if (!HarnessPath.holds(own, Sum.class.getName().replace('.', '/') + ".class")) {
+            // In this order the class archive of the command fits.
+            all.addAll(harness());
+        }
+        all.addAll(own);
+        all.addAll(harness());
+        return List.copyOf(all);
+    }
+
+    private static List<String> places(Class<?>... types) {
+        return Stream.of(types)
                 .map(type -> HarnessPath.location(type.getName()))
                 .flatMap(Optional::stream)
                 .distinct()

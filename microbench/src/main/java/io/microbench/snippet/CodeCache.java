@@ -30,6 +30,7 @@ final class CodeCache {
 
     private static final int MOST_FILES = 2_000;
     private static final String TOLD = "told.txt";
+    private static final String UNUSED = "unused.txt";
     private static final String SOURCE = "source.txt";
     private static final String SUMS = "sums.txt";
 
@@ -102,7 +103,10 @@ final class CodeCache {
         try {
             if (Files.readString(kept.resolve(SUMS)).equals(sums(kept))) {
                 return Optional.of(new Ready(
-                        kept, Files.readString(kept.resolve(SOURCE)), Files.readAllLines(kept.resolve(TOLD))));
+                        kept,
+                        Files.readString(kept.resolve(SOURCE)),
+                        Files.readAllLines(kept.resolve(TOLD)),
+                        Files.readAllLines(kept.resolve(UNUSED))));
             }
         } catch (IOException e) {
             // It is no good, then.
@@ -118,6 +122,11 @@ final class CodeCache {
         try {
             Files.writeString(compiled.resolve(SOURCE), what.source());
             Files.write(compiled.resolve(TOLD), what.told());
+            Files.write(
+                    compiled.resolve(UNUSED),
+                    what.unused().stream()
+                            .map(text -> text.replaceAll("\\s+", " "))
+                            .toList());
             Files.writeString(compiled.resolve(SUMS), sums(compiled));
             Files.createDirectories(target.toAbsolutePath().normalize().resolve(".."));
             copy(compiled, draft);

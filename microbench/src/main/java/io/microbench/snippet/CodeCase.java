@@ -69,9 +69,17 @@ final class CodeCase {
         return inputs.isEmpty() ? name : name + " " + inputs;
     }
 
+    /** Returns the nanoseconds of one call, from the score of an iteration. */
+    double nanos(double score) {
+        return result().nanos(score
+                * (question.sampling().loop() == 0
+                        ? 1
+                        : Sampling.rounds(question.sampling().loop())));
+    }
+
     /** Returns the calls in a second by all workers together, from the score of an iteration. */
     double rate(double score) {
-        return question.workers() * NANOS / result().nanos(score);
+        return question.workers() * NANOS / nanos(score);
     }
 
     Map<String, String> inputs() {
@@ -180,11 +188,12 @@ final class CodeCase {
     private CasePlan plan(int samples, int count, List<String> profilers, List<String> arguments) {
         Sampling sampling = question.sampling();
         boolean loop = sampling.loop() > 0;
-        int calls = loop ? (int) sampling.loop() : 1;
+        int rounds = loop ? Sampling.rounds(sampling.loop()) : 1;
+        int calls = loop ? (int) (sampling.loop() / rounds) : 1;
         Duration time = loop ? Duration.ZERO : sampling.duration();
         IterationPlan warmup;
         if (loop) {
-            warmup = new IterationPlan(sampling.warmup().orElse(LOOP_WARMUPS), Duration.ZERO, calls);
+            warmup = new IterationPlan(rounds * sampling.warmup().orElse(LOOP_WARMUPS), Duration.ZERO, calls);
         } else if (sampling.warmup().isPresent()) {
             warmup = new IterationPlan(sampling.warmup().getAsInt(), time, 1);
         } else {
@@ -198,7 +207,7 @@ final class CodeCase {
                 count,
                 0,
                 warmup,
-                new IterationPlan(samples, time, calls),
+                new IterationPlan(rounds * samples, time, calls),
                 1,
                 question.timeout(),
                 false,

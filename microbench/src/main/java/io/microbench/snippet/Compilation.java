@@ -22,8 +22,9 @@ final class Compilation {
      * @param classes the folder of its class
      * @param source the class
      * @param told what people should know of it
+     * @param unused what it computes and nobody uses
      */
-    record Ready(Path classes, String source, List<String> told) {}
+    record Ready(Path classes, String source, List<String> told, List<String> unused) {}
 
     private Compilation() {}
 
@@ -47,7 +48,7 @@ final class Compilation {
                     compiler = Optional.of(compiler.orElseGet(() -> new SnippetCompiler(question)));
                     Compiled compiled = compiler.get().compile(code, own);
                     kept.ifPresent(target -> CodeCache.keep(own, compiled, target));
-                    all.add(new Ready(own, compiled.source(), compiled.told()));
+                    all.add(new Ready(own, compiled.source(), compiled.told(), compiled.unused()));
                 }
             }
             return all;

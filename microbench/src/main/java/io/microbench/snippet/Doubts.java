@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** Says what makes the numbers of codes doubtful: the machine, the arguments of the forks, and what their record shows. */
@@ -35,19 +36,37 @@ final class Doubts {
 
     /** Returns one sentence for each doubt, the gravest first. */
     List<String> lines() {
-        List<String> lines = new ArrayList<>(SurroundingsProbe.warnings(run.environment(), question.jvmArgs()));
+        List<String> lines = new ArrayList<>(ofNumbers());
+        lines.addAll(ofMachine());
+        return lines;
+    }
+
+    /** Returns why numbers may not be those of the codes at all. */
+    List<String> ofNumbers() {
+        return guards(Set.of(Guard.Kind.TOO_FAST, Guard.Kind.FLAT));
+    }
+
+    /** Returns what disturbed the codes while they were measured, or may have. */
+    List<String> ofMachine() {
+        List<String> lines = new ArrayList<>();
         starved().ifPresent(lines::add);
+        lines.addAll(guards(Set.of(Guard.Kind.PAUSES)));
+        lines.addAll(SurroundingsProbe.warnings(run.environment(), question.jvmArgs()));
+        lines.addAll(guards(Set.of(Guard.Kind.OUTLIERS)));
+        return lines;
+    }
+
+    private List<String> guards(Set<Guard.Kind> kinds) {
         Map<String, CodeResult> byId = new HashMap<>();
         codes.forEach(code -> byId.put(code.result().id().text(), code));
         List<Guard> named = new ArrayList<>();
-        for (Guard guard : Guards.of(run)) {
+        for (Guard guard : Guards.of(run, kinds)) {
             CodeResult code = byId.get(guard.subject());
             if (code != null && isToldHere(guard.kind(), code)) {
                 named.add(new Guard(guard.kind(), name(code), message(guard, code)));
             }
         }
-        lines.addAll(Guards.lines(named));
-        return lines;
+        return Guards.lines(named);
     }
 
     /** What the arguments say has been told; and Tukey's fences tell nothing of a few samples. */
@@ -62,8 +81,9 @@ final class Doubts {
     private static String message(Guard guard, CodeResult code) {
         return guard.kind() == Guard.Kind.TOO_FAST
                 ? "a call takes " + Quantity.DURATION.format(code.nanos())
-                        + ", less than a cycle of the processor: the compiler knew the result. Take what it is computed from"
-                        + " out of --init-worker, such as --init-worker 'double x = 2'."
+                        + ", no longer than a call of nothing: the compiler knew the result, or left out what nobody uses."
+                        + " Return what is computed, and take what it is computed from out of --init-worker, such as"
+                        + " --init-worker 'double x = 2'."
                 : guard.message();
     }
 

@@ -6,6 +6,8 @@ package io.microbench.snippet;
 
 import com.sun.source.tree.CompilationUnitTree;
 import com.sun.source.util.JavacTask;
+import com.sun.source.util.TaskEvent;
+import com.sun.source.util.TaskListener;
 import com.sun.source.util.Trees;
 import java.io.File;
 import java.io.IOException;
@@ -84,14 +86,31 @@ final class Javac implements AutoCloseable {
         return new Javac(compiler, classPath, preview);
     }
 
-    /** Compiles into a folder, and returns the errors. */
-    List<Diagnostic<? extends JavaFileObject>> compile(Path output, List<Source> sources) {
+    /**
+     * Compiles into a folder, and returns the errors.
+     *
+     * @param taker takes the last of the sources once its types are known, if all is well so far
+     */
+    List<Diagnostic<? extends JavaFileObject>> compile(Path output, List<Source> sources, AnalysisTaker taker) {
         DiagnosticCollector<JavaFileObject> said = new DiagnosticCollector<>();
         List<String> all = new ArrayList<>(options);
         all.add("-d");
         all.add(output.toString());
         StringWriter crash = new StringWriter();
-        boolean done = compiler.getTask(crash, files, said, all, null, sources).call();
+        JavacTask task = (JavacTask) compiler.getTask(crash, files, said, all, null, sources);
+        Source last = sources.get(sources.size() - 1);
+        task.addTaskListener(new TaskListener() {
+            @Override
+            public void finished(TaskEvent event) {
+                boolean analysed = event.getKind() == TaskEvent.Kind.ANALYZE
+                        && event.getSourceFile() != null
+                        && event.getSourceFile().toUri().equals(last.toUri());
+                if (analysed && errors(said).isEmpty()) {
+                    taker.take(new Parsed(task, event.getCompilationUnit(), Trees.instance(task), List.of()));
+                }
+            }
+        });
+        boolean done = task.call();
         List<Diagnostic<? extends JavaFileObject>> errors = errors(said);
         if (!done && errors.isEmpty()) {
             throw new SnippetException("The compiler fails on it: "

@@ -97,6 +97,24 @@ public record Question(
         /** Three samples of half a second, each in a JVM of its own. */
         public static final Sampling DEFAULT = new Sampling(
                 3, Duration.ofMillis(500), 0, OptionalInt.empty(), 3, OptionalDouble.empty(), Duration.ofSeconds(60));
+
+        private static final int MOST_ROUNDS = 1000;
+
+        /**
+         * Returns the number of iterations that take a sample of so many calls in equal parts: JMH counts the calls of one in an
+         * {@code int}.
+         *
+         * @param calls of a sample, at least 0
+         * @return at least 1; 0 if no number up to 1,000 divides the calls into parts that are small enough
+         */
+        public static int rounds(long calls) {
+            for (int rounds = 1; rounds <= MOST_ROUNDS; rounds++) {
+                if (calls % rounds == 0 && calls / rounds <= Integer.MAX_VALUE) {
+                    return rounds;
+                }
+            }
+            return 0;
+        }
     }
 
     public Question {

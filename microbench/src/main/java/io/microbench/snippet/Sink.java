@@ -14,7 +14,7 @@ import java.util.List;
  */
 record Sink(String before, String after) {
 
-    /** The name of a variable from which only the type of the value is wanted. */
+    /** The name of a variable that has the type of the value. */
     static final String TYPED = "microbenchTyped";
 
     /** Makes a variable of the value, with the type that it has by itself. */
@@ -36,5 +36,13 @@ record Sink(String before, String after) {
                 .forEach(field ->
                         after.append(field).append(" = ").append(holder).append(";\n"));
         return new Sink(holder + " = (", after + "blackhole.consume(" + holder + ");\n");
+    }
+
+    /** Does what {@link #of} does by way of a variable, for a value whose type depends on who takes it. */
+    static Sink variable(Code code, List<String> fields) {
+        Sink plain = of(code, fields);
+        return plain.before.startsWith("blackhole")
+                ? new Sink("{ var " + TYPED + " = (", "\n);\nblackhole.consume(" + TYPED + "); }\n")
+                : plain;
     }
 }

@@ -23,15 +23,22 @@ import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiFunction;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import javax.lang.model.SourceVersion;
 import javax.lang.model.element.Modifier;
 import javax.tools.Diagnostic;
 import javax.tools.JavaFileObject;
@@ -59,6 +66,7 @@ final class SnippetCompiler implements AutoCloseable {
     private static final String SOURCE = Handover.CLASS + ".java";
     private static final String NO_SYMBOL = "compiler.err.cant.resolve";
     private static final int MOST_PROBLEMS = 3;
+    private static final Pattern VARIABLE = Pattern.compile("(?<![\\w.])[a-z_$][\\w$]*(?!\\s*\\()\\b");
     /** The field of the class that all snippets extend. */
     private static final String VALUE = "microbenchValue";
 
@@ -68,8 +76,9 @@ final class SnippetCompiler implements AutoCloseable {
      * @param anatomy what it was understood to be
      * @param source the class
      * @param told what people should know of it
+     * @param unused what it computes and nobody uses
      */
-    record Compiled(Anatomy anatomy, String source, List<String> told) {}
+    record Compiled(Anatomy anatomy, String source, List<String> told, List<String> unused) {}
 
     /** A class in a file of its own, and the call of its method. */
     private record ClassFile(Source source, String call) {}
@@ -77,10 +86,12 @@ final class SnippetCompiler implements AutoCloseable {
     private final Question question;
     private final List<String> classPath;
     private final Javac javac;
+    /** What the code that was compiled last computes and nobody uses. */
+    private List<String> unused = List.of();
 
     SnippetCompiler(Question question) {
         this.question = question;
-        this.classPath = new ArrayList<>(LocalForks.harness());
+        this.classPath = new ArrayList<>(LocalForks.visible());
         question.classPath().forEach(path -> classPath.add(path.toString()));
         this.javac = Javac.open(classPath, question.preview());
     }
@@ -108,13 +119,41 @@ final class SnippetCompiler implements AutoCloseable {
         }
         try {
             Compiled compiled = compile(code, arguments, more, folder);
-            return new Compiled(compiled.anatomy, compiled.source, told);
+            return new Compiled(compiled.anatomy, compiled.source, told, compiled.unused);
         } catch (Problems e) {
             throw new SnippetException(explained(asked, code, e));
         }
     }
 
+    /** Compiles a code; one whose value fits several methods of the black hole, once more with a variable for the value. */
     private Compiled compile(Code code, Map<Field, String> arguments, List<Source> more, Path folder) throws Problems {
+        try {
+            return compile(code, arguments, more, folder, Sink::of);
+        } catch (Problems e) {
+            if (e.errors().stream().noneMatch(SnippetCompiler::isAmbiguous)) {
+                throw e;
+            }
+            try {
+                return compile(code, arguments, more, folder, Sink::variable);
+            } catch (Problems again) {
+                // Without a type of its own, as a lambda; the first errors say so better.
+                throw e;
+            }
+        }
+    }
+
+    private static boolean isAmbiguous(Diagnostic<?> error) {
+        return error.getCode().equals("compiler.err.ref.ambiguous")
+                && error.getMessage(Locale.ROOT).contains("consume");
+    }
+
+    private Compiled compile(
+            Code code,
+            Map<Field, String> arguments,
+            List<Source> more,
+            Path folder,
+            BiFunction<Code, List<String>, Sink> sinks)
+            throws Problems {
         String imports = importLines(code);
         Inputs inputs = new Inputs(question.inputs());
         String header = imports + "\nclass " + Handover.CLASS + " {\n" + inputs.fields();
@@ -123,7 +162,7 @@ final class SnippetCompiler implements AutoCloseable {
         boolean looked = code.isResultUsed() && !hooks.declares(Hooks.RESULT);
         Code plain = looked ? code.after("").within(code.beforeAll(), "") : code;
         Optional<Problems> problems = Optional.empty();
-        List<Generated> readings = readings(code, Sink.of(code, List.of()));
+        List<Generated> readings = readings(code, sinks.apply(code, List.of()));
         for (int right = 0; right < readings.size(); right++) {
             Anatomy anatomy = new Anatomy(
                     plain, imports, inputs, hooks, arguments, readings.get(right), Optional.empty(), new Generated());
@@ -131,7 +170,7 @@ final class SnippetCompiler implements AutoCloseable {
             List<Diagnostic<? extends JavaFileObject>> errors = compile(text, more, folder);
             if (errors.isEmpty()) {
                 return looked || question.check() == Check.SAME
-                        ? keeping(code, anatomy, looked, right, more, folder)
+                        ? keeping(code, anatomy, looked, right, more, folder, sinks)
                         : compiled(anatomy, text);
             }
             if (problems.isEmpty() || errors.size() < problems.get().errors().size()) {
@@ -142,7 +181,14 @@ final class SnippetCompiler implements AutoCloseable {
     }
 
     /** Compiles a code again, so that it keeps its value where somebody looks at it. */
-    private Compiled keeping(Code code, Anatomy plain, boolean looked, int right, List<Source> more, Path folder)
+    private Compiled keeping(
+            Code code,
+            Anatomy plain,
+            boolean looked,
+            int right,
+            List<Source> more,
+            Path folder,
+            BiFunction<Code, List<String>, Sink> sinks)
             throws Problems {
         Optional<Field> result = looked
                 ? resultType(code, plain, right, more).map(type -> new Field(type, Hooks.RESULT))
@@ -151,7 +197,7 @@ final class SnippetCompiler implements AutoCloseable {
         Generated once = new Generated();
         if (question.check() == Check.SAME) {
             List<String> all = Stream.concat(fields.stream(), Stream.of(VALUE)).toList();
-            once = readings(code, Sink.of(code, all)).get(right);
+            once = readings(code, sinks.apply(code, all)).get(right);
         }
         Anatomy whole = new Anatomy(
                 code,
@@ -159,7 +205,7 @@ final class SnippetCompiler implements AutoCloseable {
                 plain.inputs(),
                 plain.hooks(),
                 plain.arguments(),
-                readings(code, Sink.of(code, fields)).get(right),
+                readings(code, sinks.apply(code, fields)).get(right),
                 result,
                 once);
         Generated text = whole.snippet();
@@ -198,11 +244,12 @@ final class SnippetCompiler implements AutoCloseable {
     private List<Diagnostic<? extends JavaFileObject>> compile(Generated text, List<Source> more, Path folder) {
         List<Source> sources = new ArrayList<>(more);
         sources.add(new Source(SOURCE, text.text()));
-        return javac.compile(folder, sources);
+        unused = List.of();
+        return javac.compile(folder, sources, parsed -> unused = UnusedValues.of(parsed));
     }
 
-    private static Compiled compiled(Anatomy anatomy, Generated text) {
-        return new Compiled(anatomy, BenchmarkSource.indented(text.text()), List.of());
+    private Compiled compiled(Anatomy anatomy, Generated text) {
+        return new Compiled(anatomy, BenchmarkSource.indented(text.text()), List.of(), unused);
     }
 
     private String importLines(Code code) {
@@ -296,7 +343,27 @@ final class SnippetCompiler implements AutoCloseable {
                 ? " (the first " + MOST_PROBLEMS + " of " + errors.size() + " errors)"
                 : "";
         return Code.quoted(asked.name()) + " does not compile" + more + System.lineSeparator()
-                + lines.stream().distinct().collect(Collectors.joining(System.lineSeparator()));
+                + lines.stream().distinct().collect(Collectors.joining(System.lineSeparator()))
+                + Stream.concat(foldersOfJars(), ofAnother(code))
+                        .map(hint -> System.lineSeparator() + hint)
+                        .collect(Collectors.joining());
+    }
+
+    /** Returns what to write for each folder that was given where the jars in it were meant. */
+    private Stream<String> foldersOfJars() {
+        return question.classPath().stream()
+                .filter(Files::isDirectory)
+                .filter(SnippetCompiler::holdsJars)
+                .map(folder -> "--classpath " + folder + " is a folder with jars, of which only class files are seen; '"
+                        + folder.resolve("*") + "' names its jars.");
+    }
+
+    private static boolean holdsJars(Path folder) {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.anyMatch(file -> file.toString().endsWith(".jar"));
+        } catch (IOException e) {
+            return false;
+        }
     }
 
     private String explained(Code code, Diagnostic<? extends JavaFileObject> error, Generated text) {
@@ -353,6 +420,29 @@ final class SnippetCompiler implements AutoCloseable {
             }
         }
         return "";
+    }
+
+    /** Returns what to know where a code has names in it that an option of another code declares. */
+    private Stream<String> ofAnother(Code code) {
+        List<Code> codes = question.codes();
+        return Stream.of(Part.INIT, Part.INIT_WORKER)
+                .filter(part -> code.part(part).isBlank())
+                .flatMap(part -> IntStream.range(0, codes.size())
+                        .filter(i -> !Collections.disjoint(names(codes.get(i).part(part)), names(code.text())))
+                        .limit(1)
+                        .mapToObj(i ->
+                                "The " + part.option() + " '" + codes.get(i).part(part) + "' belongs to code "
+                                        + (i + 1) + " alone: the k-th one is that of the k-th code. " + part.option()
+                                        + "-all is one for all codes."));
+    }
+
+    /** Returns what may be names of variables. */
+    private static Set<String> names(String text) {
+        return VARIABLE.matcher(text)
+                .results()
+                .map(MatchResult::group)
+                .filter(word -> !SourceVersion.isKeyword(word))
+                .collect(Collectors.toSet());
     }
 
     private static boolean isBehind(Generated text, Diagnostic<?> error) {

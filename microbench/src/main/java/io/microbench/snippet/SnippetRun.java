@@ -23,6 +23,7 @@ import io.microbench.run.ForkListener;
 import io.microbench.run.LocalForks;
 import io.microbench.run.TemporaryFolders;
 import io.microbench.snippet.Compilation.Ready;
+import io.microbench.snippet.Question.Sampling;
 import io.microbench.snippet.SnippetListener.Progress;
 import io.microbench.snippet.SnippetListener.Stage;
 import java.io.File;
@@ -71,17 +72,20 @@ public final class SnippetRun implements AutoCloseable {
     private final AtomicInteger started = new AtomicInteger();
     private final Instant start = Instant.now();
     private final CompletableFuture<List<Ready>> compiled = new CompletableFuture<>();
-    private final List<String> classPath = new ArrayList<>(LocalForks.harness());
+    private final List<String> classPath;
     private Optional<Monitor> monitor = Optional.empty();
     private volatile Optional<CompletableFuture<Environment>> machine = Optional.empty();
     /** A code does not compile: what JMH says of the fork that is ended is of no interest. */
     private volatile boolean refused;
+    /** A fork could not be started, and no other can be. */
+    private volatile boolean unstartable;
 
     private SnippetRun(Question question, SnippetListener listener) throws IOException {
         this.question = question;
         this.listener = listener;
         this.folder = TemporaryFolders.create();
-        question.classPath().forEach(path -> classPath.add(path.toString()));
+        this.classPath = LocalForks.classPath(
+                question.classPath().stream().map(Path::toString).toList());
         this.forks = LocalForks.open(folder, classPath, folder);
         List<Map<String, String>> combinations = new Inputs(question.inputs()).combinations();
         Map<String, Integer> names = new HashMap<>();
@@ -102,6 +106,11 @@ public final class SnippetRun implements AutoCloseable {
     public static SnippetRun open(Question question, SnippetListener listener) {
         if (question.codes().isEmpty()) {
             throw new SnippetException("There is no code to measure.");
+        }
+        if (Sampling.rounds(question.sampling().loop()) == 0) {
+            throw new SnippetException(
+                    "Samples of " + question.sampling().loop() + " calls cannot be taken in equal parts of at"
+                            + " most " + Integer.MAX_VALUE + ". A round number can, such as 3,000,000,000.");
         }
         for (Path entry : question.classPath()) {
             if (!Files.exists(entry)) {
@@ -180,16 +189,20 @@ public final class SnippetRun implements AutoCloseable {
         }
         Schedule schedule = new Schedule(question);
         for (List<CodeCase> turn = schedule.turn(cases, true);
-                !turn.isEmpty() && !forks.isStopped();
+                !turn.isEmpty() && !isOver();
                 turn = schedule.turn(cases, timeLeft())) {
             if (question.order() == Question.Order.PARALLEL) {
                 parallel(turn);
             } else {
-                turn.stream().takeWhile(one -> !forks.isStopped()).forEach(this::fork);
+                turn.stream().takeWhile(one -> !isOver()).forEach(this::fork);
             }
         }
         ready();
         return answer();
+    }
+
+    private boolean isOver() {
+        return forks.isStopped() || unstartable;
     }
 
     private void compile() {
@@ -287,6 +300,9 @@ public final class SnippetRun implements AutoCloseable {
             if (handed.isCompletedExceptionally()) {
                 return;
             }
+            unstartable |= fork.failure()
+                    .filter(f -> f.kind() == Failure.Kind.NOT_STARTED)
+                    .isPresent();
             if (fork.failure().filter(f -> f.kind() == Failure.Kind.STOPPED).isEmpty() || hasSamples(fork)) {
                 one.add(with(
                         fork,
@@ -364,7 +380,7 @@ public final class SnippetRun implements AutoCloseable {
                 listener.progress(new Progress(
                         one.name(),
                         number,
-                        one.result().nanos(iteration.score()),
+                        one.nanos(iteration.score()),
                         question.workers(),
                         iteration.phase() == IterationResult.Phase.WARMUP));
             }
@@ -425,15 +441,18 @@ public final class SnippetRun implements AutoCloseable {
         return new Answer(run, results, failures, allWarnings(run, results), forks.isStopped());
     }
 
+    /** Returns all warnings, the most important first: numbers that are not those of a code, then what disturbed it. */
     private synchronized List<String> allWarnings(RunRecord run, List<CodeResult> results) {
-        List<String> all = new ArrayList<>(warnings);
+        Doubts doubts = new Doubts(question, run, results);
+        List<String> all = new ArrayList<>(unused());
+        all.addAll(doubts.ofNumbers());
+        results.forEach(code -> all.addAll(HookWarnings.of(code)));
         if (question.order() == Question.Order.PARALLEL && cases.size() > 1) {
             all.add(
-                    0,
                     "--parallel: the codes ran at the same time and disturbed each other. Without it they run in turn.");
         }
-        all.addAll(new Doubts(question, run, results).lines());
-        results.forEach(code -> all.addAll(HookWarnings.of(code)));
+        all.addAll(doubts.ofMachine());
+        all.addAll(warnings);
         question.sampling().precision().ifPresent(precision -> {
             for (CodeResult code : results) {
                 if (code.isMeasured() && code.precision() > precision) {
@@ -443,6 +462,20 @@ public final class SnippetRun implements AutoCloseable {
             }
         });
         return all;
+    }
+
+    private List<String> unused() {
+        List<Ready> ready = ready();
+        List<String> lines = new ArrayList<>();
+        for (int i = 0; i < ready.size(); i++) {
+            List<String> unused = ready.get(i).unused();
+            if (!unused.isEmpty()) {
+                lines.add(Code.quoted(question.codes().get(i).name()) + ": nobody uses " + String.join(", ", unused)
+                        + ", so the compiler may leave out what computes it. Return it, or add up what a loop computes and"
+                        + " return the sum.");
+            }
+        }
+        return lines;
     }
 
     /** Stops from any thread: busy forks clean up and end, and {@link #measure} returns what there is. */

@@ -40,6 +40,7 @@ public final class MadeCase {
     private int operations = 1;
     private List<String> jvmArgs = List.of("-Xmx1g");
     private double[] iterations = {100, 101, 99, 100, 102, 98, 100, 101};
+    private Map<String, String> echo = Map.of();
     private IterationSigns warmup = QUIET;
     private IterationSigns first = QUIET;
 
@@ -77,6 +78,12 @@ public final class MadeCase {
 
     public MadeCase iterations(double... scores) {
         iterations = scores;
+        return this;
+    }
+
+    /** Sets what the fork said of itself. */
+    public MadeCase echo(Map<String, String> facts) {
+        echo = facts;
         return this;
     }
 
@@ -136,7 +143,7 @@ public final class MadeCase {
                 "N/A",
                 all,
                 Map.of(),
-                Map.of(),
+                echo,
                 Optional.empty());
     }
 

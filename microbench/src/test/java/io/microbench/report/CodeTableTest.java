@@ -113,10 +113,10 @@ class CodeTableTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
                  | a 2.00 M 500.00 ns; b 3.00 M 333.33 ns; c 4.00 k 250.00 µs
-            BEST     | a 2.00 M 500.00 ns; b 3.00 M 333.33 ns; c 0.00400 M 250000.00 ns
+            BEST     | a 2.00 M 500.00 ns; b 3.00 M 333.33 ns; c 0.00400 M 250,000.00 ns
             LARGEST  | a 2.00 M 0.50 µs; b 3.00 M 0.33 µs; c 0.00400 M 250.00 µs
-            SMALLEST | a 2000.00 k 500.00 ns; b 3000.00 k 333.33 ns; c 4.00 k 250000.00 ns
-            NONE     | a 2000000.00 500.00 ns; b 3000000.00 333.33 ns; c 4000.00 250000.00 ns
+            SMALLEST | a 2,000.00 k 500.00 ns; b 3,000.00 k 333.33 ns; c 4.00 k 250,000.00 ns
+            NONE     | a 2,000,000.00 500.00 ns; b 3,000,000.00 333.33 ns; c 4,000.00 250,000.00 ns
             """)
     void oneUnitForAColumnWhereThatIsWanted(@Nullable UnitChoice unit, String expected) {
         String table = CodeTable.render(

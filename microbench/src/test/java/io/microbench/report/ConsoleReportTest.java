@@ -145,7 +145,7 @@ class ConsoleReportTest {
                         + "chance of any false alarm at most 1.00%\n")
                 .contains("Old: main, new: 20260504T030201Z-4f2a\n")
                 .containsPattern("JDK +21.0.4  21.0.5  numbers do not compare\n")
-                .containsPattern("pooledDirectAllocAndFree\\(size=0\\) +SLOWER +1000.000 +900.000 +ops/ms +-10.0% +"
+                .containsPattern("pooledDirectAllocAndFree\\(size=0\\) +SLOWER +1,000.000 +900.000 +ops/ms +-10.0% +"
                         + "\\[-11.0%, -9.00%\\] +<0.001 +1.23% +5/5 +allocates more: 24.000 -> 40.000 B/op\n")
                 .containsPattern("\\(size=1024\\) +UNDECIDED .* 7 more forks a side would decide; fork 2 is far off\n")
                 .contains("Only in the old run, not judged:\n  " + Samples.ALLOCATOR + ".gone:threads=1\n")

@@ -39,16 +39,16 @@ class ConsoleTableTest {
         assertThat(ConsoleTable.render(Samples.cases(), ConsoleStyle.plain()).lines())
                 .containsExactly(
                         "Benchmark                                                 "
-                                + "  (size)   Mode  Cnt      Score     Error   Units    B/op  Fork CV",
-                        name + "       0  thrpt    6  11658.812 ± 120.728  ops/ms  24.000    0.06%",
-                        name + "    1024  thrpt    6   8855.815 ±  55.933  ops/ms  24.000    0.72%",
+                                + "  (size)   Mode  Cnt       Score     Error   Units    B/op  Fork CV",
+                        name + "       0  thrpt    6  11,658.812 ± 120.728  ops/ms  24.000    0.06%",
+                        name + "    1024  thrpt    6   8,855.815 ±  55.933  ops/ms  24.000    0.72%",
                         name + "   65536  thrpt  FAILED: java.lang.OutOfMemoryError: heap");
     }
 
     @Test
     void spellsPlusMinusInAscii() {
         String table = ConsoleTable.render(Samples.cases(), ASCII);
-        assertThat(table).contains("11658.812 +- 120.728  ops/ms").isASCII();
+        assertThat(table).contains("11,658.812 +- 120.728  ops/ms").isASCII();
     }
 
     @Test

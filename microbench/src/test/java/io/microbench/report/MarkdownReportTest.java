@@ -50,7 +50,7 @@ class MarkdownReportTest {
         assertThat(sight)
                 .contains(
                         "| `i.n.m.b.ByteBufAllocatorBenchmark.pooledDirectAllocAndFree(size=0)` | **slower** | -10.0% "
-                                + "| -11.0% … -9.00% | &lt;0.001 | 1000.000 | 900.000 | ops/ms | 5/5 "
+                                + "| -11.0% … -9.00% | &lt;0.001 | 1,000.000 | 900.000 | ops/ms | 5/5 "
                                 + "| allocates more: 24.000 -&gt; 40.000 B/op |")
                 .contains("- **failed** `" + Samples.ALLOCATOR + ".pooledDirectAllocAndFree:size=65536,threads=1`: "
                         + "java.lang.OutOfMemoryError: heap")
@@ -66,7 +66,7 @@ class MarkdownReportTest {
     void writesARunThatWasComparedWithNothing() {
         assertThat(MarkdownReport.render(RUN, Optional.empty()))
                 .startsWith("## Benchmarks: 3 cases, 1 failed\n\n- **failed**")
-                .contains("| thrpt | 11658.812 | ± 120.728 | ops/ms | 0.06% | 24.000 |")
+                .contains("| thrpt | 11,658.812 | ± 120.728 | ops/ms | 0.06% | 24.000 |")
                 .contains("| thrpt | FAILED: java.lang.OutOfMemoryError: heap |  |  |  |  |")
                 .doesNotContain("All verdicts");
         assertThat(MarkdownReport.render(Samples.run(List.of()), Optional.empty()))

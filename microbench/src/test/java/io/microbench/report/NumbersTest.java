@@ -15,14 +15,16 @@ class NumbersTest {
 
     @ParameterizedTest
     @CsvSource({
-        "11658.8124, 11658.812",
+        "11658.8124, '11,658.812'",
+        "999.9999, '1,000.000'",
+        "-123456.7, '-123,456.700'",
         "0.1, 0.100",
         "0, 0.000",
         "0.0123456, 0.0123",
         "0.00099999, 0.00100",
         "0.00000123456, 0.00000123",
         "-2.5, -2.500",
-        "1.5e12, 1500000000000.000",
+        "1.5e12, '1,500,000,000,000.000'",
         "1.2345e-12, 1.23e-12"
     })
     void writesScoresAsJmhAndKeepsSmallOnesVisible(double score, String text) {
@@ -40,6 +42,7 @@ class NumbersTest {
     @Test
     void givesAnErrorTheDecimalsOfItsScore() {
         assertThat(Numbers.error(120.72849, 11658.8)).isEqualTo("120.728");
+        assertThat(Numbers.error(12072.849, 11658.8)).isEqualTo("12,072.849");
         assertThat(Numbers.error(0.00012, 0.0123)).isEqualTo("0.0001");
         assertThat(Numbers.error(0.000001, 5)).isEqualTo("0.001");
         assertThat(Numbers.error(Double.NaN, 5)).isEmpty();
@@ -68,7 +71,7 @@ class NumbersTest {
         Locale before = Locale.getDefault();
         try {
             Locale.setDefault(Locale.GERMANY);
-            assertThat(Numbers.score(1234.5)).isEqualTo("1234.500");
+            assertThat(Numbers.score(1234.5)).isEqualTo("1,234.500");
             assertThat(Numbers.score(1e-12)).isEqualTo("1.00e-12");
         } finally {
             Locale.setDefault(before);

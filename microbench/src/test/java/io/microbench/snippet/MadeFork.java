@@ -8,6 +8,7 @@ import io.microbench.result.ForkResult;
 import io.microbench.result.IterationResult;
 import io.microbench.result.IterationResult.Phase;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -17,10 +18,24 @@ final class MadeFork {
 
     private MadeFork() {}
 
+    /** Returns a fork with iterations of the given scores. */
+    static ForkResult samples(double... scores) {
+        List<IterationResult> all = new ArrayList<>();
+        for (double score : scores) {
+            all.add(new IterationResult(
+                    Phase.MEASUREMENT, all.size() + 1, Instant.EPOCH, score, 1, Map.of(), Map.of()));
+        }
+        return of(all, Map.of());
+    }
+
     /** Returns a fork with a single sample, in which a call took so long, and what it said of itself. */
     static ForkResult of(double nanos, Map<String, String> echo) {
         IterationResult sample =
                 new IterationResult(Phase.MEASUREMENT, 1, Instant.EPOCH, 1e9 / nanos, 1, Map.of(), Map.of());
+        return of(List.of(sample), echo);
+    }
+
+    private static ForkResult of(List<IterationResult> iterations, Map<String, String> echo) {
         return new ForkResult(
                 1,
                 1,
@@ -31,7 +46,7 @@ final class MadeFork {
                 "vm",
                 List.of(),
                 "",
-                List.of(sample),
+                iterations,
                 Map.of(),
                 echo,
                 Optional.empty());

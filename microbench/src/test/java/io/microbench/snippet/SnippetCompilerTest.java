@@ -7,6 +7,7 @@ package io.microbench.snippet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -32,11 +33,15 @@ class SnippetCompilerTest {
     }
 
     private static Question question(Map<String, List<String>> inputs) {
+        return question(inputs, List.of());
+    }
+
+    private static Question question(Map<String, List<String>> inputs, List<Path> classPath) {
         Question usual = Question.of();
         return new Question(
                 List.of(),
                 List.of("java.lang.invoke.*"),
-                List.of(),
+                classPath,
                 inputs,
                 usual.sampling(),
                 1,
@@ -89,6 +94,44 @@ class SnippetCompilerTest {
             """)
     void theValueOfACodeIsConsumed(String text, String expected) {
         assertThat(compile(Code.of(text))).contains(expected);
+    }
+
+    @Test
+    void aValueWhoseTypeDependsOnWhoTakesItIsAssignedFirst() {
+        assertThat(compile(code("switch (k) { case 1 -> k; default -> 0; }", "Integer k = 1", "", "")))
+                .contains("var microbenchTyped = (switch (k) { case 1 -> k; default -> 0; } )")
+                .contains("blackhole.consume(microbenchTyped);");
+        assertThat(message(Code.of("() -> 1"))).contains("no type of its own");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"org.apache.commons.math3.util.FastMath.sqrt(2)", "new joptsimple.OptionParser()"})
+    void librariesOfJmhAreNotVisible(String text) {
+        assertThat(message(Code.of(text))).contains("does not exist");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"x + 2", "x * x", "Math.sqrt(x)"})
+    void anInitThatIsMissingBelongsToAnotherCode(String text) {
+        Code first = code("x + 1", "int x = 1", "", "");
+        Code second = Code.of(text);
+        try (SnippetCompiler both = new SnippetCompiler(Question.of(first, second))) {
+            assertThatExceptionOfType(SnippetException.class)
+                    .isThrownBy(() -> both.compile(second, folder))
+                    .withMessageContaining("The --init 'int x = 1' belongs to code 1 alone")
+                    .withMessageContaining("--init-all is one for all codes");
+        }
+        assertThat(message(Code.of("y + 1"))).doesNotContain("--init-all");
+    }
+
+    @Test
+    void aFolderOfJarsIsNotTheJars(@TempDir Path lib) throws IOException {
+        Files.writeString(lib.resolve("codec.jar"), "");
+        try (SnippetCompiler with = new SnippetCompiler(question(Map.of(), List.of(lib)))) {
+            assertThatExceptionOfType(SnippetException.class)
+                    .isThrownBy(() -> with.compile(Code.of("new io.acme.Codec()"), folder))
+                    .withMessageContaining("'" + lib.resolve("*") + "' names its jars");
+        }
     }
 
     @ParameterizedTest

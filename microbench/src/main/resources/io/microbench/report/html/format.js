@@ -14,12 +14,15 @@ function fixed(value, digits) {
   return value.toFixed(Math.min(digits, 100));
 }
 
-const score = value => fixed(value, decimals(value ?? NaN));
+/** Puts a comma between each three digits before the point. */
+const grouped = number => /^-?\d{4}/.test(number) ? number.replace(/^-?\d+/, digits => digits.replace(/\B(?=(\d{3})+$)/g, ",")) : number;
+
+const score = value => grouped(fixed(value, decimals(value ?? NaN)));
 
 function error(value, of) {
   if (value === null) return "";
   const digits = decimals(of);
-  return fixed(Math.max(value, 10 ** -digits), digits);
+  return grouped(fixed(Math.max(value, 10 ** -digits), digits));
 }
 
 function percent(share) {

@@ -1,0 +1,83 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.fork;
+
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.util.Arrays;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Measures what a call of nothing takes in this JVM, in a loop of the form that JMH generates for throughput and average time:
+ * call, count, read a volatile flag that another thread sets.
+ *
+ * <p>A score that is no larger is that of JMH's loop alone. One thread calls, and no result is given to a black hole. The time
+ * is the processor time of that thread where the JVM tells it: a thread that waits for a processor would make nothing look
+ * expensive. {@link ForkProbe} measures when the JVM shuts down, behind everything that counts.
+ */
+public final class EmptyCall {
+
+    /** What the fork says of itself: nanoseconds of a call of nothing, the lower quartile of some rounds. */
+    public static final String NANOS = "call.empty.nanos";
+
+    private static final long WARMUP_NANOS = TimeUnit.MILLISECONDS.toNanos(8);
+    private static final long ROUND_NANOS = TimeUnit.MICROSECONDS.toNanos(500);
+    private static final int ROUNDS = 15;
+    private static final int LEAST_ROUNDS = 3;
+    /** On a busy machine a round takes many times as long; the fork must end soon all the same. */
+    private static final long MOST_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
+    private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+    private volatile boolean done;
+
+    private EmptyCall() {}
+
+    /**
+     * Returns the nanoseconds of a call of nothing, above 0.
+     *
+     * <p>The lower quartile: what disturbs a round makes it longer, and the first ones may run before the JIT compiler is done.
+     */
+    static double nanos() {
+        EmptyCall call = new EmptyCall();
+        long start = System.nanoTime();
+        call.round(WARMUP_NANOS);
+        double[] rounds = new double[ROUNDS];
+        int count = 0;
+        while (count < ROUNDS && (count < LEAST_ROUNDS || System.nanoTime() - start < MOST_NANOS)) {
+            rounds[count++] = call.round(ROUND_NANOS);
+        }
+        Arrays.sort(rounds, 0, count);
+        return rounds[count / 4];
+    }
+
+    private double round(long nanos) {
+        done = false;
+        Thread clock = new Thread(() -> end(nanos), "microbench-empty-call");
+        clock.setDaemon(true);
+        clock.start();
+        long calls = 0;
+        long start = time();
+        do {
+            nothing();
+            calls++;
+        } while (!done);
+        return (double) Math.max(1, time() - start) / calls;
+    }
+
+    private void end(long nanos) {
+        long start = System.nanoTime();
+        for (long left = nanos; left > 0; left = nanos - (System.nanoTime() - start)) {
+            LockSupport.parkNanos(left);
+        }
+        done = true;
+    }
+
+    private long time() {
+        return threads.isCurrentThreadCpuTimeSupported() ? threads.getCurrentThreadCpuTime() : System.nanoTime();
+    }
+
+    private static void nothing() {}
+}

@@ -1,0 +1,37 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.guard;
+
+import io.microbench.result.CasePlan;
+import io.microbench.result.CaseResult;
+import io.microbench.result.ScoreUnit;
+import java.util.Optional;
+
+/** Turns scores into the time of one call of the benchmark method in one thread. */
+final class CallTime {
+
+    private CallTime() {}
+
+    /**
+     * Returns the nanoseconds of one call; empty for a score that is not above 0, and for a unit that is no time and no rate.
+     *
+     * @param unit the unit of the score
+     * @param score of the case, or of one of its iterations
+     */
+    static Optional<Double> of(CaseResult result, String unit, double score) {
+        if (!(score > 0) || !Double.isFinite(score)) {
+            return Optional.empty();
+        }
+        CasePlan plan = result.plan();
+        return ScoreUnit.parse(unit)
+                .map(u -> u.higherIsBetter() ? plan.threads() * u.nanos() / score : u.nanos() * score)
+                .map(operation -> operation * plan.operationsPerInvocation() / batch(plan));
+    }
+
+    /** Returns the number of calls that JMH times together: in mode ss the score is that of a batch. */
+    static int batch(CasePlan plan) {
+        return plan.mode().equals("ss") ? Math.max(1, plan.measurement().batchSize()) : 1;
+    }
+}

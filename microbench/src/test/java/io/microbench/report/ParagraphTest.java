@@ -1,0 +1,30 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class ParagraphTest {
+
+    @Test
+    void breaksBetweenWords() {
+        assertThat(Paragraph.wrap("WARNING: a call takes no longer than nothing", 20, "  "))
+                .isEqualTo("WARNING: a call\n  takes no longer\n  than nothing");
+    }
+
+    @Test
+    void breaksAWordThatIsWiderThanTheTerminal() {
+        assertThat(Paragraph.wrap("abcdefghijklmnop", 6, "  ")).isEqualTo("abcdef\n  ghij\n  klmn\n  op");
+    }
+
+    @Test
+    void leavesWhatFits() {
+        assertThat(Paragraph.wrap("a b c", 5, "  ")).isEqualTo("a b c");
+        assertThat(Paragraph.wrap("a b c", 0, "  ")).isEqualTo("a b c");
+        assertThat(Paragraph.wrap("a b c", 2, "  ")).isEqualTo("a b c");
+    }
+}
