@@ -32,6 +32,11 @@ final class SeriesReader {
     private static final String STARTS = "steady_state_starts";
     private static final int NEVER = -1;
 
+    /** No operation takes less than a femtosecond or more than thirty years, and sums of what lies between are numbers. */
+    private static final double LEAST = 1e-15;
+
+    private static final double MOST = 1e9;
+
     private final Path file;
     private final JsonParser parser;
 
@@ -101,8 +106,9 @@ final class SeriesReader {
                 throw refused(place + " is no number");
             }
             double value = parser.getDoubleValue();
-            if (!(value > 0) || Double.isInfinite(value)) {
-                throw refused(place + " is " + value + "; accepted are seconds per operation above 0");
+            if (!(value >= LEAST && value <= MOST)) {
+                throw refused(place + " is " + value + "; accepted are seconds per operation above 0, from " + LEAST
+                        + " to " + MOST);
             }
             values = count == values.length ? Arrays.copyOf(values, 2 * count) : values;
             values[count++] = value;

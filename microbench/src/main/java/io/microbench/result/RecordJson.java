@@ -4,10 +4,15 @@
  */
 package io.microbench.result;
 
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
+import java.util.OptionalInt;
 import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
 import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.DeserializationFeature;
@@ -23,6 +28,8 @@ public final class RecordJson {
                             // What a benchmark said of itself has no bound; the reader bounds the file.
                             .maxStringLength(Integer.MAX_VALUE)
                             .build())
+                    .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+                    .enable(StreamReadFeature.USE_FAST_DOUBLE_PARSER)
                     .build())
             // A later version of the same schema may know more than this one.
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
@@ -44,6 +51,52 @@ public final class RecordJson {
     }
 
     /**
+     * Reads a document while it is held against its schema; empty for a file without any value.
+     *
+     * @throws JacksonException if it is not JSON, or breaks a rule of the schema; {@link #place} and {@link #reason} tell where and
+     *     what
+     */
+    public static <T> Optional<T> read(InputStream in, Class<T> type, RecordSchema schema) {
+        return read(MAPPER.createParser(in), type, schema.document());
+    }
+
+    /** Reads a part that has a name in its schema. */
+    static <T> Optional<T> read(byte[] text, Class<T> type, RecordSchema schema, String definition) {
+        return read(MAPPER.createParser(text), type, schema.definition(definition));
+    }
+
+    private static <T> Optional<T> read(JsonParser parser, Class<T> type, SchemaRule rule) {
+        try (JsonParser checked = new CheckedParser(parser, rule)) {
+            return checked.nextToken() == null
+                    ? Optional.empty()
+                    : Optional.of(MAPPER.readerFor(type).readValue(checked));
+        }
+    }
+
+    /**
+     * Looks for a number at the top of a document; empty where there is none, or the document is none.
+     *
+     * @param name the name of the number
+     */
+    public static OptionalInt number(InputStream in, String name) {
+        try (JsonParser json = MAPPER.createParser(in)) {
+            if (json.nextToken() == JsonToken.START_OBJECT) {
+                while (json.nextToken() == JsonToken.PROPERTY_NAME) {
+                    boolean found = name.equals(json.currentName());
+                    if (json.nextToken() == JsonToken.VALUE_NUMBER_INT && found) {
+                        return OptionalInt.of(json.getIntValue());
+                    }
+                    json.skipChildren();
+                }
+            }
+            return OptionalInt.empty();
+        } catch (JacksonException e) {
+            // Whoever reads the document is told what is wrong with it.
+            return OptionalInt.empty();
+        }
+    }
+
+    /**
      * Reads a value; empty for the text {@code null}.
      *
      * @throws JacksonException if the text is not JSON of that shape
@@ -54,12 +107,22 @@ public final class RecordJson {
 
     /** Returns where in a text something is wrong, {@code " line 3 column 14"}; empty where that is not known. */
     public static String place(JacksonException e) {
-        TokenStreamLocation location = e.getLocation();
+        TokenStreamLocation location = cause(e).getLocation();
         return location == null ? "" : " line " + location.getLineNr() + " column " + location.getColumnNr();
     }
 
     /** Returns what is wrong, without the library's hints to programmers. */
     public static String reason(JacksonException e) {
-        return e.getOriginalMessage().replaceFirst("; `DeserializationFeature\\..*| \\(start marker at .*", "");
+        return cause(e).getOriginalMessage().replaceFirst("; `DeserializationFeature\\..*| \\(start marker at .*", "");
+    }
+
+    /** A binder wraps what it is told by a parser. */
+    private static JacksonException cause(JacksonException e) {
+        for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+            if (cause instanceof CheckedParser.BrokenRuleException broken) {
+                return broken;
+            }
+        }
+        return e;
     }
 }

@@ -5,7 +5,7 @@
 package io.microbench.result;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -17,6 +17,9 @@ public final class RunReader {
 
     /** The largest record that is read, 1 GiB; a larger file is not one of ours. */
     static final long MAX_BYTES = 1L << 30;
+
+    /** What every record is held against while it is read. */
+    static final RecordSchema SCHEMA = RecordSchema.beside(RunReader.class, "run-record.schema.json");
 
     private final long maxBytes;
 
@@ -61,91 +64,54 @@ public final class RunReader {
             return known;
         }
         Path journal = file.resolveSibling(RunFolder.JOURNAL);
-        Optional<byte[]> lines = bytes(journal);
+        Optional<RunRecord> laid = JournalReader.read(known, journal, maxBytes);
         // Without a journal nothing has ended yet, or everything has since the record was read.
-        return lines.isPresent() ? replay(known, lines.get(), journal) : record(file);
+        return laid.isPresent() ? laid.get() : record(file);
     }
 
     private RunRecord record(Path file) {
-        byte[] bytes = bytes(file).orElseThrow(() -> new UnreadableRunException(file + ": there is no such file"));
-        String text = new String(bytes, StandardCharsets.UTF_8);
-        RunRecord record;
-        try {
-            record = parse(text, RunRecord.class, file.toString());
-        } catch (UnreadableRunException e) {
-            requireKnownSchema(schemaVersion(text), file);
-            throw e;
-        }
-        requireKnownSchema(record.schemaVersion(), file);
-        return record;
-    }
-
-    /** A newer version may be laid out so differently that nothing else of it can be read. */
-    private static int schemaVersion(String text) {
-        try {
-            return RecordJson.read(text, Header.class)
-                    .map(Header::schemaVersion)
-                    .orElse(RunRecord.SCHEMA_VERSION);
+        requireSize(file, maxBytes);
+        requireKnownVersion(file);
+        try (InputStream in = Files.newInputStream(file)) {
+            return RecordJson.read(in, RunRecord.class, SCHEMA)
+                    .orElseThrow(() -> new UnreadableRunException(file + ": is empty"));
+        } catch (IOException e) {
+            throw new UnreadableRunException(file + ": cannot be read (" + e + ")");
         } catch (JacksonException e) {
-            return RunRecord.SCHEMA_VERSION;
+            throw notARecord(file.toString(), e);
         }
     }
 
-    private record Header(int schemaVersion) {}
-
-    private static void requireKnownSchema(int version, Path file) {
-        if (version < 1) {
-            throw new UnreadableRunException(file + ": not a run record (schema version " + version + ")");
-        }
-        if (version > RunRecord.SCHEMA_VERSION) {
-            throw new UnreadableRunException(file + ": schema version " + version
-                    + " was written by a newer Microbench; this one reads up to " + RunRecord.SCHEMA_VERSION
-                    + ". Read it with that version.");
-        }
+    static UnreadableRunException notARecord(String place, JacksonException e) {
+        return new UnreadableRunException(
+                place + RecordJson.place(e) + ": not a run record (" + RecordJson.reason(e) + ")");
     }
 
-    private static RunRecord replay(RunRecord record, byte[] journal, Path file) {
-        CaseTable cases = new CaseTable(record.cases());
-        int number = 0;
-        int from = 0;
-        // Only lines with their line end are whole: the writer may have been killed in the middle of the last one, even
-        // in
-        // the middle of a character.
-        for (int i = 0; i < journal.length; i++) {
-            if (journal[i] == '\n') {
-                number++;
-                String line = new String(journal, from, i - from, StandardCharsets.UTF_8);
-                cases.add(parse(line, JournalEntry.class, file + " line " + number));
-                from = i + 1;
-            }
-        }
-        return record.withCases(cases.all());
-    }
-
-    private Optional<byte[]> bytes(Path file) {
+    private static void requireSize(Path file, long most) {
         try {
             long size = Files.size(file);
-            if (size > maxBytes) {
-                throw new UnreadableRunException(file + ": " + size + " bytes; a run has at most " + maxBytes);
+            if (size > most) {
+                throw new UnreadableRunException(file + ": " + size + " bytes; a run has at most " + most);
             }
-            return Optional.of(Files.readAllBytes(file));
         } catch (NoSuchFileException e) {
-            return Optional.empty();
+            throw new UnreadableRunException(file + ": there is no such file");
         } catch (IOException e) {
             throw new UnreadableRunException(file + ": cannot be read (" + e + ")");
         }
     }
 
-    private static <T> T parse(String text, Class<T> type, String place) {
-        if (text.isBlank()) {
-            throw new UnreadableRunException(place + ": is empty");
+    /** A newer version may be laid out so differently that nothing else of it can be read. */
+    private static void requireKnownVersion(Path file) {
+        int version;
+        try (InputStream in = Files.newInputStream(file)) {
+            version = RecordJson.number(in, "schemaVersion").orElse(RunRecord.SCHEMA_VERSION);
+        } catch (IOException e) {
+            throw new UnreadableRunException(file + ": cannot be read (" + e + ")");
         }
-        try {
-            return RecordJson.read(text, type)
-                    .orElseThrow(() -> new UnreadableRunException(place + ": not a run record (null)"));
-        } catch (JacksonException e) {
-            throw new UnreadableRunException(
-                    place + RecordJson.place(e) + ": not a run record (" + RecordJson.reason(e) + ")");
+        if (version > RunRecord.SCHEMA_VERSION) {
+            throw new UnreadableRunException(file + ": schema version " + version
+                    + " was written by a newer Microbench; this one reads up to " + RunRecord.SCHEMA_VERSION
+                    + ". Read it with that version.");
         }
     }
 }

@@ -1,0 +1,63 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.fuzz;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * Damages every format that is read from disk, and does with each mutant all that is done with a sound document.
+ *
+ * <p>{@code ./mvnw -pl microbench test -Dgroups=fuzz -DexcludedGroups=} tries ten thousand mutants of each; every build tries a few
+ * hundred others.
+ */
+class FuzzTest {
+
+    @TempDir
+    Path folder;
+
+    @ParameterizedTest
+    @EnumSource
+    void aSoundDocumentIsAccepted(Documents format) throws IOException {
+        Fuzzing fuzzing = format.in(folder);
+        fuzzing.use().of(fuzzing.document());
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aFewMutantsEndInDocumentedMessages(Documents format) throws IOException {
+        check(format, 150, 1_000_000);
+    }
+
+    @Tag("fuzz")
+    @ParameterizedTest
+    @EnumSource
+    void tenThousandMutantsEndInDocumentedMessages(Documents format) throws IOException {
+        check(format, Integer.getInteger("fuzz.mutants", 10_000), Long.getLong("fuzz.seed", 1));
+    }
+
+    private void check(Documents format, int mutants, long seed) throws IOException {
+        long begin = System.nanoTime();
+        Fuzzing.Outcome outcome = format.in(folder).run(mutants, seed);
+        System.out.printf(
+                "%s: %d mutants, %d accepted, %d refused, %d kinds of defects, %.0f s%n",
+                format,
+                mutants,
+                outcome.accepted(),
+                outcome.refused(),
+                outcome.defects().size(),
+                (System.nanoTime() - begin) / 1e9);
+        assertThat(outcome.defects()).isEmpty();
+        // A mutator that damages nothing, or a reader that refuses everything, would find nothing either.
+        assertThat(outcome.accepted()).isPositive();
+        assertThat(outcome.refused()).isPositive();
+    }
+}

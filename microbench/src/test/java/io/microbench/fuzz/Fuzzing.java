@@ -1,0 +1,75 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.fuzz;
+
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.BiFunction;
+
+/**
+ * Makes mutants of a document and does with each what a user does.
+ *
+ * @param document what is damaged
+ * @param damage how
+ * @param use what is done with each mutant
+ * @param documented what may come out; anything else is a defect
+ */
+public record Fuzzing(
+        byte[] document,
+        BiFunction<Mutator, byte[], byte[]> damage,
+        Use use,
+        Set<Class<? extends RuntimeException>> documented) {
+
+    /** What a user does with a document. */
+    public interface Use {
+        void of(byte[] mutant) throws IOException;
+    }
+
+    /** The result: how many mutants were accepted, how many refused, and each defect once with the seed of its mutant. */
+    public record Outcome(int accepted, int refused, Map<String, String> defects) {}
+
+    /** Returns the fuzzing of a document that is not JSON. */
+    public static Fuzzing ofBytes(byte[] document, Use use, Set<Class<? extends RuntimeException>> documented) {
+        return new Fuzzing(document, Mutator::bytes, use, documented);
+    }
+
+    /** Tries mutants, each of a seed of its own, so that one can be made again. */
+    public Outcome run(int mutants, long firstSeed) throws IOException {
+        int accepted = 0;
+        int refused = 0;
+        Map<String, String> defects = new LinkedHashMap<>();
+        for (int i = 0; i < mutants; i++) {
+            byte[] mutant = damage.apply(new Mutator(firstSeed + i), document);
+            try {
+                use.of(mutant);
+                accepted++;
+            } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
+                if (documented.contains(e.getClass()) && e.getMessage() != null) {
+                    refused++;
+                } else {
+                    defects.putIfAbsent(place(e), "seed " + (firstSeed + i) + ": " + shown(e));
+                }
+            }
+        }
+        return new Outcome(accepted, refused, defects);
+    }
+
+    private static String place(Throwable e) {
+        for (StackTraceElement frame : e.getStackTrace()) {
+            if (frame.getClassName().startsWith("io.microbench.")
+                    && !frame.getClassName().contains(".fuzz.")) {
+                return e.getClass().getSimpleName() + " at " + frame;
+            }
+        }
+        return e.toString();
+    }
+
+    private static String shown(Throwable e) {
+        String text = String.valueOf(e.getMessage());
+        return e.getClass().getName() + ": " + text.substring(0, Math.min(300, text.length()));
+    }
+}

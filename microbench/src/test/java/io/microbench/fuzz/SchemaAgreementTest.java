@@ -1,0 +1,100 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.fuzz;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.networknt.schema.InputFormat;
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import io.microbench.result.RecordJson;
+import io.microbench.result.RecordSchema;
+import io.microbench.result.RunReader;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Holds what the reader accepts against what a library says of the published schemas. */
+class SchemaAgreementTest {
+
+    @TempDir
+    Path folder;
+
+    @ParameterizedTest
+    @CsvSource({"RUN, run-record.schema.json"})
+    void theReaderAcceptsWhatThePublishedSchemaAccepts(Documents format, String name) throws IOException {
+        RecordSchema rules = RecordSchema.beside(RunReader.class, name);
+        Schema published = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+                .getSchema(text(name), InputFormat.JSON);
+        byte[] sound = format.in(folder).document();
+        List<String> disagreements = new ArrayList<>();
+        int accepted = 0;
+        int refused = 0;
+        for (int seed = 0; seed < 600; seed++) {
+            byte[] mutant = new Mutator(seed).json(sound);
+            if (!isJson(mutant)) {
+                continue;
+            }
+            boolean valid;
+            try {
+                valid = published
+                        .validate(new String(mutant, StandardCharsets.UTF_8), InputFormat.JSON)
+                        .isEmpty();
+            } catch (JacksonException e) {
+                // The library cannot hold a number of 300 digits against the limits of an integer.
+                continue;
+            }
+            String reason = reason(mutant, rules);
+            if (valid != reason.isEmpty()) {
+                disagreements.add(
+                        "seed " + seed + ": the schema " + (valid ? "accepts, the reader: " + reason : "refuses"));
+            }
+            accepted += valid ? 1 : 0;
+            refused += valid ? 0 : 1;
+        }
+        assertThat(disagreements).isEmpty();
+        assertThat(accepted).isGreaterThan(20);
+        assertThat(refused).isGreaterThan(20);
+    }
+
+    private static String text(String name) throws IOException {
+        try (InputStream in = Objects.requireNonNull(RunReader.class.getResourceAsStream(name), name)) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
+    /** Of duplicate names, endless nests and bytes that are no text a schema has nothing to say. */
+    private static boolean isJson(byte[] mutant) {
+        try {
+            RecordJson.read(new String(mutant, StandardCharsets.UTF_8), JsonNode.class);
+            return JsonMapper.shared().readTree(mutant) != null;
+        } catch (JacksonException e) {
+            return false;
+        }
+    }
+
+    private static String reason(byte[] mutant, RecordSchema rules) {
+        try {
+            return RecordJson.read(new ByteArrayInputStream(mutant), JsonNode.class, rules)
+                            .isPresent()
+                    ? ""
+                    : "empty";
+        } catch (JacksonException e) {
+            return RecordJson.reason(e);
+        }
+    }
+}
