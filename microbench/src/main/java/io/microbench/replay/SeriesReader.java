@@ -17,6 +17,7 @@ import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.StreamReadFeature;
+import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.json.JsonReadFeature;
 
@@ -74,11 +75,16 @@ final class SeriesReader {
             }
             return value;
         } catch (JacksonException e) {
-            throw new ReplayException(file + ", line " + e.getLocation().getLineNr() + ", column "
-                    + e.getLocation().getColumnNr() + ": not JSON: " + e.getOriginalMessage());
+            throw new ReplayException(file + place(e) + ": not JSON: " + e.getOriginalMessage());
         } catch (IOException e) {
             throw new ReplayException("Cannot read " + file + " (" + e + ")");
         }
+    }
+
+    /** Bytes that are no text have no line. */
+    private static String place(JacksonException e) {
+        TokenStreamLocation location = e.getLocation();
+        return location == null ? "" : ", line " + location.getLineNr() + ", column " + location.getColumnNr();
     }
 
     private List<double[]> forks() {

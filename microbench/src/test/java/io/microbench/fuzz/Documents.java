@@ -138,8 +138,12 @@ enum Documents {
                     mutant -> {
                         Files.write(entry, mutant);
                         try (FolderHistory history = new FolderHistory(entries)) {
-                            uses.history(history);
+                            List<String> warnings = uses.history(history);
                             history.append(other);
+                            if (!warnings.isEmpty()) {
+                                // A file that cannot be read is left out with a warning.
+                                throw new HistoryException(warnings.get(0));
+                            }
                         }
                     },
                     Set.of(HistoryException.class));
