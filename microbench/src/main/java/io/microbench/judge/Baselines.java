@@ -109,7 +109,7 @@ public final class Baselines {
         }
         cases.putAll(finished);
         RunRecord slim = new RunRecord(
-                run.schemaVersion(),
+                RunRecord.SCHEMA_VERSION,
                 run.id(),
                 run.start(),
                 run.end(),

@@ -9,6 +9,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
+import tools.jackson.databind.annotation.JsonDeserialize;
+import tools.jackson.databind.annotation.JsonSerialize;
 
 /**
  * Keeps what one measured JVM delivered, every iteration of it.
@@ -38,7 +41,8 @@ public record ForkResult(
         String vm,
         List<String> jvmArgs,
         String blackholeMode,
-        List<IterationResult> iterations,
+        @JsonSerialize(using = IterationsJson.Writer.class) @JsonDeserialize(using = IterationsJson.Reader.class)
+                List<IterationResult> iterations,
         Map<String, Metric> secondary,
         Map<String, String> echo,
         Optional<Failure> failure,
@@ -46,7 +50,7 @@ public record ForkResult(
 
     public ForkResult {
         jvmArgs = List.copyOf(jvmArgs);
-        iterations = List.copyOf(iterations);
+        iterations = Iterations.of(iterations, start);
         secondary = new TreeMap<>(secondary);
         echo = new TreeMap<>(echo);
     }
@@ -88,19 +92,29 @@ public record ForkResult(
      * measured for as long as it needed only those that were not starved.
      */
     public List<IterationResult> measured() {
-        return iterations.stream()
-                .filter(i -> i.phase() == IterationResult.Phase.MEASUREMENT && !(stop.isPresent() && i.starved()))
-                .toList();
+        return counting().mapToObj(iterations::get).toList();
+    }
+
+    /** Returns the indexes of the iterations that are the fork's score. */
+    private IntStream counting() {
+        Iterations columns = columns();
+        return IntStream.range(columns.warmup(), columns.size())
+                .filter(i -> !(stop.isPresent() && columns.starved(i)));
+    }
+
+    /** Looks at iterations without making an object for each. */
+    private Iterations columns() {
+        return (Iterations) iterations;
     }
 
     /** Returns the scores of {@link #measured}. */
     public double[] measuredScores() {
-        return measured().stream().mapToDouble(IterationResult::score).toArray();
+        return counting().mapToDouble(columns()::score).toArray();
     }
 
     /** Returns how many iterations were starved, warm-up included. */
     public long starvedIterations() {
-        return iterations.stream().filter(IterationResult::starved).count();
+        return IntStream.range(0, iterations.size()).filter(columns()::starved).count();
     }
 
     /** Returns whether it ended in the given way. */

@@ -25,14 +25,14 @@ final class JournalReader {
      *
      * @throws UnreadableRunException if a whole line of it is damaged; the message names file and line
      */
-    static Optional<RunRecord> read(RunRecord planned, Path journal, long maxBytes) {
+    static Optional<RunRecord> read(RunRecord planned, Path journal, long maxBytes, RecordSchema schema) {
         try {
             long size = Files.size(journal);
             if (size > maxBytes) {
                 throw new UnreadableRunException(journal + ": " + size + " bytes; a run has at most " + maxBytes);
             }
             try (InputStream in = new BufferedInputStream(Files.newInputStream(journal), 1 << 16)) {
-                return Optional.of(planned.withCases(lay(planned, in, journal)));
+                return Optional.of(planned.withCases(lay(planned, in, journal, schema)));
             }
         } catch (NoSuchFileException e) {
             return Optional.empty();
@@ -45,7 +45,8 @@ final class JournalReader {
      * Only lines with their line end are whole: the writer may have been killed in the middle of the last one, even in the middle of
      * a character.
      */
-    private static List<CaseResult> lay(RunRecord planned, InputStream in, Path journal) throws IOException {
+    private static List<CaseResult> lay(RunRecord planned, InputStream in, Path journal, RecordSchema schema)
+            throws IOException {
         CaseTable cases = new CaseTable(planned.cases());
         ByteArrayOutputStream line = new ByteArrayOutputStream();
         int number = 0;
@@ -55,15 +56,15 @@ final class JournalReader {
                 continue;
             }
             number++;
-            cases.add(entry(line.toByteArray(), journal + " line " + number));
+            cases.add(entry(line.toByteArray(), journal + " line " + number, schema));
             line.reset();
         }
         return cases.all();
     }
 
-    private static JournalEntry entry(byte[] line, String place) {
+    private static JournalEntry entry(byte[] line, String place, RecordSchema schema) {
         try {
-            return RecordJson.read(line, JournalEntry.class, RunReader.SCHEMA, "journalLine")
+            return RecordJson.read(line, JournalEntry.class, schema, "journalLine")
                     .orElseThrow(() -> new UnreadableRunException(place + ": is empty"));
         } catch (JacksonException e) {
             throw RunReader.notARecord(place, e);

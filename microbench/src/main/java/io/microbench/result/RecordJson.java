@@ -4,7 +4,10 @@
  */
 package io.microbench.result;
 
+import java.io.FilterOutputStream;
+import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -48,6 +51,30 @@ public final class RecordJson {
     public static byte[] document(Object value) {
         String text = MAPPER.writer().with(SerializationFeature.INDENT_OUTPUT).writeValueAsString(value);
         return (text + "\n").getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** Writes a document as {@link #document} has it, piece by piece. */
+    static void write(Object value, OutputStream out) throws IOException {
+        MAPPER.writer().with(SerializationFeature.INDENT_OUTPUT).writeValue(new OpenStream(out), value);
+        out.write('\n');
+    }
+
+    /** Jackson closes what it has written to; a file is to be forced to the disk first. */
+    private static final class OpenStream extends FilterOutputStream {
+
+        OpenStream(OutputStream out) {
+            super(out);
+        }
+
+        @Override
+        public void write(byte[] bytes, int offset, int length) throws IOException {
+            out.write(bytes, offset, length);
+        }
+
+        @Override
+        public void close() throws IOException {
+            flush();
+        }
     }
 
     /**

@@ -15,11 +15,14 @@ import tools.jackson.core.JacksonException;
 /** Reads runs back from their folders, also of a run that was killed or is still going on. */
 public final class RunReader {
 
-    /** The largest record that is read, 1 GiB; a larger file is not one of ours. */
-    static final long MAX_BYTES = 1L << 30;
+    /** The largest record that is read, 8 GiB: more than a hundred million iterations. A larger file is not one of ours. */
+    static final long MAX_BYTES = 1L << 33;
 
     /** What every record is held against while it is read. */
-    static final RecordSchema SCHEMA = RecordSchema.beside(RunReader.class, "run-record.schema.json");
+    private static final RecordSchema SCHEMA = RecordSchema.beside(RunReader.class, "run-record.schema.json");
+
+    /** The layout of the first version: an object for each iteration. */
+    private static final RecordSchema SCHEMA_1 = RecordSchema.beside(RunReader.class, "run-record-1.schema.json");
 
     private final long maxBytes;
 
@@ -64,16 +67,17 @@ public final class RunReader {
             return known;
         }
         Path journal = file.resolveSibling(RunFolder.JOURNAL);
-        Optional<RunRecord> laid = JournalReader.read(known, journal, maxBytes);
+        Optional<RunRecord> laid = JournalReader.read(known, journal, maxBytes, schema(version(file), file));
         // Without a journal nothing has ended yet, or everything has since the record was read.
         return laid.isPresent() ? laid.get() : record(file);
     }
 
     private RunRecord record(Path file) {
         requireSize(file, maxBytes);
-        requireKnownVersion(file);
+        RecordSchema schema = schema(version(file), file);
         try (InputStream in = Files.newInputStream(file)) {
-            return RecordJson.read(in, RunRecord.class, SCHEMA)
+            return RecordJson.read(in, RunRecord.class, schema)
+                    .map(RunRecord::inThisLayout)
                     .orElseThrow(() -> new UnreadableRunException(file + ": is empty"));
         } catch (IOException e) {
             throw new UnreadableRunException(file + ": cannot be read (" + e + ")");
@@ -100,18 +104,21 @@ public final class RunReader {
         }
     }
 
-    /** A newer version may be laid out so differently that nothing else of it can be read. */
-    private static void requireKnownVersion(Path file) {
-        int version;
+    private static int version(Path file) {
         try (InputStream in = Files.newInputStream(file)) {
-            version = RecordJson.number(in, "schemaVersion").orElse(RunRecord.SCHEMA_VERSION);
+            return RecordJson.number(in, "schemaVersion").orElse(RunRecord.SCHEMA_VERSION);
         } catch (IOException e) {
             throw new UnreadableRunException(file + ": cannot be read (" + e + ")");
         }
+    }
+
+    /** A newer version may be laid out so differently that nothing else of it can be read. */
+    private static RecordSchema schema(int version, Path file) {
         if (version > RunRecord.SCHEMA_VERSION) {
             throw new UnreadableRunException(file + ": schema version " + version
                     + " was written by a newer Microbench; this one reads up to " + RunRecord.SCHEMA_VERSION
                     + ". Read it with that version.");
         }
+        return version == 1 ? SCHEMA_1 : SCHEMA;
     }
 }

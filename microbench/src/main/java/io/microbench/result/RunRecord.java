@@ -31,7 +31,7 @@ public record RunRecord(
         Optional<Calibration> calibration) {
 
     /** The version that is written. */
-    public static final int SCHEMA_VERSION = 1;
+    public static final int SCHEMA_VERSION = 2;
 
     public RunRecord {
         settings = List.copyOf(settings);
@@ -48,6 +48,11 @@ public record RunRecord(
             List<SettingValue> settings,
             List<CaseResult> cases) {
         this(schemaVersion, id, start, end, environment, settings, cases, Optional.empty());
+    }
+
+    /** Returns a run that was read in whatever layout as one that is written in that of this version. */
+    RunRecord inThisLayout() {
+        return new RunRecord(SCHEMA_VERSION, id, start, end, environment, settings, cases, calibration);
     }
 
     /** Returns the same run with other cases. */

@@ -29,7 +29,7 @@ public final class RunWriter {
     public static void write(Path file, RunRecord record) throws IOException {
         Path draft = draft(file);
         try (FileOutputStream stream = new FileOutputStream(draft.toFile())) {
-            stream.write(RecordJson.document(record));
+            RecordJson.write(record, stream);
             // On the disk before it takes the place of an earlier one.
             stream.getFD().sync();
         }

@@ -22,6 +22,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -158,7 +159,7 @@ final class ForkRun {
                 withHeader && !adaptive ? Optional.of(this::shown) : Optional.empty(),
                 adaptive);
         output.tell(listener);
-        Instant start = clock.instant();
+        Instant start = clock.instant().truncatedTo(ChronoUnit.MILLIS);
         Optional<BenchmarkResult> result = Optional.empty();
         Optional<Failure> failure = Optional.empty();
         if (planned.plan().inProcess()) {
@@ -237,7 +238,7 @@ final class ForkRun {
                 number,
                 Long.parseLong(facts.getOrDefault("jvm.pid", "-1")),
                 start,
-                clock.instant(),
+                clock.instant().truncatedTo(ChronoUnit.MILLIS),
                 result.map(r -> r.getParams().getJvm()).or(plan::jvm).orElse("N/A"),
                 result.map(r -> r.getParams().getJdkVersion()).orElse("N/A"),
                 result.map(r -> r.getParams().getVmName() + " " + r.getParams().getVmVersion())

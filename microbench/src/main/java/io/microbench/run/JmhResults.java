@@ -9,8 +9,11 @@ import io.microbench.result.IterationResult;
 import io.microbench.result.IterationSigns;
 import io.microbench.result.Metric;
 import io.microbench.result.Stops;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -31,6 +34,8 @@ import org.openjdk.jmh.util.Statistics;
 /** Turns JMH's results into records. */
 final class JmhResults {
 
+    private static final MathContext NINE_DIGITS = new MathContext(9);
+
     private JmhResults() {}
 
     static IterationResult iteration(
@@ -39,11 +44,11 @@ final class JmhResults {
         return new IterationResult(
                 type == IterationType.WARMUP ? IterationResult.Phase.WARMUP : IterationResult.Phase.MEASUREMENT,
                 number,
-                end,
+                end.truncatedTo(ChronoUnit.MILLIS),
                 primary.getScore(),
                 primary instanceof SampleTimeResult ? primary.getSampleCount() : 1,
                 primary instanceof SampleTimeResult ? percentiles(primary.getStatistics()) : Map.of(),
-                metrics(data.getSecondaryResults()),
+                rounded(metrics(data.getSecondaryResults())),
                 signs(data.getSecondaryResults()));
     }
 
@@ -51,12 +56,12 @@ final class JmhResults {
     private static Optional<IterationSigns> signs(Map<String, Result> results) {
         return results.containsKey(Signs.SECONDS)
                 ? Optional.of(new IterationSigns(
-                        sign(results, Signs.SECONDS),
-                        sign(results, Signs.STARVATION),
-                        sign(results, Signs.COMPILING),
-                        sign(results, Signs.COLLECTING),
-                        sign(results, Signs.STOLEN),
-                        sign(results, Signs.THROTTLED),
+                        micro(results, Signs.SECONDS),
+                        micro(results, Signs.STARVATION),
+                        micro(results, Signs.COMPILING),
+                        micro(results, Signs.COLLECTING),
+                        micro(results, Signs.STOLEN),
+                        micro(results, Signs.THROTTLED),
                         sign(results, Signs.STARVED) > 0,
                         stops(results)))
                 : Optional.empty();
@@ -65,13 +70,29 @@ final class JmhResults {
     @SuppressWarnings("rawtypes") // JMH hands out raw results.
     private static Optional<Stops> stops(Map<String, Result> results) {
         return results.containsKey(Signs.STOPS)
-                ? Optional.of(new Stops((long) sign(results, Signs.STOPS), sign(results, Signs.STOPPED)))
+                ? Optional.of(new Stops((long) sign(results, Signs.STOPS), micro(results, Signs.STOPPED)))
                 : Optional.empty();
     }
 
     /** Returns whether the fork says that the iteration was starved. */
     static boolean isStarved(org.openjdk.jmh.results.IterationResult iteration) {
         return sign(iteration.getSecondaryResults(), Signs.STARVED) > 0;
+    }
+
+    /** Returns one of the signs to the microsecond, or the millionth of a share. */
+    @SuppressWarnings("rawtypes") // JMH hands out raw results.
+    private static double micro(Map<String, Result> results, String name) {
+        return Math.rint(sign(results, name) * 1e6) / 1e6;
+    }
+
+    /** Rounds what a single iteration says beside its score: more than nine digits of it are noise, and the larger part of a record. */
+    private static Map<String, Metric> rounded(Map<String, Metric> metrics) {
+        metrics.replaceAll((label, metric) -> new Metric(digits(metric.score()), digits(metric.error()), metric.unit()));
+        return metrics;
+    }
+
+    private static double digits(double value) {
+        return Double.isFinite(value) ? new BigDecimal(value, NINE_DIGITS).doubleValue() : value;
     }
 
     /** Returns one of the things that the fork tells beside an iteration; 0 where it does not. */

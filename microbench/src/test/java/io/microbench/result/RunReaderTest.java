@@ -148,12 +148,12 @@ class RunReaderTest {
 
     @Test
     void saysThatANewerVersionWroteIt() throws IOException {
-        String newer = record().replaceFirst("\"schemaVersion\" : 1", "\"schemaVersion\" : 7");
+        String newer = record().replaceFirst("\"schemaVersion\" : 2", "\"schemaVersion\" : 7");
 
-        assertUnreadable(file(newer), "schema version 7", "newer Microbench", "up to 1");
+        assertUnreadable(file(newer), "schema version 7", "newer Microbench", "up to 2");
         // Laid out so differently that nothing but the version can be understood.
         assertUnreadable(
-                file("{\"cases\":{\"by\":\"name\"},\"schemaVersion\":2}"), "schema version 2", "newer Microbench");
+                file("{\"cases\":{\"by\":\"name\"},\"schemaVersion\":3}"), "schema version 3", "newer Microbench");
     }
 
     @Test

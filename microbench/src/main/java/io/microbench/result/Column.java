@@ -1,0 +1,175 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.result;
+
+import java.util.Arrays;
+
+/**
+ * Keeps many numbers exactly and in few bits: as whole numbers of the last decimal place that any of them has, where all have few,
+ * and as the bits of a double otherwise. A number may be absent.
+ */
+final class Column {
+
+    private static final int BITS = -1;
+    private static final int MOST_PLACES = 9;
+    private static final long MOST_WHOLE = 1L << 52;
+    private static final double[] POWERS = {1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9};
+
+    private final LongColumn values;
+    private final LongColumn present;
+    private final int places;
+
+    private Column(LongColumn values, LongColumn present, int places) {
+        this.values = values;
+        this.present = present;
+        this.places = places;
+    }
+
+    /** Collects numbers. */
+    static final class Builder {
+
+        private double[] values = new double[16];
+        private long[] present = new long[16];
+        private int size;
+
+        void add(double value) {
+            put(value, 1);
+        }
+
+        void addAbsent() {
+            put(0, 0);
+        }
+
+        /** Adds absent ones until there are so many. */
+        void pad(int to) {
+            while (size < to) {
+                addAbsent();
+            }
+        }
+
+        private void put(double value, long there) {
+            if (size == values.length) {
+                values = Arrays.copyOf(values, 2 * size);
+                present = Arrays.copyOf(present, 2 * size);
+            }
+            values[size] = value;
+            present[size++] = there;
+        }
+
+        int size() {
+            return size;
+        }
+
+        Column build() {
+            LongColumn there = LongColumn.of(present, size);
+            long[] whole = new long[size];
+            for (int places = 0; places <= MOST_PLACES; places++) {
+                if (whole(values, size, places, whole)) {
+                    return new Column(LongColumn.of(whole, size), there, places);
+                }
+            }
+            for (int i = 0; i < size; i++) {
+                whole[i] = Double.doubleToRawLongBits(values[i]);
+            }
+            return new Column(LongColumn.of(whole, size), there, BITS);
+        }
+    }
+
+    /** Returns whether all are whole numbers of a decimal place, and which; division gives back the very same double. */
+    private static boolean whole(double[] values, int size, int places, long[] whole) {
+        for (int i = 0; i < size; i++) {
+            double scaled = Math.rint(values[i] * POWERS[places]);
+            if (!(Math.abs(scaled) < MOST_WHOLE)) {
+                return false;
+            }
+            whole[i] = (long) scaled;
+            if (Double.doubleToRawLongBits(whole[i] / POWERS[places]) != Double.doubleToRawLongBits(values[i])) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Returns a column of the same number. */
+    static Column constant(double value, int size) {
+        Builder builder = new Builder();
+        for (int i = 0; i < size; i++) {
+            builder.add(value);
+        }
+        return builder.build();
+    }
+
+    /** Returns a column of which every number is absent. */
+    static Column absent(int size) {
+        Builder builder = new Builder();
+        builder.pad(size);
+        return builder.build();
+    }
+
+    int size() {
+        return values.size();
+    }
+
+    /** Returns whether every number is absent. */
+    boolean hasNone() {
+        return present.isAll(0);
+    }
+
+    boolean has(int index) {
+        return present.get(index) != 0;
+    }
+
+    boolean hasAll() {
+        return present.isAll(1);
+    }
+
+    double get(int index) {
+        return places < 0 ? Double.longBitsToDouble(values.get(index)) : values.get(index) / POWERS[places];
+    }
+
+    /** Returns whether none is absent and all are the given number. */
+    boolean isAll(double value) {
+        return isConstant() && (size() == 0 || Double.compare(get(0), value) == 0);
+    }
+
+    /** Returns whether none is absent and all are the same number. */
+    boolean isConstant() {
+        return hasAll() && values.isConstant();
+    }
+
+    /** Appends a number, or null, as JSON. */
+    void appendTo(StringBuilder json, int index) {
+        if (!has(index)) {
+            json.append("null");
+            return;
+        }
+        double value = get(index);
+        if (!Double.isFinite(value)) {
+            json.append('"').append(value).append('"');
+        } else if (places < 0) {
+            json.append(value);
+        } else {
+            appendDecimal(json, values.get(index));
+        }
+    }
+
+    private void appendDecimal(StringBuilder json, long whole) {
+        if (whole < 0) {
+            json.append('-');
+        }
+        long digits = Math.abs(whole);
+        long unit = (long) POWERS[places];
+        json.append(digits / unit);
+        long rest = digits % unit;
+        if (rest == 0) {
+            return;
+        }
+        json.append('.');
+        for (long place = unit / 10; rest > 0; place /= 10) {
+            json.append((char) ('0' + rest / place));
+            rest %= place;
+        }
+    }
+}
