@@ -11,14 +11,14 @@ import io.microbench.result.CaseReach;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Failure;
 import io.microbench.result.ForkResult;
-import io.microbench.result.IterationResult;
-import io.microbench.result.IterationResult.Phase;
 import io.microbench.result.Metric;
 import io.microbench.result.RunRecord;
+import io.microbench.stats.ForkEstimate;
 import java.io.StringWriter;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -42,6 +42,9 @@ final class HtmlData {
 
     private static final int LONGEST_TRACE = 4_000;
 
+    /** Iterations that a page carries, three characters each; of a larger run it has every second one, or every third. */
+    static final int MOST_ITERATIONS = 600_000;
+
     private static final MathContext DIGITS = new MathContext(7);
 
     private final RunRecord run;
@@ -51,11 +54,17 @@ final class HtmlData {
     private final Map<String, Integer> strings = new LinkedHashMap<>();
     private final StringWriter text = new StringWriter();
     private final JsonGenerator json = new JsonFactory().createGenerator(ObjectWriteContext.empty(), text);
+    private final int every;
     private int failures;
 
     private HtmlData(RunRecord run, Optional<Comparison> comparison, Map<CaseId, List<HistoryPoint>> history) {
         this.run = run;
         this.history = history;
+        long iterations = run.cases().stream()
+                .flatMap(c -> c.forks().stream())
+                .mapToLong(fork -> fork.iterations().size())
+                .sum();
+        every = (int) Math.max(1, (iterations + MOST_ITERATIONS - 1) / MOST_ITERATIONS);
         comparison.ifPresent(c -> c.verdicts().forEach(v -> verdicts.put(v.id(), v)));
         TreeSet<String> names = new TreeSet<>();
         run.cases().forEach(c -> names.addAll(c.id().parameters().keySet()));
@@ -72,6 +81,9 @@ final class HtmlData {
         json.writeStartObject();
         array("params", parameters);
         array("command", List.of(command.before(), command.after()));
+        if (every > 1) {
+            json.writeNumberProperty("every", every);
+        }
         json.writeArrayPropertyStart("cases");
         run.cases().forEach(this::write);
         json.writeEndArray();
@@ -152,8 +164,7 @@ final class HtmlData {
 
     private void writeForks(CaseResult result) {
         IterationCodec codec = IterationCodec.of(result.forks().stream()
-                .flatMap(fork -> fork.iterations().stream())
-                .mapToDouble(IterationResult::score)
+                .flatMapToDouble(fork -> Arrays.stream(fork.scores()))
                 .toArray());
         json.writeArrayPropertyStart("x");
         json.writeNumber(codec.logarithmic() ? 1 : 0);
@@ -162,16 +173,30 @@ final class HtmlData {
         json.writeEndArray();
         json.writeArrayPropertyStart("f");
         for (ForkResult fork : result.forks()) {
-            json.writeStartArray();
-            json.writeNumber(fork.number());
-            json.writeNumber(fork.iterations().stream()
-                    .filter(i -> i.phase() == Phase.WARMUP)
-                    .count());
-            StringBuilder digits = new StringBuilder();
-            fork.iterations().forEach(i -> digits.append(codec.encode(i.score())));
-            json.writeString(digits.toString());
-            fork.failure().ifPresent(f -> json.writeNumber(index(describe(f))));
-            json.writeEndArray();
+            write(fork, codec);
+        }
+        json.writeEndArray();
+    }
+
+    private void write(ForkResult fork, IterationCodec codec) {
+        double[] scores = fork.scores();
+        StringBuilder digits = new StringBuilder();
+        int warmup = 0;
+        for (int i = 0; i < fork.warmupIterations(); i += every) {
+            digits.append(codec.encode(scores[i]));
+            warmup++;
+        }
+        for (int i = fork.warmupIterations(); i < scores.length; i += every) {
+            digits.append(codec.encode(scores[i]));
+        }
+        json.writeStartArray();
+        json.writeNumber(fork.number());
+        json.writeNumber(warmup);
+        json.writeString(digits.toString());
+        json.writeNumber(fork.failure().map(f -> index(describe(f))).orElse(-1));
+        if (every > 1) {
+            double[] measured = fork.measuredScores();
+            number(measured.length == 0 ? Double.NaN : round(ForkEstimate.forkValue(measured)));
         }
         json.writeEndArray();
     }

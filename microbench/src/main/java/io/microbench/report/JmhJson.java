@@ -8,13 +8,17 @@ import io.microbench.result.CaseResult;
 import io.microbench.result.ForkResult;
 import io.microbench.result.IterationPlan;
 import io.microbench.result.Metric;
+import java.io.IOException;
 import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.io.Writer;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.runner.options.TimeValue;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.StreamWriteFeature;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.util.DefaultPrettyPrinter;
 
@@ -27,6 +31,9 @@ import tools.jackson.core.util.DefaultPrettyPrinter;
  */
 public final class JmhJson {
 
+    private static final JsonFactory FACTORY =
+            JsonFactory.builder().disable(StreamWriteFeature.AUTO_CLOSE_TARGET).build();
+
     private JmhJson() {}
 
     /**
@@ -37,20 +44,34 @@ public final class JmhJson {
      */
     public static String write(String jmhVersion, List<CaseResult> cases) {
         StringWriter text = new StringWriter();
+        write(jmhVersion, cases, text);
+        return text.toString();
+    }
+
+    /**
+     * Writes the JSON of all cases that have a score, piece by piece.
+     *
+     * @throws UncheckedIOException if it cannot be written
+     */
+    public static void write(String jmhVersion, List<CaseResult> cases, Writer text) {
         ObjectWriteContext.Base context = new ObjectWriteContext.Base() {
             @Override
             public DefaultPrettyPrinter getPrettyPrinter() {
                 return new DefaultPrettyPrinter();
             }
         };
-        try (JsonGenerator json = new JsonFactory().createGenerator(context, text)) {
+        try (JsonGenerator json = FACTORY.createGenerator(context, text)) {
             json.writeStartArray();
             for (CaseResult result : cases) {
                 result.score().ifPresent(score -> write(json, jmhVersion, result, score));
             }
             json.writeEndArray();
         }
-        return text.append('\n').toString();
+        try {
+            text.append('\n');
+        } catch (IOException e) {
+            throw new UncheckedIOException("Cannot write JMH's JSON (" + e + ")", e);
+        }
     }
 
     private static void write(JsonGenerator json, String jmhVersion, CaseResult result, Metric score) {

@@ -41,8 +41,10 @@ public record ForkResult(
         String vm,
         List<String> jvmArgs,
         String blackholeMode,
+
         @JsonSerialize(using = IterationsJson.Writer.class) @JsonDeserialize(using = IterationsJson.Reader.class)
-                List<IterationResult> iterations,
+        List<IterationResult> iterations,
+
         Map<String, Metric> secondary,
         Map<String, String> echo,
         Optional<Failure> failure,
@@ -98,8 +100,7 @@ public record ForkResult(
     /** Returns the indexes of the iterations that are the fork's score. */
     private IntStream counting() {
         Iterations columns = columns();
-        return IntStream.range(columns.warmup(), columns.size())
-                .filter(i -> !(stop.isPresent() && columns.starved(i)));
+        return IntStream.range(columns.warmup(), columns.size()).filter(i -> !(stop.isPresent() && columns.starved(i)));
     }
 
     /** Looks at iterations without making an object for each. */
@@ -110,6 +111,18 @@ public record ForkResult(
     /** Returns the scores of {@link #measured}. */
     public double[] measuredScores() {
         return counting().mapToDouble(columns()::score).toArray();
+    }
+
+    /** Returns how many of the iterations, the first ones, are warm-up. */
+    public int warmupIterations() {
+        return columns().warmup();
+    }
+
+    /** Returns the scores of all iterations, warm-up included, in the order in which they ran. */
+    public double[] scores() {
+        return IntStream.range(0, iterations.size())
+                .mapToDouble(columns()::score)
+                .toArray();
     }
 
     /** Returns how many iterations were starved, warm-up included. */

@@ -90,15 +90,7 @@ final class Iterations extends AbstractList<IterationResult> implements RandomAc
             return this;
         }
         return new Iterations(
-                other,
-                warmup,
-                end.plus(distance(other, start)),
-                number,
-                score,
-                samples,
-                percentiles,
-                secondary,
-                signs);
+                other, warmup, end.plus(distance(other, start)), number, score, samples, percentiles, secondary, signs);
     }
 
     /** Returns the same columns, read without knowing when the fork was started, for one that was started then. */

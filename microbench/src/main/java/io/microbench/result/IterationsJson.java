@@ -165,7 +165,8 @@ final class IterationsJson {
         }
     }
 
-    private record SecondaryDraft(String label, String unit, ColumnJson.Draft score, Optional<ColumnJson.Draft> error) {}
+    private record SecondaryDraft(
+            String label, String unit, ColumnJson.Draft score, Optional<ColumnJson.Draft> error) {}
 
     /** The columns of an object, in whatever order they stand. */
     private static final class Drafts {
@@ -232,7 +233,10 @@ final class IterationsJson {
             ColumnJson.Draft score = columns.get("score");
             ColumnJson.require(score != null, "there is no score", json);
             return new SecondaryDraft(
-                    label, unit, score == null ? new ColumnJson.Draft() : score, Optional.ofNullable(columns.get("error")));
+                    label,
+                    unit,
+                    score == null ? new ColumnJson.Draft() : score,
+                    Optional.ofNullable(columns.get("error")));
         }
 
         private void signs(JsonParser json) {
@@ -264,7 +268,9 @@ final class IterationsJson {
                     score.build(),
                     plain.containsKey("samples") ? plain("samples", size, json) : Column.constant(1, size),
                     known,
-                    secondary.stream().map(draft -> secondary(draft, size, json)).toList(),
+                    secondary.stream()
+                            .map(draft -> secondary(draft, size, json))
+                            .toList(),
                     watched ? Optional.of(signs(size, json)) : Optional.empty());
         }
 
@@ -300,9 +306,8 @@ final class IterationsJson {
         }
 
         private Iterations.Signs signs(int size, JsonParser json) {
-            List<Column> columns = SIGNS.stream()
-                    .map(name -> column(signs, name, size, json))
-                    .toList();
+            List<Column> columns =
+                    SIGNS.stream().map(name -> column(signs, name, size, json)).toList();
             return new Iterations.Signs(
                     columns.get(0),
                     columns.get(1),

@@ -87,7 +87,8 @@ final class JmhResults {
 
     /** Rounds what a single iteration says beside its score: more than nine digits of it are noise, and the larger part of a record. */
     private static Map<String, Metric> rounded(Map<String, Metric> metrics) {
-        metrics.replaceAll((label, metric) -> new Metric(digits(metric.score()), digits(metric.error()), metric.unit()));
+        metrics.replaceAll(
+                (label, metric) -> new Metric(digits(metric.score()), digits(metric.error()), metric.unit()));
         return metrics;
     }
 

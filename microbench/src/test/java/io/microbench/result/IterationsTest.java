@@ -28,7 +28,19 @@ class IterationsTest {
 
     private static ForkResult fork(List<IterationResult> iterations) {
         return new ForkResult(
-                1, 7, START, START, "java", "17", "VM", List.of(), "c", iterations, Map.of(), Map.of(), Optional.empty());
+                1,
+                7,
+                START,
+                START,
+                "java",
+                "17",
+                "VM",
+                List.of(),
+                "c",
+                iterations,
+                Map.of(),
+                Map.of(),
+                Optional.empty());
     }
 
     private static ForkResult readBack(ForkResult fork) {
@@ -86,7 +98,9 @@ class IterationsTest {
             ForkResult fork = fork(drawn);
 
             assertThat(fork.iterations()).as("seed %d", seed).isEqualTo(drawn);
-            assertThat(readBack(fork)).as("seed %d: %s", seed, RecordJson.line(fork)).isEqualTo(fork);
+            assertThat(readBack(fork))
+                    .as("seed %d: %s", seed, RecordJson.line(fork))
+                    .isEqualTo(fork);
         }
     }
 
@@ -161,7 +175,8 @@ class IterationsTest {
 
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> fork(List.of(far)))
-                .withMessage("an iteration ended at 2026-05-25T03:02:01.123Z, more than 20 days from the start of its fork,"
-                        + " 2026-05-04T03:02:01.123Z");
+                .withMessage(
+                        "an iteration ended at 2026-05-25T03:02:01.123Z, more than 20 days from the start of its fork,"
+                                + " 2026-05-04T03:02:01.123Z");
     }
 }

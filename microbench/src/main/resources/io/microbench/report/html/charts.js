@@ -122,7 +122,7 @@ function drawOrder(canvas, c, fit) {
   forks.forEach((fork, i) => {
     const from = x + 1;
     const points = fork.all.map((value, j) => ({ x: ++x, y: Math.min(limits[1], Math.max(limits[0], value)), value, fork: fork.number,
-      warmup: j < fork.warmup, number: j < fork.warmup ? j + 1 : j + 1 - fork.warmup }));
+      warmup: j < fork.warmup, number: every * (j < fork.warmup ? j : j - fork.warmup) + 1 }));
     if (fork.warmup) ranges.push([from - 0.5, from + fork.warmup - 0.5]);
     sets.push({
       data: points, clip: 8, showLine: true, borderColor: colour(i), borderWidth: 1, pointRadius: measured.length > 400 ? 2 : 3.2, pointBorderWidth: 1.5,

@@ -16,6 +16,10 @@ function decode(digits, [logarithmic, low, high]) {
   return values;
 }
 
+/** Of a very long run the page has every second iteration, or every third. */
+const every = packed.every ?? 1;
+const thinned = every > 1 ? "; one of " + every + " is drawn" : "";
+
 const STATES = { D: "DONE", F: "FAILED", S: "SKIPPED", P: "PLANNED" };
 
 const cases = packed.cases.map((c, index) => ({
@@ -47,10 +51,10 @@ const cases = packed.cases.map((c, index) => ({
   } : null,
   get status() { return this.state !== "DONE" ? this.state : this.verdict ? this.verdict.word : "DONE"; },
   get forks() {
-    return c.f.map(([number, warmup, digits, failure]) => {
+    return c.f.map(([number, warmup, digits, failure, exact]) => {
       const all = decode(digits, c.x);
       const measured = all.slice(warmup);
-      return { number, warmup, all, measured, median: median(measured), failure: failure === undefined ? "" : text(failure) };
+      return { number, warmup, all, measured, median: exact ?? median(measured), failure: failure < 0 ? "" : text(failure) };
     });
   },
   get secondary() { return (c.sec || []).map(([label, s, e, unit]) => ({ label: text(label), score: s, error: e, unit: text(unit) })); },

@@ -78,7 +78,7 @@ function tables(c) {
     const alike = forks.every(f => f.warmup === forks[0].warmup);
     const lines = Array.from({ length: longest }, (_, i) => {
       const warm = i < forks[0].warmup;
-      const name = alike ? (warm ? "warm-up " : "iteration ") + (warm ? i + 1 : i + 1 - forks[0].warmup) : String(i + 1);
+      const name = alike ? (warm ? "warm-up " : "iteration ") + (every * (warm ? i : i - forks[0].warmup) + 1) : String(every * i + 1);
       return [name, ...forks.map(f => i < f.all.length ? short(f.all[i]) + (alike || i >= f.warmup ? "" : " (warm-up)") : "")];
     });
     return plainTable(heads, [...lines, ["median", ...forks.map(f => short(f.median))]]);
@@ -121,7 +121,7 @@ function showDetail(c, cellOf) {
   const measured = c.forks.some(f => f.measured.some(Number.isFinite));
   if (measured) {
     const order = figure(box, "Every iteration", legend([...c.forks.map((f, i) => ["fork " + f.number, i, "full"]), ["warm-up", -1, "hollow"], ["median of a fork", -1, "line"]]),
-      c.forks.length + " forks, " + c.forks[0].all.length + " iterations each; medians of the forks " + c.forks.map(f => short(f.median)).join(", ") + " " + c.unit,
+      c.forks.length + " forks, " + c.forks[0].all.length + " iterations each" + thinned + "; medians of the forks " + c.forks.map(f => short(f.median)).join(", ") + " " + c.unit,
       canvas => drawOrder(canvas, c, order.fit), true);
     order.fit = warmupDwarfs(c);
     if (c.forks.some(f => f.warmup)) {

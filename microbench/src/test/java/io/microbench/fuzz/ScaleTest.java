@@ -1,0 +1,166 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.fuzz;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.microbench.judge.Comparison;
+import io.microbench.judge.Judge;
+import io.microbench.judge.JudgeSettings;
+import io.microbench.report.ConsoleReport;
+import io.microbench.report.ConsoleStyle;
+import io.microbench.report.CsvReport;
+import io.microbench.report.HtmlReport;
+import io.microbench.report.JmhJson;
+import io.microbench.report.MarkdownReport;
+import io.microbench.result.CaseId;
+import io.microbench.result.CasePlan;
+import io.microbench.result.CaseResult;
+import io.microbench.result.ForkResult;
+import io.microbench.result.IterationPlan;
+import io.microbench.result.IterationResult;
+import io.microbench.result.Measured;
+import io.microbench.result.Metric;
+import io.microbench.result.RunFolder;
+import io.microbench.result.RunReader;
+import io.microbench.result.RunRecord;
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Keeps, reads, compares and draws a run of 600 cases of 10 forks of 3,000 iterations.
+ *
+ * <p>{@code ./mvnw -pl microbench test -Dgroups=scale -DexcludedGroups= -Dtest=ScaleTest -DargLine=-Xmx1g}: that it ends is what it
+ * shows. It needs 3 GB of disk.
+ */
+@Tag("scale")
+class ScaleTest {
+
+    private static final int CASES = Integer.getInteger("scale.cases", 600);
+    private static final int FORKS = 10;
+    private static final int ITERATIONS = 3_000;
+
+    @TempDir
+    Path folder;
+
+    private long began = System.nanoTime();
+
+    private void say(String what) {
+        long now = System.nanoTime();
+        Runtime runtime = Runtime.getRuntime();
+        System.gc();
+        System.out.printf(
+                "%s: %.0f s, %d MB of heap in use of %d MB%n",
+                what,
+                (now - began) / 1e9,
+                runtime.totalMemory() - runtime.freeMemory() >> 20,
+                runtime.maxMemory() >> 20);
+        began = System.nanoTime();
+    }
+
+    private static CaseResult planned(int number) {
+        Duration time = Duration.ofMillis(100);
+        CaseId id =
+                new CaseId("io.acme.Codec", "encode", new TreeMap<>(Map.of("size", "" + number)), 1, Optional.empty());
+        CasePlan plan = new CasePlan(
+                "thrpt",
+                "MILLISECONDS",
+                1,
+                FORKS,
+                0,
+                new IterationPlan(ITERATIONS / 10, time, 1),
+                new IterationPlan(ITERATIONS - ITERATIONS / 10, time, 1),
+                1,
+                Duration.ofMinutes(10),
+                false,
+                Optional.empty(),
+                List.of(),
+                List.of("gc"),
+                Optional.empty());
+        return CaseResult.planned(id, plan);
+    }
+
+    private static ForkResult fork(int number, Instant start, List<IterationResult> iterations) {
+        return new ForkResult(
+                number,
+                4000 + number,
+                start,
+                start.plusSeconds(310),
+                "java",
+                "17",
+                "VM 17",
+                List.of(),
+                "compiler",
+                iterations,
+                Map.of(),
+                Map.of(),
+                Optional.empty());
+    }
+
+    private Path keep() {
+        List<CaseResult> cases =
+                IntStream.range(0, CASES).mapToObj(ScaleTest::planned).toList();
+        RunFolder made = RunFolder.create(
+                folder,
+                MadeRun.START,
+                RunReader.read(MadeRun.in(folder.resolve("small")).path()).environment(),
+                List.of(),
+                cases);
+        List<IterationResult> iterations = Measured.iterations(ITERATIONS, MadeRun.START);
+        for (CaseResult each : cases) {
+            for (int number = 1; number <= FORKS; number++) {
+                made.append(each.id(), fork(number, MadeRun.START, iterations));
+            }
+            made.end(new CaseResult(
+                    each.id(),
+                    each.plan(),
+                    CaseResult.Status.DONE,
+                    "",
+                    Optional.of(new Metric(11_600, 3, "ops/ms")),
+                    Map.of("gc.alloc.rate.norm", new Metric(24, 0.1, "B/op")),
+                    List.of()));
+        }
+        say("measured, a line for each fork");
+        made.finish(MadeRun.START.plusSeconds(9));
+        return made.path();
+    }
+
+    @Test
+    void aRunOfEighteenMillionIterationsIsReadComparedAndDrawn() throws IOException {
+        Path kept = keep();
+        say("written as a whole");
+        long bytes = Files.size(kept.resolve("run.json"));
+        System.out.printf("%d bytes, %.1f for each iteration%n", bytes, bytes / ((double) CASES * FORKS * ITERATIONS));
+        RunRecord run = RunReader.readSound(kept);
+        say("read");
+        Comparison comparison = Judge.compare("old", RunReader.readSound(kept), "new", run, JudgeSettings.DEFAULTS);
+        say("another one read and compared");
+        assertThat(comparison.verdicts()).hasSize(CASES);
+        ConsoleReport.render(run, Optional.of(comparison), Optional.empty(), ConsoleStyle.plain());
+        MarkdownReport.render(run, Optional.of(comparison));
+        CsvReport.statistics(run);
+        say("console, Markdown, CSV");
+        String page = HtmlReport.render(run, Optional.of(comparison), Map.of());
+        System.out.printf("HTML page of %d characters%n", page.length());
+        assertThat(page).hasSizeLessThan(4_000_000);
+        say("HTML");
+        try (Writer out = Files.newBufferedWriter(folder.resolve("jmh.json"))) {
+            JmhJson.write("1.37", run.cases(), out);
+        }
+        say("JMH's JSON");
+    }
+}
