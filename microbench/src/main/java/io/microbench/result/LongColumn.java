@@ -40,7 +40,7 @@ final class LongColumn {
             long distance = values[i] - least;
             words[word] |= distance << shift;
             if (shift + width > Long.SIZE) {
-                words[word + 1] |= distance >>> Long.SIZE - shift;
+                words[word + 1] |= distance >>> (Long.SIZE - shift);
             }
         }
         return new LongColumn(size, least, width, words);
@@ -59,9 +59,9 @@ final class LongColumn {
         int shift = (int) (bit % Long.SIZE);
         long distance = words[word] >>> shift;
         if (shift + width > Long.SIZE) {
-            distance |= words[word + 1] << Long.SIZE - shift;
+            distance |= words[word + 1] << (Long.SIZE - shift);
         }
-        return least + (width == Long.SIZE ? distance : distance & (1L << width) - 1);
+        return least + (width == Long.SIZE ? distance : distance & ((1L << width) - 1));
     }
 
     /** Returns whether all are the given number. */

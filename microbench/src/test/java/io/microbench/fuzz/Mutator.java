@@ -214,7 +214,7 @@ final class Mutator {
             case 2 -> splice(document, from, 0, cut);
             case 3 -> splice(document, random.nextInt(document.length), 0, cut);
             case 4 -> splice(document, from, 1, new byte[] {(byte) random.nextInt(256)});
-            case 5 -> splice(document, from, 1, new byte[] {(byte) (document[from] ^ 1 << random.nextInt(8))});
+            case 5 -> splice(document, from, 1, new byte[] {(byte) (document[from] ^ (1 << random.nextInt(8)))});
             default -> splice(document, from, 0, TOKENS[random.nextInt(TOKENS.length)]);
         };
     }

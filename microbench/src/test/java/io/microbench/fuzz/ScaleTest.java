@@ -67,7 +67,7 @@ class ScaleTest {
                 "%s: %.0f s, %d MB of heap in use of %d MB%n",
                 what,
                 (now - began) / 1e9,
-                runtime.totalMemory() - runtime.freeMemory() >> 20,
+                (runtime.totalMemory() - runtime.freeMemory()) >> 20,
                 runtime.maxMemory() >> 20);
         began = System.nanoTime();
     }
