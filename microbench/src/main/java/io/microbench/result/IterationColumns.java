@@ -51,7 +51,7 @@ final class IterationColumns {
         end[size] = Iterations.distance(start, iteration.end());
         number.add(iteration.number());
         score.add(iteration.score());
-        samples.add(iteration.samples());
+        samples.add((double) iteration.samples());
         iteration.percentiles().forEach((percentile, value) -> {
             Column.Builder column = percentiles.computeIfAbsent(percentile, p -> new Column.Builder());
             column.pad(size);
@@ -89,7 +89,7 @@ final class IterationColumns {
         seen.stops()
                 .ifPresentOrElse(
                         each -> {
-                            stops.add(each.count());
+                            stops.add((double) each.count());
                             stopped.add(each.seconds());
                         },
                         () -> {
