@@ -95,7 +95,7 @@ function cell(c, column) {
     td.append(el("button", { type: "button", "aria-expanded": "false", title: c.id, onclick: () => toggle(c) },
       el("span", { class: "class" }, simpleName(c.className) + "."), el("wbr"), el("span", { class: "method" }, c.method)));
     if (c.inProcess) td.append(" ", el("span", { class: "mark" }, "in-process, not comparable"));
-    if (c.unsteady) td.append(" ", el("span", { class: "mark" }, "unsteady"));
+    if (c.unsteady) td.append(" ", el("span", { class: "mark" }, "unsteady?"));
   } else if (column.verdict) {
     td.append(el("span", { class: "verdict " + c.status }, SIGNS[c.status] || ""));
   } else if (column.whisker) {
