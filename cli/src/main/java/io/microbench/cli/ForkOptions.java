@@ -8,6 +8,7 @@ import io.microbench.ab.Build;
 import io.microbench.ab.Limits;
 import io.microbench.checkout.BuildRecipe;
 import io.microbench.plan.ConfigurationException;
+import io.microbench.result.Redaction;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -124,7 +125,8 @@ final class ForkOptions {
         if (!libraries.isEmpty()) {
             text.append(" --classpath ").append(quoted(libraries));
         }
-        properties.forEach((name, value) -> text.append(' ').append(quoted("-D" + name + "=" + value)));
+        properties.forEach(
+                (name, value) -> text.append(' ').append(quoted("-D" + name + "=" + Redaction.value(name, value))));
         return text.toString().strip();
     }
 

@@ -15,6 +15,7 @@ import io.microbench.result.RunRecord;
 import io.microbench.run.ForkReport;
 import io.microbench.run.MachineLock;
 import io.microbench.run.PreflightException;
+import io.microbench.run.RunClock;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -66,7 +67,7 @@ public final class InterleavedComparison implements AutoCloseable {
     private final List<CaseId> notReached;
     private final ComparisonFolder folder;
     private final Consumer<String> say;
-    private final Clock clock = Clock.systemUTC();
+    private final Clock clock = RunClock.start();
     private final CountDownLatch closed = new CountDownLatch(1);
     private final Thread onShutdown = new Thread(this::stopAndWait, "microbench-stop");
     private volatile boolean stopped;

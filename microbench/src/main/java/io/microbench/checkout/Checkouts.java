@@ -166,7 +166,7 @@ public final class Checkouts implements AutoCloseable {
         MavenBuild maven = new MavenBuild(worktree, recipe.module().orElse(prefix));
         List<String> command =
                 recipe.command().map(text -> List.of("/bin/sh", "-c", text)).orElseGet(maven::command);
-        ChildProcess.Ended built = child.run(worktree, output, command);
+        ChildProcess.Ended built = child.build(worktree, output, command);
         if (built.failed()) {
             throw new PreflightException("The build of " + name + " failed with exit code " + built.exitCode() + ": "
                     + String.join(" ", command) + System.lineSeparator() + "  "

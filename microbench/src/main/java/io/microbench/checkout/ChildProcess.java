@@ -4,6 +4,7 @@
  */
 package io.microbench.checkout;
 
+import io.microbench.run.GuardedProcess;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -38,7 +39,10 @@ final class ChildProcess {
         }
     }
 
-    private Optional<Process> running = Optional.empty();
+    /** How long output may still come after the end of a command: what it left behind may hold the pipe for ever. */
+    private static final long LAST_WORDS_MILLIS = 2_000;
+
+    private Optional<ProcessHandle> running = Optional.empty();
     private boolean stopped;
 
     /**
@@ -48,30 +52,78 @@ final class ChildProcess {
      * @throws IOException if the command cannot be started
      */
     Ended run(Path directory, Consumer<String> output, List<String> command) throws IOException {
-        Process process = new ProcessBuilder(command)
-                .directory(directory.toFile())
-                .redirectErrorStream(true)
-                .start();
-        watch(process);
+        return await(builder(directory, command).start(), output, () -> {});
+    }
+
+    /**
+     * Runs a build; whatever it started ends with it, and with this JVM.
+     *
+     * @param output takes each line as it is printed
+     * @throws IOException if the command cannot be started
+     */
+    Ended build(Path directory, Consumer<String> output, List<String> command) throws IOException {
+        try (GuardedProcess guarded = GuardedProcess.start(builder(directory, command))) {
+            return await(guarded.process(), output, guarded::close);
+        }
+    }
+
+    private static ProcessBuilder builder(Path directory, List<String> command) {
+        return new ProcessBuilder(command).directory(directory.toFile()).redirectErrorStream(true);
+    }
+
+    private Ended await(Process process, Consumer<String> output, Runnable ended) throws IOException {
+        watch(process.toHandle());
         process.getOutputStream().close();
-        Deque<String> tail = new ArrayDeque<>();
-        try (BufferedReader lines =
-                new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
-            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                output.accept(line);
-                tail.addLast(line);
-                if (tail.size() > TAIL) {
-                    tail.removeFirst();
-                }
-            }
-            return new Ended(process.waitFor(), List.copyOf(tail));
+        Tail tail = new Tail(output);
+        Thread reader = new Thread(() -> tail.read(process), "microbench-child-output");
+        reader.setDaemon(true);
+        reader.start();
+        try {
+            int exitCode = process.waitFor();
+            ended.run();
+            reader.join(LAST_WORDS_MILLIS);
+            return new Ended(exitCode, tail.lines());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IOException("interrupted", e);
         }
     }
 
-    private synchronized void watch(Process process) {
+    /** Reads what a command prints, and keeps the end of it. */
+    private static final class Tail {
+
+        private final Consumer<String> output;
+        private final Deque<String> last = new ArrayDeque<>();
+
+        Tail(Consumer<String> output) {
+            this.output = output;
+        }
+
+        void read(Process process) {
+            try (BufferedReader lines =
+                    new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
+                for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                    output.accept(line);
+                    add(line);
+                }
+            } catch (IOException e) {
+                add("(the rest of the output cannot be read: " + e.getMessage() + ")");
+            }
+        }
+
+        private synchronized void add(String line) {
+            last.addLast(line);
+            if (last.size() > TAIL) {
+                last.removeFirst();
+            }
+        }
+
+        synchronized List<String> lines() {
+            return List.copyOf(last);
+        }
+    }
+
+    private synchronized void watch(ProcessHandle process) {
         running = Optional.of(process);
         if (stopped) {
             stop();

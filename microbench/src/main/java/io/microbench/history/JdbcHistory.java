@@ -5,6 +5,7 @@
 package io.microbench.history;
 
 import io.microbench.history.Patience.Attempt;
+import io.microbench.result.Redaction;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;
@@ -72,7 +73,7 @@ public final class JdbcHistory implements HistoryStore {
 
     /** Leaves out user and password, which both databases take behind these characters. */
     private static String withoutSecrets(String url) {
-        return url.split("[?;]", 2)[0];
+        return Redaction.text(url.split("[?;]", 2)[0]);
     }
 
     private static void requireDriver(String url, String name) {
@@ -225,7 +226,9 @@ public final class JdbcHistory implements HistoryStore {
                     e);
         }
         return new HistoryException(
-                name + ": " + what + " (" + String.valueOf(e.getMessage()).strip() + ")", e);
+                name + ": " + what + " ("
+                        + Redaction.text(String.valueOf(e.getMessage()).strip()) + ")",
+                e);
     }
 
     @Override

@@ -4,6 +4,7 @@
  */
 package io.microbench.plan;
 
+import io.microbench.result.Redaction;
 import io.microbench.result.SettingValue;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -70,7 +71,7 @@ public final class Settings {
         try {
             values.put(setting, setting.parse(value));
             if (record) {
-                given.add(new SettingValue(value.name(), withoutSecrets(value.value()), value.source()));
+                given.add(new SettingValue(value.name(), withoutSecrets(value.name(), value.value()), value.source()));
             }
         } catch (ConfigurationException e) {
             problems.add(e.getMessage());
@@ -78,8 +79,8 @@ public final class Settings {
     }
 
     /** Leaves out user and password, which JDBC URLs have behind these characters: what was given is kept with the run. */
-    private static String withoutSecrets(String value) {
-        return value.startsWith("jdbc:") ? value.split("[?;]", 2)[0] : value;
+    private static String withoutSecrets(String name, String value) {
+        return Redaction.value(name, value.startsWith("jdbc:") ? value.split("[?;]", 2)[0] : value);
     }
 
     /** Takes a value that is no setting of the table: that of a parameter, or one that nobody knows. */
@@ -123,7 +124,7 @@ public final class Settings {
     private static String unknown(SettingValue value, String nearest) {
         return String.format(
                 "%s = \"%s\" (%s) is no setting. The nearest name is %s.",
-                value.name(), value.value(), value.source(), nearest);
+                value.name(), Redaction.value(value.name(), value.value()), value.source(), nearest);
     }
 
     private static String withoutPrefix(String name) {

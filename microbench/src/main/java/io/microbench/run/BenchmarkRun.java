@@ -125,7 +125,7 @@ public final class BenchmarkRun implements AutoCloseable {
         Profilers profilers = Profilers.tried(plan.cases());
         RunLock lock = RunLock.acquire(plan.lockWait(), System::nanoTime, console::println);
         try {
-            BenchmarkRun run = new BenchmarkRun(plan, console, Clock.systemUTC(), lock, classPath, profilers);
+            BenchmarkRun run = new BenchmarkRun(plan, console, RunClock.start(), lock, classPath, profilers);
             console.println("# " + cost(plan) + ". Record: " + run.folder.path());
             profilers.warnings().forEach(warning -> console.println("# WARNING: " + warning));
             preflight.warnings().forEach(warning -> console.println("# WARNING: " + warning));

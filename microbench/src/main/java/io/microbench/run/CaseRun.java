@@ -15,7 +15,6 @@ import io.microbench.stats.ForkEstimate;
 import io.microbench.steady.StopRule;
 import io.microbench.steady.StopRules;
 import java.io.PrintStream;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -85,7 +84,7 @@ final class CaseRun {
         console.println("# Run progress: " + progress.line());
         console.println(ForkLines.announcement(planned, warmup, number));
         Optional<ForkRun.Ending> ending = rule.map(r -> new ForkRun.Ending(r.text(), limit));
-        ForkRun run = new ForkRun(planned, number, folder.path(), console, Clock.systemUTC(), ending);
+        ForkRun run = new ForkRun(planned, number, folder.path(), console, RunClock.start(), ending);
         ForkRun.Outcome outcome = starter.start(run, started == 1);
         ForkResult fork = outcome.fork();
         lastLine = ForkLines.summary(

@@ -39,14 +39,11 @@ public final class CheckJvm {
             Files.write(input, questions);
             List<String> all = new ArrayList<>(command);
             all.addAll(List.of(input.toString(), output.toString()));
-            Process process = new ProcessBuilder(all)
-                    .redirectErrorStream(true)
-                    .redirectOutput(log.toFile())
-                    .start();
-            try {
+            ProcessBuilder builder =
+                    new ProcessBuilder(all).redirectErrorStream(true).redirectOutput(log.toFile());
+            try (GuardedProcess guarded = GuardedProcess.start(builder)) {
+                Process process = guarded.process();
                 return await(process, stopped, longest) ? answers(process, output, log) : List.of();
-            } finally {
-                process.destroyForcibly().waitFor();
             }
         } finally {
             Files.deleteIfExists(input);

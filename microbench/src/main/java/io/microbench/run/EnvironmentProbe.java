@@ -5,6 +5,7 @@
 package io.microbench.run;
 
 import io.microbench.result.Environment;
+import io.microbench.result.Redaction;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
@@ -48,7 +49,7 @@ public final class EnvironmentProbe {
                 load(),
                 property("java.vendor") + " " + property("java.version"),
                 property("java.vm.name") + " " + property("java.vm.version"),
-                ManagementFactory.getRuntimeMXBean().getInputArguments(),
+                Redaction.arguments(ManagementFactory.getRuntimeMXBean().getInputArguments()),
                 HarnessVersion.text(),
                 Version.getPlainVersion(),
                 WorkingCopy.git("rev-parse", "HEAD"),

@@ -18,6 +18,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import tools.jackson.core.JacksonException;
@@ -53,18 +56,60 @@ public final class ForkHost implements AutoCloseable {
 
     private final String name;
     private final Process process;
-    private final BufferedReader replies;
+    private final ProcessTree tree;
+    private final BlockingQueue<Optional<String>> replies = new LinkedBlockingQueue<>();
     private final OutputTail tail = new OutputTail();
     private final Consumer<String> output;
 
-    private ForkHost(String name, Process process, Consumer<String> output) {
+    private ForkHost(String name, Process process, ProcessTree tree, Consumer<String> output) {
         this.name = name;
         this.process = process;
+        this.tree = tree;
         this.output = output;
-        this.replies = reader(process.getInputStream());
-        Thread pump = new Thread(this::pump, "microbench-output-" + name);
+        Thread pump = pump(process.getErrorStream(), "microbench-output-" + name, this::printed);
+        Thread answers = pump(process.getInputStream(), "microbench-replies-" + name, this::answered);
+        Thread end = new Thread(() -> finish(pump, answers), "microbench-end-" + name);
+        end.setDaemon(true);
+        end.start();
+    }
+
+    private static Thread pump(InputStream in, String thread, Consumer<String> taker) {
+        Thread pump = new Thread(
+                () -> {
+                    try (BufferedReader lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
+                        for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                            taker.accept(line);
+                        }
+                    } catch (IOException e) {
+                        // The process is gone, and its stream with it.
+                    }
+                },
+                thread);
         pump.setDaemon(true);
         pump.start();
+        return pump;
+    }
+
+    private void answered(String line) {
+        if (line.startsWith(HostReply.MARK)) {
+            replies.add(Optional.of(line.substring(HostReply.MARK.length())));
+        } else {
+            printed(line);
+        }
+    }
+
+    /** The process has gone; a child of it may hold its streams open, and nobody waits for that. */
+    private void finish(Thread... pumps) {
+        try {
+            process.waitFor();
+            tree.end(Optional.empty());
+            for (Thread pump : pumps) {
+                pump.join(TimeUnit.SECONDS.toMillis(GOODBYE_SECONDS));
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        replies.add(Optional.empty());
     }
 
     /**
@@ -78,15 +123,16 @@ public final class ForkHost implements AutoCloseable {
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(OWN_ARGUMENTS);
         command.addAll(HostArguments.quiet());
-        launch.properties().forEach((key, value) -> command.add("-D" + key + "=" + value));
-        command.add("-cp");
-        command.add(String.join(File.pathSeparator, HarnessPath.complete(launch.classPath())));
-        command.add(ForkServer.class.getName());
-        try {
-            Process process = new ProcessBuilder(command)
-                    .directory(launch.directory().toFile())
-                    .start();
-            ForkHost host = new ForkHost(launch.name(), process, output);
+        try (PropertyFile properties = PropertyFile.of(launch.properties())) {
+            command.addAll(properties.arguments());
+            command.add("-cp");
+            command.add(String.join(File.pathSeparator, HarnessPath.complete(launch.classPath())));
+            command.add(ForkServer.class.getName());
+            ProcessTree tree = new ProcessTree();
+            ProcessBuilder builder =
+                    new ProcessBuilder(command).directory(launch.directory().toFile());
+            tree.mark(builder);
+            ForkHost host = new ForkHost(launch.name(), builder.start(), tree, output);
             host.awaitReady();
             return host;
         } catch (IOException e) {
@@ -147,20 +193,34 @@ public final class ForkHost implements AutoCloseable {
     }
 
     private HostReply receive() {
+        String line = take().orElseThrow(this::gone);
         try {
-            for (String line = replies.readLine(); line != null; line = replies.readLine()) {
-                if (line.startsWith(HostReply.MARK)) {
-                    return RecordJson.read(line.substring(HostReply.MARK.length()), HostReply.class)
-                            .orElseThrow();
-                }
-                printed(line);
-            }
-        } catch (IOException e) {
-            throw gone();
+            return RecordJson.read(line, HostReply.class).orElseThrow();
         } catch (JacksonException e) {
             throw new PreflightException(name + ": its JVM answered something unreadable: " + e.getOriginalMessage());
         }
-        throw gone();
+    }
+
+    private Optional<String> take() {
+        boolean interrupted = false;
+        try {
+            while (true) {
+                try {
+                    Optional<String> next = replies.take();
+                    if (next.isEmpty()) {
+                        // Nothing else will come, however often somebody asks.
+                        replies.add(next);
+                    }
+                    return next;
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                }
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
     }
 
     private PreflightException gone() {
@@ -177,23 +237,9 @@ public final class ForkHost implements AutoCloseable {
                 + (last.isEmpty() ? "." : ". It last said: " + String.join(System.lineSeparator() + "  ", last)));
     }
 
-    private void pump() {
-        try (BufferedReader lines = reader(process.getErrorStream())) {
-            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                printed(line);
-            }
-        } catch (IOException e) {
-            // The process is gone, and its stream with it.
-        }
-    }
-
-    private void printed(String line) {
+    private synchronized void printed(String line) {
         tail.add(line);
         output.accept(line);
-    }
-
-    private static BufferedReader reader(InputStream in) {
-        return new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
     }
 
     /** Ends the host, and the busy fork with it. */
@@ -206,12 +252,10 @@ public final class ForkHost implements AutoCloseable {
             // It has gone already.
         }
         try {
-            if (!process.waitFor(GOODBYE_SECONDS, TimeUnit.SECONDS)) {
-                process.destroyForcibly();
-            }
+            process.waitFor(GOODBYE_SECONDS, TimeUnit.SECONDS);
         } catch (InterruptedException e) {
-            process.destroyForcibly();
             Thread.currentThread().interrupt();
         }
+        tree.end(Optional.of(process.toHandle()));
     }
 }

@@ -72,6 +72,7 @@ final class ForkOutput implements OutputFormat {
     private boolean byJmh;
     private ForkListener listener = ForkListener.NONE;
     private Runnable starting = () -> {};
+    private Optional<LinkGate> gate = Optional.empty();
     private Optional<Stop> stop = Optional.empty();
 
     /** How a fork said that it ends: why, and with which of its iterations, counted from 0, its measured part begins. */
@@ -105,6 +106,11 @@ final class ForkOutput implements OutputFormat {
         starting = call;
     }
 
+    /** Has the link of the fork guarded from the moment on at which JMH has made it and starts the fork. */
+    synchronized void guard(LinkGate link) {
+        gate = Optional.of(link);
+    }
+
     /** Returns the iterations that ended so far. */
     synchronized List<io.microbench.result.IterationResult> iterations() {
         return List.copyOf(iterations);
@@ -122,6 +128,7 @@ final class ForkOutput implements OutputFormat {
 
     @Override
     public synchronized void startBenchmark(BenchmarkParams params) {
+        gate.ifPresent(link -> link.takeOver(this));
         heartbeat.starting();
         starting.run();
         wanted = OptionalInt.of(params.getMeasurement().getCount());
@@ -264,6 +271,7 @@ final class ForkOutput implements OutputFormat {
         }
         tail.add(whole);
         if (!byJmh) {
+            heartbeat.printed();
             listener.printed(whole);
         }
         console.println(whole);

@@ -48,10 +48,14 @@ final class ForkProcess {
                 .max(Comparator.comparing(child -> child.info().startInstant().orElse(Instant.MIN)));
     }
 
-    /** Kills a fork and what it started. */
-    static void end(ProcessHandle fork) {
-        List<ProcessHandle> started = fork.descendants().toList();
-        fork.destroyForcibly();
-        started.forEach(ProcessHandle::destroyForcibly);
+    /** Returns the process that the host itself started: the given fork, or what stands between the two. */
+    static ProcessHandle outermost(ProcessHandle fork) {
+        ProcessHandle process = fork;
+        Optional<ProcessHandle> parent = process.parent();
+        while (parent.isPresent() && !parent.get().equals(ProcessHandle.current())) {
+            process = parent.get();
+            parent = process.parent();
+        }
+        return parent.isPresent() ? process : fork;
     }
 }

@@ -18,9 +18,10 @@ import java.util.Optional;
  * Ends a fork whose host has died, whatever the fork is doing.
  *
  * <p>A fork notices the death of its host only between iterations, and a JVM that cannot reach a safepoint cannot even halt
- * itself. So a shell waits beside the host, reading from a pipe: the host writes the process id of the busy fork into it, and
- * an empty line when the fork is gone. When the host dies, however it dies, the system closes the pipe, and the shell kills
- * what was named last and removes what it wrote for the host. It ignores the interrupt that Ctrl-C sends to the whole group, since that is when it is needed.
+ * itself. So a shell waits beside the host, reading from a pipe: the host writes the mark of the busy fork's {@link ProcessTree}
+ * into it, and its process id as soon as that is known, and an empty line when the fork is gone. When the host dies, however it
+ * dies, the system closes the pipe, and the shell kills what was named last with all that it started, and removes what the host
+ * left for it to remove. It ignores the interrupt that Ctrl-C sends to the whole group, since that is when it is needed.
  * Windows has no such shell; there a fork ends with its current iteration.
  */
 final class ForkReaper implements AutoCloseable {
@@ -28,8 +29,24 @@ final class ForkReaper implements AutoCloseable {
     /** The name under which the shell is seen among the processes. */
     static final String NAME = "microbench-reaper";
 
-    private static final String SCRIPT = "trap '' INT TERM HUP; fork=; while read -r line; do fork=$line; done;"
-            + " [ -z \"$fork\" ] || kill -9 \"$fork\"; rm -rf -- \"$@\"";
+    /** Only Linux shows the environment of a process; descendants are found wherever there is a pgrep. */
+    private static final String SCRIPT = """
+            trap '' INT TERM HUP
+            tree() (
+              for child in $(pgrep -P "$1" 2>/dev/null); do tree "$child"; echo "$child"; done
+            )
+            fork= mark=
+            while read -r first second; do mark=$first fork=$second; done
+            if [ -n "$fork" ]; then kill -9 $(tree "$fork") "$fork"; fi
+            round=0
+            while [ -n "$mark" ] && [ $round -lt 50 ]; do
+              round=$((round + 1))
+              found=$(cd /proc && grep -lsF "$mark=" [0-9]*/environ)
+              [ -n "$found" ] || break
+              for file in $found; do kill -9 "${file%%/*}"; done
+            done
+            rm -rf -- "$@"
+            """;
 
     private final Optional<Process> shell;
 
@@ -64,9 +81,14 @@ final class ForkReaper implements AutoCloseable {
         return new ForkReaper(Optional.empty());
     }
 
-    /** The given fork is busy now. */
-    void guard(long pid) {
-        write(Long.toString(pid));
+    /** A fork that carries the mark of the given tree is about to start. */
+    void guard(ProcessTree tree) {
+        write(tree.mark());
+    }
+
+    /** The fork is busy, and known by its id. */
+    void guard(ProcessTree tree, long pid) {
+        write(tree.mark() + " " + pid);
     }
 
     /** No fork is busy. */

@@ -4,6 +4,7 @@
  */
 package io.microbench.run;
 
+import io.microbench.fork.ForkMark;
 import io.microbench.fork.ForkProbe;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -70,10 +71,15 @@ public final class ForkRehearsal {
                 .shouldFailOnError(true)
                 .syncIterations(false)
                 .addProfiler(ForkProbe.class)
+                .addProfiler(ForkMark.class, "mark")
                 .addProfiler(GCProfiler.class)
                 .build();
+        LinkGate gate = new LinkGate(peer -> LinkPeer.isOneOf(peer, () -> List.of(ProcessHandle.current())));
         BinaryLinkServer server =
                 new BinaryLinkServer(options, OutputFormatFactory.createFormatInstance(nowhere, VerboseMode.SILENT));
+        if (gate.guards()) {
+            gate.takeOver(server);
+        }
         server.setPlan(plan());
         for (String name : MORE) {
             Class.forName(name, false, ForkRehearsal.class.getClassLoader());

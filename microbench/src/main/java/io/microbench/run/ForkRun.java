@@ -4,6 +4,7 @@
  */
 package io.microbench.run;
 
+import io.microbench.fork.ForkMark;
 import io.microbench.fork.ForkMeter;
 import io.microbench.fork.ForkProbe;
 import io.microbench.fork.StopReason;
@@ -33,6 +34,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.results.BenchmarkResult;
@@ -71,6 +73,8 @@ final class ForkRun {
      */
     private static final String END_SOON = "-Djmh.shutdownTimeout=10";
 
+    private static final int LINK_ATTEMPTS = 3;
+
     /** More than any rule lets a fork run; JMH wants a number. */
     private static final int MOST_ITERATIONS = 1_000_000;
 
@@ -82,6 +86,7 @@ final class ForkRun {
     private final PlannedCase planned;
     private final int number;
     private final String marker;
+    private final ProcessTree tree = new ProcessTree();
     private final Path echo;
     private final PrintStream console;
     private final Clock clock;
@@ -167,12 +172,14 @@ final class ForkRun {
         }
         try (TeeStream.Installed tee = TeeStream.install(tail);
                 ForkArchive.Lent classPath = archived.lend();
-                ForkWatch watch = new ForkWatch(search(), heartbeat, reaper, outside)) {
+                LinkGate gate = new LinkGate(peer -> LinkPeer.isOneOf(peer, tree::members));
+                ForkWatch watch = new ForkWatch(search(), tree, heartbeat, reaper, outside)) {
             started.accept(watch);
+            gate.whenEnded(watch::linkEnded);
+            output.guard(gate);
             output.whenStarting(watch::start);
             try {
-                result = new Runner(options(), output)
-                        .run().stream().map(RunResult::getAggregatedResult).findFirst();
+                result = run(output, gate);
                 output.finish();
                 failure = adaptive ? unfinished(output, tail) : incomplete(output, tail);
             } catch (RunnerException | RuntimeException e) {
@@ -180,6 +187,9 @@ final class ForkRun {
                 failure = Optional.of(
                         killed(watch, heartbeat, tail).orElseGet(() -> Failures.explain(e, seen(output, tail))));
             }
+            watch.close();
+            tell(watch.leftBehind());
+            tell(gate);
         } finally {
             System.clearProperty(ForkProbe.FILE);
         }
@@ -193,6 +203,35 @@ final class ForkRun {
                         : result.map(r -> ended.map(fork -> fork.result(r)).orElse(r)),
                 failure,
                 ended.map(AdaptiveFork::stop));
+    }
+
+    private Optional<BenchmarkResult> run(ForkOutput output, LinkGate gate) throws RunnerException {
+        for (int attempt = 1; ; attempt++) {
+            try {
+                return new Runner(options(), output)
+                        .run().stream().map(RunResult::getAggregatedResult).findFirst();
+            } catch (LinkGate.PortTakenException e) {
+                // The fork has not been started.
+                gate.reset();
+                if (attempt == LINK_ATTEMPTS) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    private void tell(LinkGate gate) {
+        gate.refused()
+                .ifPresent(what -> console.println("# The fork sent the host an object that is not read: " + what
+                        + ". Read are JMH's own types, results of profilers, and exceptions."));
+    }
+
+    private void tell(List<Long> leftBehind) {
+        if (!leftBehind.isEmpty()) {
+            console.println("# The fork left processes behind, which were ended: "
+                    + leftBehind.stream().map(String::valueOf).collect(Collectors.joining(", "))
+                    + ". What a benchmark starts it should end in a @TearDown method.");
+        }
     }
 
     private Optional<Supplier<Optional<ProcessHandle>>> search() {
@@ -285,6 +324,10 @@ final class ForkRun {
         for (Map.Entry<String, String> parameter : planned.id().parameters().entrySet()) {
             options = options.param(parameter.getKey(), parameter.getValue());
         }
+        List<String> prefix = tree.prefix();
+        if (!prefix.isEmpty()) {
+            options = options.addProfiler(ForkMark.class, String.join(" ", prefix));
+        }
         for (String profiler : plan.profilers()) {
             ProfilerConfig config = Profilers.config(profiler);
             options = options.addProfiler(config.getKlass(), config.getOpts());
@@ -328,13 +371,22 @@ final class ForkRun {
                         "The time for the whole run was over while an iteration was still busy; the fork was killed. More"
                                 + " time: -Dmicrobench.budget=10m.",
                         lines);
+            case OUTPUT_HELD -> {
+                // The interruption was meant for JMH alone.
+                Thread.interrupted();
+                yield killed(
+                        Failure.Kind.INCOMPLETE,
+                        "The fork ended, but a process that it started still holds its output and cannot be ended. End"
+                                + " it by hand, and have the benchmark end what it starts in a @TearDown method.",
+                        lines);
+            }
             case TIMED_OUT ->
                 Failures.outOfMemory(lines)
                         .map(error ->
                                 killed(Failure.Kind.OUT_OF_MEMORY, error + "; the fork hung and was killed.", lines))
                         .orElseGet(() -> killed(
                                 Failure.Kind.TIMED_OUT,
-                                "Silent for more than " + Durations.text(heartbeat.allowed())
+                                heartbeat.complaint() + Durations.text(heartbeat.allowed())
                                         + " (iteration and time-out); the fork was killed."
                                         + " A longer time-out: -Dmicrobench.timeout=30m, or @Timeout.",
                                 lines));

@@ -16,7 +16,6 @@ import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -136,7 +135,7 @@ public final class ForkServer {
         PlannedCase planned =
                 catalog.orElseThrow().find(command.caseId(), command.plan().orElseThrow());
         Path folder = Path.of(command.folder());
-        ForkRun fork = new ForkRun(planned, command.number(), folder, System.err, Clock.systemUTC());
+        ForkRun fork = new ForkRun(planned, command.number(), folder, System.err, RunClock.start());
         Progress progress = new Progress(System::nanoTime, Duration.ZERO, LiveLine.none());
         ForkRun.Outcome outcome = fork.from(archive)
                 .run(reaper, progress, ForkWatch.Outside.NOTHING, this::watching, command.number() == 1);

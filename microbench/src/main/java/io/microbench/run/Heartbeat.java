@@ -29,6 +29,7 @@ final class Heartbeat {
     private long deadline;
     private Duration allowed = Duration.ZERO;
     private volatile Runnable sooner = () -> {};
+    private boolean printed;
 
     Heartbeat(LongSupplier nanoClock, Duration timeout) {
         this.nanoClock = nanoClock;
@@ -53,6 +54,7 @@ final class Heartbeat {
     /** An iteration of the given length begins. */
     synchronized void busyFor(Duration iteration) {
         allowed = iteration.plus(timeout);
+        printed = false;
         endAt(nanoClock.getAsLong() + allowed.plus(grace()).toNanos());
     }
 
@@ -77,6 +79,16 @@ final class Heartbeat {
     /** A thread of the fork died without JMH noticing; what JMH does not bring about soon, it never will. */
     synchronized void dying() {
         endAt(nanoClock.getAsLong() + Math.min(left().toNanos(), DYING.toNanos()));
+    }
+
+    /** The fork printed something: a sign of life, but no reason to wait for longer. */
+    synchronized void printed() {
+        printed = true;
+    }
+
+    /** Returns what a fork did not do while it was allowed to, as the beginning of a sentence. */
+    synchronized String complaint() {
+        return printed ? "It went on printing, but no iteration ended for more than " : "Silent for more than ";
     }
 
     private void edge() {

@@ -12,6 +12,10 @@ import java.util.List;
  */
 final class JmhChatter {
 
+    /** What JMH says of a fork that {@link io.microbench.fork.ForkMark} alone prepares. */
+    private static final List<String> LINES =
+            List.of("# Preparing profilers: ForkMark", "# Processing profiler results: ForkMark");
+
     private static final List<String> PREFIXES = List.of(
             "# Run progress:",
             "# Fork: ",
@@ -27,6 +31,8 @@ final class JmhChatter {
     private JmhChatter() {}
 
     static boolean isNoise(String line) {
-        return line.isBlank() || PREFIXES.stream().anyMatch(line::startsWith);
+        return line.isBlank()
+                || LINES.contains(line.strip())
+                || PREFIXES.stream().anyMatch(line::startsWith);
     }
 }

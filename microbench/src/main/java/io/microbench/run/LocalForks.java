@@ -10,7 +10,6 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -105,7 +104,7 @@ public final class LocalForks implements AutoCloseable {
      */
     public ForkReport run(PlannedCase planned, int number, String name, ForkListener heard) {
         Path own = folder.resolve(name);
-        ForkRun fork = new ForkRun(planned, number, own, nowhere, Clock.systemUTC()).telling(heard);
+        ForkRun fork = new ForkRun(planned, number, own, nowhere, RunClock.start()).telling(heard);
         Progress progress = new Progress(System::nanoTime, Duration.ZERO, LiveLine.none());
         ForkRun.Outcome outcome;
         try (ForkReaper reaper = ForkReaper.start(leftovers);

@@ -5,15 +5,14 @@
 package io.microbench.run;
 
 import java.time.Duration;
-import java.util.Optional;
 import java.util.function.Consumer;
 
 /** Keeps other JMH runs off this machine while forks are started through several {@link ForkHost}s. */
 public final class MachineLock implements AutoCloseable {
 
-    private final Optional<RunLock> lock;
+    private final RunLock lock;
 
-    private MachineLock(Optional<RunLock> lock) {
+    private MachineLock(RunLock lock) {
         this.lock = lock;
     }
 
@@ -25,17 +24,17 @@ public final class MachineLock implements AutoCloseable {
      * @throws PreflightException if the other run is still there when {@code limit} is over
      */
     public static MachineLock acquire(Duration limit, Consumer<String> say) {
-        return new MachineLock(Optional.of(RunLock.acquire(limit, System::nanoTime, say)));
+        return new MachineLock(RunLock.acquire(limit, System::nanoTime, say));
     }
 
     /** Takes no lock, for somebody who knows that nothing else runs, or does not mind. */
     public static MachineLock ignored(Consumer<String> say) {
         say.accept("The lock is ignored: other JMH runs on this machine may disturb this one.");
-        return new MachineLock(Optional.empty());
+        return new MachineLock(RunLock.none());
     }
 
     @Override
     public void close() {
-        lock.ifPresent(RunLock::close);
+        lock.close();
     }
 }

@@ -7,9 +7,7 @@ package io.microbench.run;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
@@ -58,6 +56,11 @@ final class RunLock implements AutoCloseable {
         return acquire(file(), limit, nanoClock, say);
     }
 
+    /** Takes no lock, and has JMH take none. */
+    static RunLock none() {
+        return new RunLock(Optional.empty());
+    }
+
     /** Returns the file that every JMH on this machine locks. */
     static Path file() {
         return Path.of(System.getProperty("java.io.tmpdir"), "jmh.lock");
@@ -74,13 +77,14 @@ final class RunLock implements AutoCloseable {
             long now = nanoClock.getAsLong();
             if (now - start >= limit.toNanos()) {
                 throw new PreflightException(
-                        "Another JMH run on this machine still holds " + file + " after " + Durations.text(limit)
+                        "Another JMH run on this machine still holds " + file + LockFile.holder(file) + " after "
+                                + Durations.text(limit)
                                 + ". Wait for it to end, or allow more time with -Dmicrobench.lockWait=1h.");
             }
             if (now - nextMessage >= 0) {
                 nextMessage = now + REPEAT_MESSAGE.toNanos();
-                say.accept("# Another JMH run on this machine holds " + file + "; waiting up to "
-                        + Durations.text(limit.minusNanos(now - start)) + " for it to end.");
+                say.accept("# Another JMH run on this machine holds " + file + LockFile.holder(file)
+                        + "; waiting up to " + Durations.text(limit.minusNanos(now - start)) + " for it to end.");
             }
             pause();
         }
@@ -106,7 +110,7 @@ final class RunLock implements AutoCloseable {
     }
 
     private static Optional<FileChannel> lock(Path file) throws IOException {
-        FileChannel channel = open(file);
+        FileChannel channel = LockFile.open(file);
         Optional<FileChannel> locked = Optional.empty();
         try {
             if (channel.tryLock() != null) {
@@ -120,17 +124,6 @@ final class RunLock implements AutoCloseable {
             }
         }
         return locked;
-    }
-
-    private static FileChannel open(Path file) throws IOException {
-        if (Files.exists(file)) {
-            // Not with CREATE: in a folder like /tmp Linux then refuses a file that another user made.
-            return FileChannel.open(file, StandardOpenOption.WRITE);
-        }
-        FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-        // As JMH does: another user's run must be able to lock it, too.
-        file.toFile().setWritable(true, false);
-        return channel;
     }
 
     private static void pause() {

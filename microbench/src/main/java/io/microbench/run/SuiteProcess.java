@@ -26,10 +26,12 @@ public final class SuiteProcess implements AutoCloseable {
     private static final long GOODBYE_SECONDS = 15;
 
     private final Process process;
+    private final PropertyFile properties;
     private final Thread onShutdown = new Thread(this::end, "microbench-suite-end");
 
-    private SuiteProcess(Process process) {
+    private SuiteProcess(Process process, PropertyFile properties) {
         this.process = process;
+        this.properties = properties;
         Runtime.getRuntime().addShutdownHook(onShutdown);
     }
 
@@ -46,16 +48,19 @@ public final class SuiteProcess implements AutoCloseable {
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.add("-Xshare:auto");
         command.addAll(HostArguments.quiet());
-        properties.forEach((name, value) -> command.add("-D" + name + "=" + value));
-        command.add("-cp");
-        command.add(String.join(File.pathSeparator, HarnessPath.forSuite(classPath)));
-        command.add(MAIN);
         try {
-            return new SuiteProcess(new ProcessBuilder(command)
-                    .directory(directory.toFile())
-                    .redirectOutput(ProcessBuilder.Redirect.INHERIT)
-                    .redirectError(ProcessBuilder.Redirect.INHERIT)
-                    .start());
+            PropertyFile file = PropertyFile.of(properties);
+            command.addAll(file.arguments());
+            command.add("-cp");
+            command.add(String.join(File.pathSeparator, HarnessPath.forSuite(classPath)));
+            command.add(MAIN);
+            return new SuiteProcess(
+                    new ProcessBuilder(command)
+                            .directory(directory.toFile())
+                            .redirectOutput(ProcessBuilder.Redirect.INHERIT)
+                            .redirectError(ProcessBuilder.Redirect.INHERIT)
+                            .start(),
+                    file);
         } catch (IOException e) {
             throw new PreflightException(
                     "The JVM for the benchmarks cannot be started in " + directory + ": " + e.getMessage());
@@ -75,6 +80,7 @@ public final class SuiteProcess implements AutoCloseable {
 
     /** Asks the JVM to end, and after a while makes it end. */
     private void end() {
+        properties.close();
         try {
             process.getOutputStream().close();
         } catch (IOException e) {

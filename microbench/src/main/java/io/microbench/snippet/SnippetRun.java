@@ -21,6 +21,7 @@ import io.microbench.run.EnvironmentProbe;
 import io.microbench.run.FolderTree;
 import io.microbench.run.ForkListener;
 import io.microbench.run.LocalForks;
+import io.microbench.run.RunClock;
 import io.microbench.run.TemporaryFolders;
 import io.microbench.snippet.Compilation.Ready;
 import io.microbench.snippet.Question.Sampling;
@@ -31,6 +32,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -70,7 +72,8 @@ public final class SnippetRun implements AutoCloseable {
     private final Set<String> warnings = new LinkedHashSet<>();
     private final Set<Stage> reached = EnumSet.noneOf(Stage.class);
     private final AtomicInteger started = new AtomicInteger();
-    private final Instant start = Instant.now();
+    private final Clock clock = RunClock.start();
+    private final Instant start = clock.instant();
     private final CompletableFuture<List<Ready>> compiled = new CompletableFuture<>();
     private final List<String> classPath;
     private Optional<Monitor> monitor = Optional.empty();
@@ -259,7 +262,7 @@ public final class SnippetRun implements AutoCloseable {
     }
 
     private boolean timeLeft() {
-        return Duration.between(start, Instant.now())
+        return Duration.between(start, clock.instant())
                         .compareTo(question.sampling().budget())
                 < 0;
     }
@@ -401,7 +404,7 @@ public final class SnippetRun implements AutoCloseable {
                 // deliver.
                 machine = Optional.of(CompletableFuture.supplyAsync(EnvironmentProbe::here));
             }
-            listener.stage(stage, Instant.now());
+            listener.stage(stage, clock.instant());
             for (int i = 0; i < ready.size(); i++) {
                 ready.get(i).told().forEach(listener::note);
                 listener.source(question.codes().get(i).name(), ready.get(i).source());
@@ -434,7 +437,7 @@ public final class SnippetRun implements AutoCloseable {
                 RunRecord.SCHEMA_VERSION,
                 "snippet",
                 start,
-                Optional.of(Instant.now()),
+                Optional.of(clock.instant()),
                 machine.map(CompletableFuture::join).orElseGet(EnvironmentProbe::here),
                 List.<SettingValue>of(),
                 kept);

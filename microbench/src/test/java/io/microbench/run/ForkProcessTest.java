@@ -73,7 +73,7 @@ class ForkProcessTest {
                 .isPresent());
         ProcessHandle fork = ForkProcess.find(MARKER).orElseThrow();
 
-        ForkProcess.end(script.toHandle());
+        new ProcessTree().end(Optional.of(script.toHandle()));
         Eventually.within(120, "both ended", () -> !fork.isAlive() && !script.isAlive());
         assertThat(ForkProcess.find(MARKER)).isEmpty();
     }

@@ -37,7 +37,7 @@ class ForkReaperTest {
         try {
             ForkReaper reaper = ForkReaper.start(file);
             Eventually.within(120, "a shell", () -> reapers(file) == 1);
-            reaper.guard(fork.pid());
+            reaper.guard(new ProcessTree(), fork.pid());
             reaper.release();
             reaper.close();
             Eventually.within(120, "no shell", () -> reapers(file) == 0);
@@ -58,9 +58,9 @@ class ForkReaperTest {
         Path file = Files.createFile(folder.resolve("an echo with spaces"));
         try {
             ForkReaper reaper = ForkReaper.start(file, folder.resolve("never written"));
-            reaper.guard(first.pid());
+            reaper.guard(new ProcessTree(), first.pid());
             reaper.release();
-            reaper.guard(second.pid());
+            reaper.guard(new ProcessTree(), second.pid());
             reaper.hangUp();
 
             assertThat(second.waitFor()).isNotZero();
@@ -72,11 +72,52 @@ class ForkReaperTest {
         }
     }
 
+    /** The child of the child has lost its parent, so only its mark tells where it came from. */
+    @Test
+    void theEndOfThePipeKillsWhatWasStartedByWhatWasNamed() throws IOException, InterruptedException {
+        Sleepers sleepers = new Sleepers();
+        ProcessTree tree = new ProcessTree();
+        ProcessBuilder builder = sleepers.builder("(sleep %s &) ; sleep %s & wait");
+        tree.mark(builder);
+        Process fork = builder.start();
+        try {
+            Eventually.within(30, "two sleep", () -> sleepers.alive().size() == 2);
+            ForkReaper reaper = ForkReaper.start();
+            reaper.guard(tree, fork.pid());
+            reaper.hangUp();
+
+            assertThat(fork.waitFor()).isNotZero();
+            Eventually.within(30, "none sleeps", () -> sleepers.alive().isEmpty());
+        } finally {
+            sleepers.end();
+        }
+    }
+
+    /** The host died before it knew the process id of what it had started. */
+    @Test
+    void theEndOfThePipeKillsWhatCarriesTheMark() throws IOException, InterruptedException {
+        Sleepers sleepers = new Sleepers();
+        ProcessTree tree = new ProcessTree();
+        ProcessBuilder builder = sleepers.builder("exec sleep %s");
+        tree.mark(builder);
+        Process fork = builder.start();
+        try {
+            Eventually.within(30, "it sleeps", () -> sleepers.alive().size() == 1);
+            ForkReaper reaper = ForkReaper.start();
+            reaper.guard(tree);
+            reaper.hangUp();
+
+            assertThat(fork.waitFor()).isNotZero();
+        } finally {
+            sleepers.end();
+        }
+    }
+
     @Test
     void worksWithoutAShell() {
         Set<Long> before = pids();
         ForkReaper none = ForkReaper.none();
-        none.guard(1);
+        none.guard(new ProcessTree(), 1);
         none.release();
         none.hangUp();
 

@@ -21,6 +21,7 @@ class ForkWatchTest {
 
     private final TestClock clock = new TestClock();
     private final Heartbeat heartbeat = new Heartbeat(clock, Duration.ofMinutes(1));
+    private final ProcessTree tree = new ProcessTree();
     private final ForkReaper reaper = ForkReaper.none();
     private final AtomicInteger searches = new AtomicInteger();
     private Process fork;
@@ -41,6 +42,7 @@ class ForkWatchTest {
                     searches.incrementAndGet();
                     return search.get();
                 }),
+                tree,
                 heartbeat,
                 reaper,
                 ForkWatch.Outside.NOTHING);
@@ -131,7 +133,7 @@ class ForkWatchTest {
     @Test
     void asksOutsideAsOftenAsThatWants() {
         AtomicInteger asked = new AtomicInteger();
-        try (ForkWatch watch = new ForkWatch(Optional.of(this::found), heartbeat, reaper, () -> {
+        try (ForkWatch watch = new ForkWatch(Optional.of(this::found), tree, heartbeat, reaper, () -> {
             asked.incrementAndGet();
             return Duration.ofSeconds(5);
         })) {
@@ -155,7 +157,8 @@ class ForkWatchTest {
     @Test
     void isWokenWhenTheTimeLeftBecomesShorter() throws InterruptedException {
         Heartbeat patient = new Heartbeat(clock, Duration.ofHours(1));
-        try (ForkWatch watch = new ForkWatch(Optional.of(this::found), patient, reaper, ForkWatch.Outside.NOTHING)) {
+        try (ForkWatch watch =
+                new ForkWatch(Optional.of(this::found), tree, patient, reaper, ForkWatch.Outside.NOTHING)) {
             watch.start();
             Eventually.within(120, "found", () -> !watch.isGone());
             patient.dying();
@@ -209,7 +212,7 @@ class ForkWatchTest {
 
     @Test
     void insideTheHostThereIsNothingToSearchOrToKill() {
-        try (ForkWatch watch = new ForkWatch(Optional.empty(), heartbeat, reaper, ForkWatch.Outside.NOTHING)) {
+        try (ForkWatch watch = new ForkWatch(Optional.empty(), tree, heartbeat, reaper, ForkWatch.Outside.NOTHING)) {
             clock.pass(Duration.ofHours(1));
             assertThat(watch.look()).isGreaterThanOrEqualTo(Duration.ofHours(1));
             watch.kill(ForkWatch.Kill.STOPPED);

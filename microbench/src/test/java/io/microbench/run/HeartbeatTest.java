@@ -110,4 +110,19 @@ class HeartbeatTest {
         heartbeat.starting();
         assertThat(called).as("the fork can be looked for").hasValue(2);
     }
+
+    /** A benchmark that prints for ever is stopped as well; only the message differs. */
+    @Test
+    void outputIsASignOfLifeButNoReasonToWait() {
+        TestClock time = new TestClock();
+        Heartbeat heartbeat = new Heartbeat(time, Duration.ofMinutes(1));
+        heartbeat.busyFor(Duration.ofSeconds(1));
+        assertThat(heartbeat.complaint()).startsWith("Silent for");
+        Duration left = heartbeat.left();
+        heartbeat.printed();
+        assertThat(heartbeat.complaint()).startsWith("It went on printing");
+        assertThat(heartbeat.left()).isEqualTo(left);
+        heartbeat.idle();
+        assertThat(heartbeat.complaint()).startsWith("Silent for");
+    }
 }

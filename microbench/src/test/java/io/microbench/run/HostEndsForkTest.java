@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Hosts in JVMs of their own, ended in every way, and what becomes of their forks and their records. */
 @Timeout(180)
@@ -95,6 +96,23 @@ class HostEndsForkTest {
                     .isSubsetOf("journal.jsonl", RunFolder.RECORD)
                     .contains(RunFolder.RECORD);
             assertReadable(folder);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"TERM", "KILL"})
+    void whatABenchmarkStartedGoesWithItsHost(String signal) throws IOException, InterruptedException {
+        try (JavaChild host = JavaChild.start(HostMain.class, temporary, temporary.toString(), "hanging")) {
+            Sleepers sleepers = HostMain.sleepers(host.handle());
+            try {
+                Eventually.within(60, "it sleeps", () -> sleepers.alive().size() == 1);
+                host.signal(signal);
+
+                assertThat(host.awaitEnd()).isNotZero();
+                Eventually.within(30, "none sleeps", () -> sleepers.alive().isEmpty());
+            } finally {
+                sleepers.end();
+            }
         }
     }
 

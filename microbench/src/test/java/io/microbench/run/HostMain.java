@@ -55,10 +55,21 @@ final class HostMain {
         if (method.equals("works")) {
             return TestPlans.tiny(FailingFixture.class, method, 1);
         }
+        if (method.equals("hanging")) {
+            return TestPlans.of(ChildrenFixture.class, method)
+                    .time(Duration.ofMinutes(10))
+                    .jvmArgs("-Dsleep=" + sleepers(ProcessHandle.current()).seconds())
+                    .planned();
+        }
         // A heap that is touched at once and loops without a way to stop them: as hard to end as a fork can be.
         return TestPlans.of(EndlessFixture.class, method)
                 .time(Duration.ofMinutes(10))
                 .jvmArgs("-XX:+UseSerialGC", "-XX:-UseCountedLoopSafepoints", "-Xmx64m")
                 .planned();
+    }
+
+    /** Returns what sleeps because a benchmark of the given host started it. */
+    static Sleepers sleepers(ProcessHandle host) {
+        return new Sleepers(Math.toIntExact(1_000_000_000 + host.pid()));
     }
 }

@@ -10,14 +10,17 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.LongSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 class RunLockTest {
@@ -93,9 +96,13 @@ class RunLockTest {
     }
 
     @Test
-    void waitsForAnotherProcessAndSaysSo() throws IOException, InterruptedException {
+    void waitsForAnotherProcessAndSaysWhichOne() throws IOException, InterruptedException {
+        String holder;
         try (JavaChild other = JavaChild.start(LockProbe.class, temporary, file.toString())) {
             other.awaitLine("locked"::equals);
+            holder = LockFile.holder(file);
+            assertThat(holder)
+                    .isEqualTo(" (process " + other.handle().pid() + " of " + System.getProperty("user.name") + ")");
             LongSupplier watched = () -> {
                 if (!said.isEmpty()) {
                     end(other);
@@ -106,8 +113,8 @@ class RunLockTest {
         }
 
         assertThat(said)
-                .containsExactly(
-                        "# Another JMH run on this machine holds " + file + "; waiting up to 1 h for it to end.");
+                .containsExactly("# Another JMH run on this machine holds " + file + holder
+                        + "; waiting up to 1 h for it to end.");
     }
 
     private static void end(JavaChild child) {
@@ -124,7 +131,8 @@ class RunLockTest {
             other.awaitLine("locked"::equals);
             assertThatExceptionOfType(PreflightException.class)
                     .isThrownBy(() -> RunLock.acquire(file, Duration.ofMinutes(2), this::hurrying, said::add))
-                    .withMessage("Another JMH run on this machine still holds " + file + " after 2 min."
+                    .withMessage("Another JMH run on this machine still holds " + file + " (process "
+                            + other.handle().pid() + " of " + System.getProperty("user.name") + ") after 2 min."
                             + " Wait for it to end, or allow more time with -Dmicrobench.lockWait=1h.");
         }
 
@@ -166,6 +174,41 @@ class RunLockTest {
         assertThat(said)
                 .containsExactly("# -Djmh.ignoreLock is set: other JMH runs on this machine may disturb this one.");
         assertThat(System.getProperty("jmh.ignoreLock")).isEqualTo("true");
+    }
+
+    /** Another user may put one there, and it may lead to a file of ours. */
+    @Test
+    void aLinkIsNotFollowed() throws IOException {
+        Path target = Files.writeString(temporary.resolve("target"), "ours");
+        Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(target);
+        Files.createSymbolicLink(file, target);
+        assertThatExceptionOfType(PreflightException.class)
+                .isThrownBy(() -> acquire(Duration.ZERO))
+                .withMessageContaining(file + ": it is a symbolic link, not a regular file")
+                .withMessageContaining("-Djava.io.tmpdir");
+        assertThat(Files.getPosixFilePermissions(target)).isEqualTo(permissions);
+
+        Path absent = temporary.resolve("absent");
+        Files.delete(file);
+        Files.createSymbolicLink(file, absent);
+        assertThatExceptionOfType(PreflightException.class).isThrownBy(() -> acquire(Duration.ZERO));
+        assertThat(absent).doesNotExist();
+    }
+
+    @Test
+    @Timeout(60)
+    void aPipeIsNotWaitedFor() throws IOException, InterruptedException {
+        assertThat(new ProcessBuilder("mkfifo", file.toString()).start().waitFor())
+                .isZero();
+        assertThatExceptionOfType(PreflightException.class)
+                .isThrownBy(() -> acquire(HOUR))
+                .withMessageContaining("it is neither a file nor a folder, not a regular file");
+    }
+
+    @Test
+    void anotherUsersRunMayLockTheFileToo() throws IOException {
+        acquire(Duration.ZERO).close();
+        assertThat(Files.getPosixFilePermissions(file)).contains(PosixFilePermission.OTHERS_WRITE);
     }
 
     @Test

@@ -1,0 +1,68 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.fork;
+
+import java.io.File;
+import java.util.Collection;
+import java.util.List;
+import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.profile.ExternalProfiler;
+import org.openjdk.jmh.results.BenchmarkResult;
+import org.openjdk.jmh.results.Result;
+
+/**
+ * Puts words before the command of a fork, as profilers may.
+ *
+ * <p>The host starts the fork by the command {@code env} with a variable that the children of a benchmark inherit. JMH makes an
+ * instance in the fork as well, which nobody calls there.
+ */
+public final class ForkMark implements ExternalProfiler {
+
+    private final String words;
+
+    /**
+     * For JMH.
+     *
+     * @param words the words, with a blank between two
+     */
+    public ForkMark(String words) {
+        this.words = words;
+    }
+
+    @Override
+    public String getDescription() {
+        return "Marks the fork and what it starts";
+    }
+
+    @Override
+    public Collection<String> addJVMInvokeOptions(BenchmarkParams params) {
+        return List.of(words.split(" "));
+    }
+
+    @Override
+    public Collection<String> addJVMOptions(BenchmarkParams params) {
+        return List.of();
+    }
+
+    @Override
+    public void beforeTrial(BenchmarkParams benchmarkParams) {
+        // There is nothing to prepare.
+    }
+
+    @Override
+    public Collection<? extends Result<?>> afterTrial(BenchmarkResult result, long pid, File stdOut, File stdErr) {
+        return List.of();
+    }
+
+    @Override
+    public boolean allowPrintOut() {
+        return true;
+    }
+
+    @Override
+    public boolean allowPrintErr() {
+        return true;
+    }
+}

@@ -1,0 +1,52 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.run;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
+
+/** Processes that sleep for a number of seconds that nobody else sleeps for, by which they are known. */
+final class Sleepers {
+
+    private final int seconds;
+
+    Sleepers() {
+        this(ThreadLocalRandom.current().nextInt(100_000_000, 1_000_000_000));
+    }
+
+    Sleepers(int seconds) {
+        this.seconds = seconds;
+    }
+
+    int seconds() {
+        return seconds;
+    }
+
+    /** Prepares a shell; {@code %s} in its script stands for the number. */
+    ProcessBuilder builder(String script) {
+        return new ProcessBuilder("/bin/sh", "-c", script.replace("%s", Integer.toString(seconds)));
+    }
+
+    /** Returns those that sleep now. */
+    List<ProcessHandle> alive() {
+        return ProcessHandle.allProcesses().filter(this::sleeps).toList();
+    }
+
+    private boolean sleeps(ProcessHandle process) {
+        try {
+            return Files.readString(Path.of("/proc/" + process.pid() + "/cmdline"))
+                    .equals("sleep\0" + seconds + "\0");
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    void end() {
+        alive().forEach(ProcessHandle::destroyForcibly);
+    }
+}
