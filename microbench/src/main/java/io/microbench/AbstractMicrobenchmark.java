@@ -52,8 +52,11 @@ public abstract class AbstractMicrobenchmark {
     /**
      * Changes the JMH options of every case of this class, for what neither annotations nor settings can say.
      *
-     * <p>What the harness needs to stay in control of (includes, parameters, mode, threads, forks, JVM arguments, output) is
-     * set after this call and wins.
+     * <p>Values of parameters, modes and threads that are set here take the place of those in annotations: each becomes a case.
+     * A property on the command line takes precedence over them. Of the profilers one of a kind runs. What the harness needs to
+     * stay in control of (includes and excludes, forks, JVM arguments, output and result files) is set after this call and wins.
+     *
+     * <p>Called when cases are listed and again for each fork; an override should always ask for the same.
      *
      * @param options the options of one case, filled from annotations and settings
      * @return the options to run with

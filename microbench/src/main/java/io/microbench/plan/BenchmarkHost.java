@@ -8,6 +8,8 @@ import io.microbench.AbstractMicrobenchmark;
 import io.microbench.HostHooks;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
@@ -45,6 +47,36 @@ public final class BenchmarkHost {
             throw new ConfigurationException(benchmarkClass.getName()
                     + " has no constructor without arguments. The harness and JMH both need one that is public.");
         }
+    }
+
+    /**
+     * Makes the instance of a class that has JMH options of its own, to be asked for its cases; empty for other classes, which
+     * stay as they are until they run, and for a class that cannot be made, which is told when it runs.
+     */
+    static Optional<BenchmarkHost> withOptions(Class<?> benchmarkClass) {
+        if (!overridesOptions(benchmarkClass)) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(of(benchmarkClass));
+        } catch (Throwable e) {
+            return Optional.empty();
+        }
+    }
+
+    private static boolean overridesOptions(Class<?> benchmarkClass) {
+        if (!AbstractMicrobenchmark.class.isAssignableFrom(benchmarkClass)) {
+            return false;
+        }
+        for (Class<?> c = benchmarkClass; c != null && c != AbstractMicrobenchmark.class; c = c.getSuperclass()) {
+            for (Method method : c.getDeclaredMethods()) {
+                if (method.getName().equals("options")
+                        && Arrays.equals(method.getParameterTypes(), new Class<?>[] {ChainedOptionsBuilder.class})) {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 
     List<String> forkJvmArgs() {

@@ -9,6 +9,7 @@ import io.microbench.result.CaseId;
 import java.lang.reflect.AnnotatedElement;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -25,8 +26,8 @@ import org.openjdk.jmh.runner.Defaults;
  * Lists the cases of a benchmark class: every method with every combination of parameters, thread count and mode.
  *
  * <p>The order is stable: methods by name, then parameters by name with their values as declared, then thread counts, then
- * modes. A setting beats the annotation on the method, that beats the class's, that beats the base class's, and where nothing
- * is said JMH's default holds.
+ * modes. A setting beats what the class says in {@code AbstractMicrobenchmark.options(...)}, that beats the annotation on the
+ * method, that beats the class's, that beats the base class's, and where nothing is said JMH's default holds.
  */
 public final class CaseResolver {
 
@@ -40,20 +41,24 @@ public final class CaseResolver {
     /**
      * Lists the cases, whether or not the filter chooses them.
      *
-     * <p>Reads annotations only: the class is not initialised, and the JVM arguments are those of {@code @Fork} alone until
+     * <p>Reads annotations only, and the class is not initialised, unless it overrides {@code options(...)}; the JVM arguments are those of {@code @Fork} alone until
      * {@link Planner#complete}.
      *
      * @throws ConfigurationException if a parameter has no values
      */
     public List<PlannedCase> cases(BenchmarkClass benchmarks) {
+        Optional<BenchmarkHost> host = BenchmarkHost.withOptions(benchmarks.type());
         List<PlannedCase> cases = new ArrayList<>();
         for (BenchmarkMethod method : benchmarks.methods()) {
-            List<SortedMap<String, String>> combinations = ParameterSpace.combinations(parameters(benchmarks, method));
-            Set<Mode> declared = declaredModes(method);
+            CasePlans plans = new CasePlans(settings, method);
+            Optional<AskedOptions> asked = host.flatMap(instance -> asked(instance, method, plans));
+            List<SortedMap<String, String>> combinations =
+                    ParameterSpace.combinations(parameters(benchmarks, method, asked));
+            Set<Mode> declared =
+                    asked.flatMap(AskedOptions::modes).map(CaseResolver::expand).orElseGet(() -> declaredModes(method));
             Set<Mode> modes =
                     settings.find(KnownSettings.MODE).map(CaseResolver::expand).orElse(declared);
-            Set<Integer> threads = threads(method);
-            CasePlans plans = new CasePlans(settings, method);
+            Set<Integer> threads = threads(method, asked);
             for (SortedMap<String, String> combination : combinations) {
                 for (int count : threads) {
                     for (Mode mode : modes) {
@@ -69,9 +74,26 @@ public final class CaseResolver {
         return cases;
     }
 
-    private SortedMap<String, List<String>> parameters(BenchmarkClass benchmarks, BenchmarkMethod method) {
+    /** Asks the class for its options; what it throws is told when the case is to run. */
+    private Optional<AskedOptions> asked(BenchmarkHost host, BenchmarkMethod method, CasePlans plans) {
+        Mode mode = declaredModes(method).iterator().next();
+        int threads = declaredThreads(method).get(0);
+        try {
+            return Optional.of(AskedOptions.of(plans.plan(mode, threads), host::options));
+        } catch (ConfigurationException e) {
+            throw e;
+        } catch (RuntimeException | LinkageError e) {
+            return Optional.empty();
+        }
+    }
+
+    private SortedMap<String, List<String>> parameters(
+            BenchmarkClass benchmarks, BenchmarkMethod method, Optional<AskedOptions> asked) {
         SortedMap<String, List<String>> values = new TreeMap<>(method.parameters());
-        values.replaceAll((name, declared) -> settings.parameters().getOrDefault(name, declared));
+        values.replaceAll(
+                (name, declared) -> Optional.ofNullable(settings.parameters().get(name))
+                        .or(() -> asked.flatMap(options -> options.parameter(name)))
+                        .orElse(declared));
         values.forEach((name, chosen) -> {
             if (chosen.isEmpty()) {
                 throw new ConfigurationException(String.format(
@@ -89,17 +111,19 @@ public final class CaseResolver {
         return declared.isEmpty() ? EnumSet.of(Defaults.BENCHMARK_MODE) : expand(declared);
     }
 
-    private static Set<Mode> expand(List<Mode> modes) {
+    private static Set<Mode> expand(Collection<Mode> modes) {
         EnumSet<Mode> expanded = modes.contains(Mode.All) ? EnumSet.allOf(Mode.class) : EnumSet.copyOf(modes);
         expanded.remove(Mode.All);
         return expanded;
     }
 
-    private Set<Integer> threads(BenchmarkMethod method) {
-        List<Integer> asked = settings.find(KnownSettings.THREADS).orElseGet(() -> declaredThreads(method));
-        int group = method.threadsOfGroup();
+    private Set<Integer> threads(BenchmarkMethod method, Optional<AskedOptions> asked) {
+        List<Integer> counts = settings.find(KnownSettings.THREADS)
+                .or(() -> asked.flatMap(AskedOptions::threads).map(List::of))
+                .orElseGet(() -> declaredThreads(method));
+        int group = asked.flatMap(AskedOptions::threadsOfGroup).orElseGet(method::threadsOfGroup);
         Set<Integer> threads = new LinkedHashSet<>();
-        for (int count : asked) {
+        for (int count : counts) {
             // JMH rounds up to whole groups.
             threads.add((count + group - 1) / group * group);
         }

@@ -4,6 +4,7 @@
  */
 package io.microbench.plan;
 
+import io.microbench.result.CasePlan;
 import io.microbench.result.SettingValue;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -38,7 +39,12 @@ public final class Planner {
 
     /** Returns the case with all JVM arguments of its forks and the options of its class. */
     public PlannedCase complete(PlannedCase planned, BenchmarkHost host) {
-        return planned.with(arguments.of(planned.plan().jvmArgs(), host), host::options);
+        CasePlan plan = planned.plan();
+        List<String> profilers = ProfilerChoice.of(
+                plan.profilers(),
+                settings.origin(KnownSettings.PROFILERS.name()).isPresent(),
+                AskedOptions.of(plan, host::options).profilers());
+        return planned.with(plan.withProfilers(profilers)).with(arguments.of(plan.jvmArgs(), host), host::options);
     }
 
     /**

@@ -4,7 +4,6 @@
  */
 package io.microbench.run;
 
-import io.microbench.fork.ForkMark;
 import io.microbench.fork.ForkMeter;
 import io.microbench.fork.ForkProbe;
 import io.microbench.fork.StopReason;
@@ -13,7 +12,6 @@ import io.microbench.result.CasePlan;
 import io.microbench.result.Failure;
 import io.microbench.result.ForkResult;
 import io.microbench.result.ForkStop;
-import io.microbench.result.IterationPlan;
 import io.microbench.result.IterationResult;
 import io.microbench.result.IterationResult.Phase;
 import java.io.IOException;
@@ -30,21 +28,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.TreeMap;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
-import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
-import org.openjdk.jmh.runner.options.OptionsBuilder;
-import org.openjdk.jmh.runner.options.ProfilerConfig;
-import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.util.Utils;
 
 /**
@@ -74,9 +65,6 @@ final class ForkRun {
     private static final String END_SOON = "-Djmh.shutdownTimeout=10";
 
     private static final int LINK_ATTEMPTS = 3;
-
-    /** More than any rule lets a fork run; JMH wants a number. */
-    private static final int MOST_ITERATIONS = 1_000_000;
 
     /** The JDK from which on a program is warned, and may be stopped, when it sets a final field (JEP 500). */
     private static final int FINAL_FIELDS_GUARDED = 26;
@@ -208,7 +196,7 @@ final class ForkRun {
     private Optional<BenchmarkResult> run(ForkOutput output, LinkGate gate) throws RunnerException {
         for (int attempt = 1; ; attempt++) {
             try {
-                return new Runner(options(), output)
+                return new Runner(ForkOptions.of(planned, ownArguments(), tree.prefix()), output)
                         .run().stream().map(RunResult::getAggregatedResult).findFirst();
             } catch (LinkGate.PortTakenException e) {
                 // The fork has not been started.
@@ -292,52 +280,6 @@ final class ForkRun {
         return new Outcome(fork, failure.isPresent() ? Optional.empty() : result);
     }
 
-    private org.openjdk.jmh.runner.options.Options options() {
-        CasePlan plan = planned.plan();
-        ChainedOptionsBuilder options = new OptionsBuilder()
-                .warmupIterations(plan.warmup().count())
-                .warmupTime(time(plan.warmup()))
-                .warmupBatchSize(plan.warmup().batchSize())
-                .measurementIterations(plan.measurement().count())
-                .measurementTime(time(plan.measurement()))
-                .measurementBatchSize(plan.measurement().batchSize())
-                .operationsPerInvocation(plan.operationsPerInvocation())
-                .timeUnit(TimeUnit.valueOf(plan.timeUnit()))
-                .timeout(JmhResults.time(plan.timeout()))
-                .shouldDoGC(plan.gcBetweenIterations());
-        options = planned.options().apply(options);
-        if (plan.adaptive().isPresent()) {
-            // All iterations are JMH's measured ones; which of them were warm-up is known in the end.
-            options = options.warmupIterations(0).measurementIterations(MOST_ITERATIONS);
-        }
-        options = options.include("^" + Pattern.quote(planned.id().benchmark()) + "$")
-                .mode(mode(plan.mode()))
-                .threads(plan.threads())
-                .forks(plan.inProcess() ? 0 : 1)
-                .warmupForks(0)
-                .shouldFailOnError(true)
-                .addProfiler(ForkProbe.class)
-                .addProfiler(ForkMeter.class)
-                .jvmArgsPrepend(ownArguments())
-                .jvmArgs(plan.jvmArgs().toArray(String[]::new))
-                .jvmArgsAppend();
-        for (Map.Entry<String, String> parameter : planned.id().parameters().entrySet()) {
-            options = options.param(parameter.getKey(), parameter.getValue());
-        }
-        List<String> prefix = tree.prefix();
-        if (!prefix.isEmpty()) {
-            options = options.addProfiler(ForkMark.class, String.join(" ", prefix));
-        }
-        for (String profiler : plan.profilers()) {
-            ProfilerConfig config = Profilers.config(profiler);
-            options = options.addProfiler(config.getKlass(), config.getOpts());
-        }
-        if (plan.jvm().isPresent()) {
-            options = options.jvm(plan.jvm().get());
-        }
-        return options.build();
-    }
-
     private String[] ownArguments() {
         List<String> arguments = new ArrayList<>(archived.arguments());
         arguments.addAll(List.of(marker, "-D" + ForkProbe.FILE + "=" + echo, END_SOON));
@@ -351,14 +293,6 @@ final class ForkRun {
                     .ifPresent(time -> arguments.add("-D" + ForkMeter.LIMIT + "=" + time.toNanos() / NANOS));
         });
         return arguments.toArray(String[]::new);
-    }
-
-    private static TimeValue time(IterationPlan plan) {
-        return plan.time().isZero() ? TimeValue.NONE : JmhResults.time(plan.time());
-    }
-
-    private static Mode mode(String label) {
-        return Mode.deepValueOf(label);
     }
 
     private Optional<Failure> killed(ForkWatch watch, Heartbeat heartbeat, OutputTail tail) {

@@ -11,7 +11,6 @@ import io.microbench.result.Metric;
 import io.microbench.result.Stops;
 import java.math.BigDecimal;
 import java.math.MathContext;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Collection;
@@ -20,7 +19,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.results.Result;
@@ -28,7 +26,6 @@ import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.results.SampleTimeResult;
 import org.openjdk.jmh.runner.IterationType;
 import org.openjdk.jmh.runner.WorkloadParams;
-import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.util.Statistics;
 
 /** Turns JMH's results into records. */
@@ -134,19 +131,6 @@ final class JmhResults {
     /** Returns JMH's own summary over the given forks. */
     static BenchmarkResult merge(BenchmarkParams params, List<BenchmarkResult> forks) {
         return new RunResult(params, forks).getAggregatedResult();
-    }
-
-    /** Returns a time in the largest unit that holds it exactly, as people write it. */
-    static TimeValue time(Duration duration) {
-        long nanos = duration.toNanos();
-        for (TimeUnit unit :
-                List.of(TimeUnit.MINUTES, TimeUnit.SECONDS, TimeUnit.MILLISECONDS, TimeUnit.MICROSECONDS)) {
-            long size = unit.toNanos(1);
-            if (nanos % size == 0) {
-                return new TimeValue(nanos / size, unit);
-            }
-        }
-        return TimeValue.nanoseconds(nanos);
     }
 
     /** Returns the same parameters with other JVM arguments. */

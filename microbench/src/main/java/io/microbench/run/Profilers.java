@@ -5,6 +5,7 @@
 package io.microbench.run;
 
 import io.microbench.plan.PlannedCase;
+import io.microbench.plan.ProfilerChoice;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -18,7 +19,6 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.openjdk.jmh.profile.ProfilerException;
 import org.openjdk.jmh.profile.ProfilerFactory;
-import org.openjdk.jmh.runner.options.ProfilerConfig;
 
 /**
  * Knows which of the profilers asked for work on this machine.
@@ -47,7 +47,7 @@ final class Profilers {
         Map<String, String> unavailable = new LinkedHashMap<>();
         for (String profiler : wanted) {
             try {
-                ProfilerFactory.getProfilerOrException(config(profiler));
+                ProfilerFactory.getProfilerOrException(ProfilerChoice.config(profiler));
             } catch (ProfilerException e) {
                 if (e.getCause() instanceof ClassNotFoundException) {
                     throw new PreflightException(
@@ -74,12 +74,6 @@ final class Profilers {
             names.add(matcher.group(1));
         }
         return names;
-    }
-
-    /** Returns the name and the options of a profiler written as {@code stack:lines=3}. */
-    static ProfilerConfig config(String profiler) {
-        String[] nameAndOptions = profiler.split(":", 2);
-        return new ProfilerConfig(nameAndOptions[0], nameAndOptions.length > 1 ? nameAndOptions[1] : "");
     }
 
     /** Returns those of the given profilers that work here. */

@@ -10,12 +10,9 @@ import static org.assertj.core.api.Assertions.within;
 import io.microbench.result.IterationResult;
 import io.microbench.result.IterationResult.Phase;
 import io.microbench.result.Metric;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.runner.IterationType;
 
@@ -69,19 +66,6 @@ class JmhResultsTest {
         assertThat(metric.score()).isEqualTo(1, within(0.01));
         assertThat(metric.error()).isNaN();
         assertThat(metric.unit()).isEqualTo("us/op");
-    }
-
-    @ParameterizedTest
-    @CsvSource({
-        "PT10M, 10 min",
-        "PT90S, 90 s",
-        "PT1S, 1 s",
-        "PT0.02S, 20 ms",
-        "PT0.0000015S, 1500 ns",
-        "PT0.000003S, 3 us"
-    })
-    void writesATimeInTheLargestUnitThatHoldsIt(Duration duration, String text) {
-        assertThat(JmhResults.time(duration)).hasToString(text);
     }
 
     @Test

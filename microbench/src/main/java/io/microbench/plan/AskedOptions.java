@@ -1,0 +1,109 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.plan;
+
+import io.microbench.result.CasePlan;
+import io.microbench.result.IterationPlan;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.Threads;
+import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
+import org.openjdk.jmh.runner.options.Options;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.ProfilerConfig;
+import org.openjdk.jmh.runner.options.TimeValue;
+
+/**
+ * Reads what a class asks for in {@code AbstractMicrobenchmark.options(...)}.
+ *
+ * <p>JMH would take values of parameters, modes and threads from there instead of from the annotations, and so do the cases.
+ */
+public final class AskedOptions {
+
+    private final Options options;
+
+    private AskedOptions(Options options) {
+        this.options = options;
+    }
+
+    /** Asks with the options of a case that is measured as the plan says. */
+    public static AskedOptions of(CasePlan plan, UnaryOperator<ChainedOptionsBuilder> change) {
+        return new AskedOptions(change.apply(filled(plan)).build());
+    }
+
+    /** Returns JMH options with what the plan says and a class may change. */
+    private static ChainedOptionsBuilder filled(CasePlan plan) {
+        return new OptionsBuilder()
+                .warmupIterations(plan.warmup().count())
+                .warmupTime(time(plan.warmup()))
+                .warmupBatchSize(plan.warmup().batchSize())
+                .measurementIterations(plan.measurement().count())
+                .measurementTime(time(plan.measurement()))
+                .measurementBatchSize(plan.measurement().batchSize())
+                .operationsPerInvocation(plan.operationsPerInvocation())
+                .timeUnit(TimeUnit.valueOf(plan.timeUnit()))
+                .timeout(time(plan.timeout()))
+                .shouldDoGC(plan.gcBetweenIterations());
+    }
+
+    private static TimeValue time(IterationPlan plan) {
+        return plan.time().isZero() ? TimeValue.NONE : time(plan.time());
+    }
+
+    /** Returns a time in the largest unit that holds it exactly, as people write it. */
+    static TimeValue time(Duration duration) {
+        long nanos = duration.toNanos();
+        for (TimeUnit unit :
+                List.of(TimeUnit.MINUTES, TimeUnit.SECONDS, TimeUnit.MILLISECONDS, TimeUnit.MICROSECONDS)) {
+            long size = unit.toNanos(1);
+            if (nanos % size == 0) {
+                return new TimeValue(nanos / size, unit);
+            }
+        }
+        return TimeValue.nanoseconds(nanos);
+    }
+
+    /** Returns the whole, for what is neither a case nor a profiler. */
+    public Options options() {
+        return options;
+    }
+
+    /** Returns the values asked for a parameter. */
+    Optional<List<String>> parameter(String name) {
+        return optional(options.getParameter(name)).map(List::copyOf);
+    }
+
+    /** Returns the modes asked for; none where the annotations hold. */
+    Optional<Collection<Mode>> modes() {
+        return Optional.of(options.getBenchModes()).filter(modes -> !modes.isEmpty());
+    }
+
+    /** Returns the number of threads asked for. */
+    Optional<Integer> threads() {
+        return optional(options.getThreads())
+                .map(count -> count == Threads.MAX ? Runtime.getRuntime().availableProcessors() : count);
+    }
+
+    /** Returns the number of threads of a group, where its shares are asked for. */
+    Optional<Integer> threadsOfGroup() {
+        return optional(options.getThreadGroups())
+                .map(groups -> Arrays.stream(groups).sum());
+    }
+
+    /** Returns the profilers asked for. */
+    List<ProfilerConfig> profilers() {
+        return List.copyOf(options.getProfilers());
+    }
+
+    private static <T> Optional<T> optional(org.openjdk.jmh.util.Optional<T> value) {
+        return value.hasValue() ? Optional.of(value.get()) : Optional.empty();
+    }
+}
