@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
 /** Says what running a suite would run. */
 @Command(
@@ -21,10 +22,13 @@ final class ListCommand implements Callable<Integer> {
     @Mixin
     private SuiteOptions suite = new SuiteOptions();
 
+    @Option(names = "--all", description = "A line for each case, even where they are more than a screen holds.")
+    private boolean all;
+
     @Override
     public Integer call() throws InterruptedException {
         Map<String, String> settings = suite.settings();
-        settings.put("microbench.list", "true");
+        settings.put("microbench.list", all ? "cases" : "true");
         return RunCommand.run(suite, settings);
     }
 }

@@ -72,7 +72,7 @@ final class Execution {
             failAll(chosen.isEmpty() ? classes : chosen, new ConfigurationException(String.join("\n", problems)));
         } else if (chosen.isEmpty()) {
             new NothingChosen(engine, listener).report(classes);
-        } else if (settings.listOnly()) {
+        } else if (settings.listing() != CaseListing.Detail.OFF) {
             list(chosen);
         } else {
             measure(chosen, planner);
@@ -108,7 +108,7 @@ final class Execution {
                 .flatMap(node -> node.cases().stream())
                 .map(CaseNode::planned)
                 .toList();
-        System.out.println(CaseListing.text(cases));
+        System.out.println(CaseListing.text(cases, settings.listing()));
         for (ClassNode node : classes) {
             listener.executionStarted(node);
             node.cases().forEach(listed -> listener.executionSkipped(listed, "listed only"));

@@ -145,13 +145,14 @@ final class KnownSettings {
             "all",
             "Which cases to run.");
 
-    static final Setting<Boolean> LIST_ONLY = Setting.with(
+    static final Setting<CaseListing.Detail> LIST_ONLY = Setting.with(
             "microbench.list",
-            FLAG,
-            SettingParsers::flag,
-            false,
+            "true, false or cases",
+            SettingParsers::listing,
+            CaseListing.Detail.OFF,
             "false",
-            "Prints what would run, with its cost, and runs nothing.");
+            "Prints what would run, with its cost, and runs nothing: with true a line for each case, or for each class where"
+                    + " there are more than 40 cases; with cases always one for each case.");
 
     static final Setting<List<String>> FORWARD = Setting.with(
             "microbench.forward",

@@ -67,7 +67,7 @@ public final class NoCases {
         Set<String> names = new TreeSet<>();
         known.forEach(c -> names.add(c.id().benchmark()));
         return "The nearest benchmarks are: " + String.join("; ", nearest(asked, names)) + ". -D"
-                + KnownSettings.LIST_ONLY.name() + " lists all.";
+                + KnownSettings.LIST_ONLY.name() + "=cases lists all.";
     }
 
     /** Finds the benchmarks nearest to what the filter names, whichever of a benchmark's names it comes close to. */

@@ -75,6 +75,14 @@ final class SettingParsers {
         return share;
     }
 
+    /** Reads how much of the cases is listed. */
+    static CaseListing.Detail listing(String text) {
+        if (text.strip().equalsIgnoreCase("cases")) {
+            return CaseListing.Detail.CASES;
+        }
+        return flag(text) ? CaseListing.Detail.SUMMARY : CaseListing.Detail.OFF;
+    }
+
     /** Reads which case gets the next fork. */
     static Scheduling.Order order(String text) {
         return Arrays.stream(Scheduling.Order.values())

@@ -141,8 +141,8 @@ public final class Settings {
         return List.copyOf(given);
     }
 
-    /** Returns whether to print what would run, and run nothing. */
-    public boolean listOnly() {
+    /** Returns how much of the cases is to be listed instead of measured. */
+    public CaseListing.Detail listing() {
         return value(KnownSettings.LIST_ONLY);
     }
 

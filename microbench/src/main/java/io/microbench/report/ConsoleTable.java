@@ -9,15 +9,19 @@ import io.microbench.result.CaseResult;
 import io.microbench.result.CaseResult.Status;
 import io.microbench.result.Metric;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
+import java.util.StringJoiner;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 
 /**
- * Draws all cases of a run as one table, with the columns that JMH prints and in its manner.
+ * Draws the cases of a run as a table, with the columns that JMH prints and in its manner; as a table for each class where one
+ * would be too wide, as it is where every class has parameters of its own.
  *
  * <p>Score and Error are JMH's own: the error is half of the 99.9 % interval over all iterations, as if each were a
  * measurement of its own. What the forks say stands beside it as their spread. A case without a result says why in its row.
@@ -27,9 +31,19 @@ public final class ConsoleTable {
     /** JMH's label for bytes allocated by one operation. */
     static final String ALLOCATION = "gc.alloc.rate.norm";
 
+    /** A table that is not for a terminal may be wider than any, and is still read. */
+    private static final int READABLE = 120;
+
+    /** Where the values of parameters stand. */
+    private enum Values {
+        IN_COLUMNS,
+        IN_NAMES
+    }
+
     private final List<CaseResult> cases;
     private final ConsoleStyle style;
-    private final DenseNames names;
+    private final UnaryOperator<String> names;
+    private final Values values;
     private final Set<String> parameters = new LinkedHashSet<>();
     private final Optional<Reference> reference;
     private final boolean threads;
@@ -37,12 +51,20 @@ public final class ConsoleTable {
     private final boolean spread;
     private final boolean notes;
 
-    private ConsoleTable(List<CaseResult> cases, Optional<Reference> reference, ConsoleStyle style) {
+    private ConsoleTable(
+            List<CaseResult> cases,
+            Optional<Reference> reference,
+            UnaryOperator<String> names,
+            Values values,
+            ConsoleStyle style) {
         this.reference = reference;
         this.cases = cases;
         this.style = style;
-        names = new DenseNames(cases.stream().map(c -> c.id().benchmark()).toList());
-        cases.forEach(c -> parameters.addAll(c.id().parameters().keySet()));
+        this.names = names;
+        this.values = values;
+        if (values == Values.IN_COLUMNS) {
+            cases.forEach(c -> parameters.addAll(c.id().parameters().keySet()));
+        }
         threads = cases.stream().anyMatch(c -> c.id().threads() > 1);
         allocation = cases.stream().anyMatch(c -> c.secondary().containsKey(ALLOCATION));
         spread = cases.stream().anyMatch(c -> forks(c) > 1);
@@ -56,15 +78,56 @@ public final class ConsoleTable {
      * @param style what the console can show
      */
     public static String render(List<CaseResult> cases, ConsoleStyle style) {
-        return new ConsoleTable(List.copyOf(cases), Optional.empty(), style).render();
+        return render(List.copyOf(cases), Optional.empty(), style);
     }
 
     /** Returns the table with a column that says how each case stands to the one of the reference. */
     static String render(List<CaseResult> cases, Reference reference, ConsoleStyle style) {
-        return new ConsoleTable(List.copyOf(cases), Optional.of(reference), style).render();
+        return render(List.copyOf(cases), Optional.of(reference), style);
     }
 
-    private String render() {
+    private static String render(List<CaseResult> cases, Optional<Reference> reference, ConsoleStyle style) {
+        DenseNames dense =
+                new DenseNames(cases.stream().map(c -> c.id().benchmark()).toList());
+        TextTable whole = new ConsoleTable(cases, reference, dense::shorten, Values.IN_COLUMNS, style).table();
+        Map<String, List<CaseResult>> classes = new LinkedHashMap<>();
+        cases.forEach(c -> classes.computeIfAbsent(c.id().className(), name -> new ArrayList<>())
+                .add(c));
+        if (whole.width() <= readable(style)) {
+            return whole.render();
+        }
+        if (classes.size() <= 1) {
+            return narrower(cases, reference, dense::shorten, whole, style).render();
+        }
+        StringJoiner tables = new StringJoiner("\n");
+        classes.forEach((name, ofClass) -> {
+            UnaryOperator<String> methods = benchmark -> benchmark.substring(name.length() + 1);
+            TextTable table = new ConsoleTable(ofClass, reference, methods, Values.IN_COLUMNS, style).table();
+            tables.add(style.text(name) + "\n"
+                    + narrower(ofClass, reference, methods, table, style).render());
+        });
+        return tables.toString();
+    }
+
+    /** Returns the table, or the one with values in the names where that one is narrower and this one too wide. */
+    private static TextTable narrower(
+            List<CaseResult> cases,
+            Optional<Reference> reference,
+            UnaryOperator<String> names,
+            TextTable inColumns,
+            ConsoleStyle style) {
+        if (inColumns.width() <= readable(style)) {
+            return inColumns;
+        }
+        TextTable inNames = new ConsoleTable(cases, reference, names, Values.IN_NAMES, style).table();
+        return inNames.width() < inColumns.width() ? inNames : inColumns;
+    }
+
+    private static int readable(ConsoleStyle style) {
+        return style.width() > 0 ? style.width() : READABLE;
+    }
+
+    private TextTable table() {
         TextTable table = new TextTable(style).left("Benchmark");
         parameters.forEach(name -> table.right("(" + name + ")"));
         if (threads) {
@@ -89,11 +152,11 @@ public final class ConsoleTable {
             table.left("");
         }
         cases.forEach(c -> addRows(table, c));
-        return table.render();
+        return table;
     }
 
     private void addRows(TextTable table, CaseResult result) {
-        List<String> cells = identity(result, result.id().benchmark());
+        List<String> cells = identity(result, "");
         if (result.status() != Status.DONE || result.score().isEmpty()) {
             table.row(cells, without(result), result.status() == Status.FAILED ? Colour.RED : Colour.DIM);
             return;
@@ -112,16 +175,16 @@ public final class ConsoleTable {
             cells.add(String.join("; ", Remarks.of(result)));
         }
         table.row(cells, Colour.NONE);
-        ownRows(result).forEach((label, metric) -> {
-            List<String> more = identity(result, result.id().benchmark() + ":" + label);
-            more.addAll(measured(Double.isNaN(metric.error()) ? 0 : count(result), metric));
+        for (SecondaryRow row : SecondaryRow.of(result)) {
+            List<String> more = identity(result, ":" + row.label());
+            more.addAll(measured(row.count(), row.metric()));
             table.row(more, Colour.NONE);
-        });
+        }
     }
 
-    private List<String> identity(CaseResult result, String name) {
+    private List<String> identity(CaseResult result, String label) {
         List<String> cells = new ArrayList<>();
-        cells.add(names.shorten(name));
+        cells.add(names.apply(result.id().benchmark()) + inName(result) + label);
         for (String parameter : parameters) {
             cells.add(result.id().parameters().getOrDefault(parameter, "N/A"));
         }
@@ -130,6 +193,15 @@ public final class ConsoleTable {
         }
         cells.add(result.plan().mode());
         return cells;
+    }
+
+    private String inName(CaseResult result) {
+        if (values == Values.IN_COLUMNS || result.id().parameters().isEmpty()) {
+            return "";
+        }
+        return result.id().parameters().entrySet().stream()
+                .map(parameter -> parameter.getKey() + "=" + parameter.getValue())
+                .collect(Collectors.joining(",", "(", ")"));
     }
 
     private static List<String> measured(long count, Metric metric) {
@@ -167,16 +239,5 @@ public final class ConsoleTable {
                 : result.forks().stream()
                         .filter(fork -> fork.failure().isEmpty())
                         .count();
-    }
-
-    /** Returns what is a result in the score's own unit, such as a method of a group or a percentile: JMH gives it a row. */
-    private static Map<String, Metric> ownRows(CaseResult result) {
-        Map<String, Metric> own = new TreeMap<>();
-        result.score().ifPresent(score -> result.secondary().forEach((label, metric) -> {
-            if (metric.unit().equals(score.unit()) && !label.startsWith("gc.")) {
-                own.put(label, metric);
-            }
-        }));
-        return own;
     }
 }

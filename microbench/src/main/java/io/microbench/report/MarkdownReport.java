@@ -158,8 +158,7 @@ public final class MarkdownReport {
         allCasesRow(remarks, "---", "---", "--:", "--:", "---", "--:", "--:", "---");
         for (CaseResult result : run.cases()) {
             List<String> cells = new ArrayList<>();
-            cells.add(code(names.shorten(result.id().benchmark())
-                    + result.id().displayName().substring(result.id().method().length())));
+            cells.add(code(name(result)));
             cells.add(result.plan().mode());
             if (result.status() != Status.DONE || result.score().isEmpty()) {
                 cells.addAll(List.of(escape(ConsoleTable.without(result)), "", "", "", "", ""));
@@ -178,7 +177,27 @@ public final class MarkdownReport {
                 cells.add(escape(String.join("; ", Remarks.of(result))));
             }
             allCasesRow(remarks, cells.toArray(String[]::new));
+            SecondaryRow.of(result).forEach(row -> secondary(remarks, result, row));
         }
+    }
+
+    private void secondary(boolean remarks, CaseResult result, SecondaryRow row) {
+        String error = Numbers.error(row.metric().error(), row.metric().score());
+        allCasesRow(
+                remarks,
+                code(name(result) + ":" + row.label()),
+                result.plan().mode(),
+                Numbers.score(row.metric().score()),
+                error.isEmpty() ? "" : "± " + error,
+                escape(row.metric().unit()),
+                "",
+                "",
+                "");
+    }
+
+    private String name(CaseResult result) {
+        return names.shorten(result.id().benchmark())
+                + result.id().displayName().substring(result.id().method().length());
     }
 
     /** Leaves the last column out where nothing would stand in it. */

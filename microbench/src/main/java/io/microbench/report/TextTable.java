@@ -66,14 +66,31 @@ final class TextTable {
         rows.add(new Row(cells.stream().map(style::text).toList(), colour, style.text(tail)));
     }
 
-    /** Returns all lines, each ended by a line feed. */
-    String render() {
+    /** Returns how wide the columns are where nothing is cut. */
+    int width() {
+        return total(widths());
+    }
+
+    private int[] widths() {
         int[] widths = new int[columns.size()];
-        int total = 0;
         for (int c = 0; c < widths.length; c++) {
             widths[c] = width(c);
+        }
+        return widths;
+    }
+
+    private int total(int[] widths) {
+        int total = 0;
+        for (int c = 0; c < widths.length; c++) {
             total += widths[c] + (c == 0 ? 0 : columns.get(c).gap());
         }
+        return total;
+    }
+
+    /** Returns all lines, each ended by a line feed. */
+    String render() {
+        int[] widths = widths();
+        int total = total(widths);
         if (style.width() > 0 && total > style.width()) {
             int others = total - widths[0];
             widths[0] = Math.min(widths[0], Math.max(NARROWEST_NAME, style.width() - others));

@@ -8,6 +8,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class CaseListingTest {
@@ -50,6 +52,54 @@ class CaseListingTest {
                 .contains("none")
                 .contains("5 x 100 ms");
         assertThat(CaseListing.text(List.of(one.switchedOff("why")))).contains("  off");
+    }
+
+    @Test
+    void ofManyCasesEachClassHasALineUnlessTheCasesAreAskedFor() {
+        Settings settings = Settings.resolve(List.of(SettingSource.of(
+                "test",
+                Map.of(
+                        "microbench.param.size",
+                        String.join(
+                                ",",
+                                IntStream.range(0, 100)
+                                        .mapToObj(Integer::toString)
+                                        .toList())))));
+        CaseResolver resolver = new CaseResolver(settings);
+        List<PlannedCase> cases = Stream.of(MergedFixture.class, GroupFixture.class)
+                .flatMap(type -> resolver.cases(BenchmarkClass.of(type)).stream())
+                .toList();
+
+        String summary = CaseListing.text(cases, CaseListing.Detail.SUMMARY);
+
+        assertThat(summary.lines())
+                .hasSize(5)
+                .anyMatch(line -> line.matches("Class +Cases +Forks +Time"))
+                .anyMatch(line -> line.matches("io\\.microbench\\.plan\\.MergedFixture +600 +3000 .* h .*"))
+                .anyMatch(line -> line.startsWith("io.microbench.plan.GroupFixture"))
+                .anyMatch(line -> line.contains("-Dmicrobench.list=cases"))
+                .endsWith(CaseListing.total(cases));
+        assertThat(CaseListing.text(cases, CaseListing.Detail.CASES)).isEqualTo(CaseListing.text(cases));
+        assertThat(CaseListing.text(cases.subList(0, 40), CaseListing.Detail.SUMMARY))
+                .isEqualTo(CaseListing.text(cases.subList(0, 40)));
+    }
+
+    @Test
+    void theSettingSaysHowMuchIsListed() {
+        assertThat(listing("true")).isEqualTo(CaseListing.Detail.SUMMARY);
+        assertThat(listing("")).isEqualTo(CaseListing.Detail.SUMMARY);
+        assertThat(listing("cases")).isEqualTo(CaseListing.Detail.CASES);
+        assertThat(listing("false")).isEqualTo(CaseListing.Detail.OFF);
+        assertThat(Settings.resolve(List.of(SettingSource.of("test", Map.of("microbench.list", "all"))))
+                        .problems())
+                .singleElement()
+                .asString()
+                .contains("microbench.list", "all", "true, false or cases");
+    }
+
+    private static CaseListing.Detail listing(String text) {
+        return Settings.resolve(List.of(SettingSource.of("test", Map.of("microbench.list", text))))
+                .listing();
     }
 
     @Test

@@ -19,7 +19,7 @@ class NoCasesTest {
                 .isEqualTo("microbench.cases = \"MergedFixtures\" (test) chooses none of 23 cases."
                         + " The nearest benchmarks are: io.microbench.plan.MergedFixture.once;"
                         + " io.microbench.plan.MergedFixture.plain; io.microbench.plan.MergedFixture.told."
-                        + " -Dmicrobench.list lists all.");
+                        + " -Dmicrobench.list=cases lists all.");
         assertThat(message("*.witth")).contains("nearest benchmarks are: io.microbench.plan.StatesFixture.with;");
     }
 

@@ -89,7 +89,7 @@ class SettingsTest {
         assertThat(settings.value(KnownSettings.FAIL_ON_ERROR)).isFalse();
         assertThat(settings.value(KnownSettings.SEED_VALUE)).isEqualTo(-7);
         assertThat(settings.value(KnownSettings.OUTPUT)).isEqualTo(Path.of("out"));
-        assertThat(settings.listOnly()).isTrue();
+        assertThat(settings.listing()).isEqualTo(CaseListing.Detail.SUMMARY);
         assertThat(settings.value(KnownSettings.FORWARD)).containsExactly("a.b", "io.netty.*");
         assertThat(settings.value(KnownSettings.LOCK_WAIT)).isEqualTo(Duration.ZERO);
         assertThat(settings.failIfNoCases()).isFalse();
@@ -112,7 +112,7 @@ class SettingsTest {
         assertThat(settings.find(KnownSettings.MODE)).isEmpty();
         assertThat(settings.value(KnownSettings.PROFILERS)).containsExactly("gc");
         assertThat(settings.value(KnownSettings.FAIL_ON_ERROR)).isTrue();
-        assertThat(settings.listOnly()).isFalse();
+        assertThat(settings.listing()).isEqualTo(CaseListing.Detail.OFF);
         assertThat(settings.cases().isEmpty()).isTrue();
         assertThat(settings.given()).isEmpty();
     }

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 class ConsoleTableTest {
@@ -120,6 +121,51 @@ class ConsoleTableTest {
         assertThat(lines).hasSize(4);
         assertThat(lines.get(2)).contains("readWrite:read ", "3.000 ± 0.500  ops/ms");
         assertThat(lines.get(3)).contains("readWrite:write ", "2.000").doesNotContain("±");
+    }
+
+    private static CaseResult of(String type, Map<String, String> parameters) {
+        CaseResult result = single("measure", parameters, 1, 5);
+        CaseId id = new CaseId("io.acme." + type, "measure", result.id().parameters(), 1, Optional.empty());
+        return new CaseResult(id, result.plan(), result.status(), "", result.score(), Map.of(), result.forks());
+    }
+
+    @Test
+    void givesEachClassATableOfItsOwnWhereOneWouldBeTooWide() {
+        List<CaseResult> cases = new ArrayList<>();
+        for (int i = 0; i < 30; i++) {
+            cases.add(of("Suite" + i, Map.of("parameter" + i, "a", "other" + i, "b")));
+        }
+        for (int width : new int[] {0, 120}) {
+            String table = ConsoleTable.render(cases, new ConsoleStyle(width, true, false));
+            assertThat(table.lines()).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(120));
+            assertThat(table).startsWith("""
+                    io.acme.Suite0
+                    Benchmark  (other0)  (parameter0)   Mode  Cnt  Score  Error   Units
+                    measure           b             a  thrpt       5.000         ops/ms
+
+                    io.acme.Suite1
+                    """);
+        }
+        assertThat(ConsoleTable.render(cases.subList(0, 2), new ConsoleStyle(120, true, false))
+                        .lines())
+                .hasSize(3);
+    }
+
+    @Test
+    void setsValuesIntoTheNameWhereTheColumnsOfOneClassAreTooMany() {
+        Map<String, String> first = new TreeMap<>();
+        Map<String, String> second = new TreeMap<>();
+        for (char c = 'a'; c < 'm'; c++) {
+            first.put("lengthyName" + c, "1");
+            second.put("other" + c, "2");
+        }
+        CaseResult one = of("Suite", first);
+        assertThat(ConsoleTable.render(List.of(one), ConsoleStyle.plain()))
+                .contains("i.a.Suite.measure(lengthyNamea=1,lengthyNameb=1,");
+        CaseResult few = of("Suite", Map.of("depth", "3"));
+        CaseResult many = of("Suite", second);
+        assertThat(ConsoleTable.render(List.of(few, one, many), ConsoleStyle.plain()))
+                .contains("Suite.measure(depth=3) ", "Suite.measure(lengthyNamea=1,", "Suite.measure(othera=2,");
     }
 
     @Test

@@ -1,0 +1,66 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.report;
+
+import io.microbench.result.CaseResult;
+import io.microbench.result.Metric;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+
+/**
+ * A result beside the score that has a row of its own, as in JMH's tables: a method of a group, a percentile, a counter of
+ * {@code @AuxCounters}, a number of a profiler.
+ *
+ * @param label JMH's label
+ * @param count how many values it comes from; 0 where that is one, or not known
+ * @param metric the result
+ */
+record SecondaryRow(String label, long count, Metric metric) {
+
+    /** The profiler that always runs: what it says of allocation has a column. */
+    private static final String COLLECTOR = "gc.";
+
+    private static final Pattern PERCENTILE = Pattern.compile("(.*:)?p[01]\\.\\d+");
+
+    /** Returns the rows of a case in the order of their labels; none for a case without a score. */
+    static List<SecondaryRow> of(CaseResult result) {
+        List<SecondaryRow> rows = new ArrayList<>();
+        if (result.score().isPresent()) {
+            new TreeMap<>(result.secondary()).forEach((label, metric) -> {
+                // A profiler that delivers a text has no number.
+                if (!label.startsWith(COLLECTOR) && !Double.isNaN(metric.score())) {
+                    rows.add(new SecondaryRow(label, count(result, label, metric), metric));
+                }
+            });
+        }
+        return rows;
+    }
+
+    /** Counts what JMH counts: iterations that have the result, or forks where it belongs to a whole fork. */
+    private static long count(CaseResult result, String label, Metric metric) {
+        if (PERCENTILE.matcher(label).matches() || isMemberOfSampledGroup(result, metric)) {
+            return 0;
+        }
+        List<Boolean> iterations = result.forks().stream()
+                .flatMap(fork -> fork.measured().stream())
+                .map(iteration -> iteration.secondary().containsKey(label))
+                .toList();
+        if (iterations.contains(true)) {
+            // JMH takes a counter that an iteration does not mention for 0.
+            return iterations.size();
+        }
+        return result.forks().stream()
+                .filter(fork -> fork.secondary().containsKey(label))
+                .count();
+    }
+
+    /** The number of samples of a group is known, and not those of each of its methods. */
+    private static boolean isMemberOfSampledGroup(CaseResult result, Metric metric) {
+        return result.plan().mode().equals("sample")
+                && result.score().filter(s -> s.unit().equals(metric.unit())).isPresent();
+    }
+}

@@ -1,0 +1,172 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.microbench.report.ConsoleStyle;
+import io.microbench.report.ConsoleTable;
+import io.microbench.report.MarkdownReport;
+import io.microbench.result.CaseId;
+import io.microbench.result.CasePlan;
+import io.microbench.result.CaseResult;
+import io.microbench.result.CaseResult.Status;
+import io.microbench.result.Environment;
+import io.microbench.result.ForkResult;
+import io.microbench.result.RunRecord;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.openjdk.jmh.results.AggregationPolicy;
+import org.openjdk.jmh.results.BenchmarkResult;
+import org.openjdk.jmh.results.IterationResult;
+import org.openjdk.jmh.results.ResultRole;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.results.SampleTimeResult;
+import org.openjdk.jmh.results.ScalarResult;
+import org.openjdk.jmh.results.ThroughputResult;
+import org.openjdk.jmh.results.format.ResultFormatFactory;
+import org.openjdk.jmh.results.format.ResultFormatType;
+import org.openjdk.jmh.runner.IterationType;
+import org.openjdk.jmh.util.SampleBuffer;
+
+/** Holds the tables against the one that JMH prints for the same results. */
+class TableOfJmhTest {
+
+    private static final String MODE_OF_PARAMS = "thrpt";
+
+    /** Two threads of a group, a counter of events, one of operations, and a profiler that delivers once in a fork. */
+    private static BenchmarkResult group(int iterations) {
+        List<IterationResult> results = new ArrayList<>();
+        for (int i = 1; i <= iterations; i++) {
+            IterationResult result = new IterationResult(JmhFixtures.params(), JmhFixtures.MEASUREMENT, null);
+            for (String member : List.of("reader", "writer")) {
+                double score = member.equals("reader") ? 10 + i : 20 + i * i;
+                result.addResult(throughput(ResultRole.PRIMARY, "encode", score));
+                result.addResult(throughput(ResultRole.SECONDARY, member, score));
+            }
+            result.addResult(new ScalarResult("collisions", 7 + i, "#", AggregationPolicy.SUM));
+            result.addResult(throughput(ResultRole.SECONDARY, "hits", 3 + i));
+            results.add(result);
+        }
+        BenchmarkResult fork = new BenchmarkResult(JmhFixtures.params(), results);
+        fork.addBenchmarkResult(new ScalarResult("instructions", 17, "#/op", AggregationPolicy.AVG));
+        return fork;
+    }
+
+    private static ThroughputResult throughput(ResultRole role, String label, double score) {
+        return new ThroughputResult(role, label, score, TimeUnit.MILLISECONDS.toNanos(1), TimeUnit.MILLISECONDS);
+    }
+
+    private static BenchmarkResult samples() {
+        List<IterationResult> results = new ArrayList<>();
+        for (int i = 1; i <= 2; i++) {
+            SampleBuffer buffer = new SampleBuffer();
+            for (int n = 1; n <= 50; n++) {
+                buffer.add(n * i * 1000L);
+            }
+            IterationResult result = new IterationResult(JmhFixtures.params(), JmhFixtures.MEASUREMENT, null);
+            result.addResult(new SampleTimeResult(ResultRole.PRIMARY, "encode", buffer, TimeUnit.MICROSECONDS));
+            result.addResult(new ScalarResult("collisions", 7 + i, "#", AggregationPolicy.SUM));
+            results.add(result);
+        }
+        return new BenchmarkResult(JmhFixtures.params(), results);
+    }
+
+    private static String jmh(BenchmarkResult fork) {
+        ByteArrayOutputStream printed = new ByteArrayOutputStream();
+        ResultFormatFactory.getInstance(ResultFormatType.TEXT, new PrintStream(printed, true, StandardCharsets.UTF_8))
+                .writeOut(List.of(new RunResult(JmhFixtures.params(), List.of(fork))));
+        return printed.toString(StandardCharsets.UTF_8);
+    }
+
+    private static CaseResult ours(BenchmarkResult fork) {
+        BenchmarkResult all = JmhResults.merge(JmhFixtures.params(), List.of(fork));
+        CasePlan plan = TestPlans.of(TableOfJmhTest.class, "encode")
+                .mode(MODE_OF_PARAMS)
+                .planned()
+                .plan();
+        List<io.microbench.result.IterationResult> iterations = new ArrayList<>();
+        for (IterationResult iteration : fork.getIterationResults()) {
+            iterations.add(
+                    JmhResults.iteration(IterationType.MEASUREMENT, iterations.size() + 1, Instant.EPOCH, iteration));
+        }
+        ForkResult one = new ForkResult(
+                1,
+                1,
+                Instant.EPOCH,
+                Instant.EPOCH,
+                "java",
+                "17",
+                "VM",
+                List.of(),
+                "compiler",
+                iterations,
+                JmhResults.metrics(fork.getSecondaryResults()),
+                Map.of(),
+                Optional.empty());
+        return new CaseResult(
+                new CaseId("io.acme.Codec", "encode", new TreeMap<>(Map.of("size", "1024")), 1, Optional.empty()),
+                plan,
+                Status.DONE,
+                "",
+                Optional.of(JmhResults.metric(all.getPrimaryResult())),
+                JmhResults.metrics(all.getSecondaryResults()),
+                List.of(one));
+    }
+
+    private static List<List<String>> words(String table) {
+        return table.lines()
+                .filter(line -> !line.isBlank())
+                .map(line -> List.of(line.strip().replace("i.a.Codec", "Codec").split(" +")))
+                .toList();
+    }
+
+    @Test
+    void theConsoleShowsEveryRowThatJmhShowsWithTheSameNumbers() {
+        for (BenchmarkResult fork : List.of(group(2), group(5), samples())) {
+            String table = ConsoleTable.render(List.of(ours(fork)), ConsoleStyle.plain());
+
+            assertThat(words(table)).hasSizeGreaterThan(4).isEqualTo(words(jmh(fork)));
+        }
+    }
+
+    @Test
+    void membersOfAGroupHaveTheirCountWithTwoIterations() {
+        String table = ConsoleTable.render(List.of(ours(group(2))), ConsoleStyle.plain());
+
+        assertThat(words(table)).contains(List.of("Codec.encode:reader", "1024", "thrpt", "2", "11.500", "ops/ms"));
+    }
+
+    @Test
+    void theMarkdownReportShowsThemToo(@org.junit.jupiter.api.io.TempDir Path folder) {
+        for (BenchmarkResult fork : List.of(group(2), group(5), samples())) {
+            CaseResult result = ours(fork);
+            Environment environment = new EnvironmentProbe(folder).probe();
+            String report = MarkdownReport.render(
+                    new RunRecord(
+                            RunRecord.SCHEMA_VERSION,
+                            "run",
+                            Instant.EPOCH,
+                            Optional.of(Instant.EPOCH),
+                            environment,
+                            List.of(),
+                            List.of(result)),
+                    Optional.empty());
+
+            result.secondary().keySet().forEach(label -> assertThat(report)
+                    .contains("Codec.encode(size=1024):" + label + "` | thrpt | "));
+        }
+    }
+}
