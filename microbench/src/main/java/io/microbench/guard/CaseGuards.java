@@ -71,7 +71,11 @@ final class CaseGuards {
     }
 
     private void add(Guard.Kind kind, String format, Object... arguments) {
-        found.add(new Guard(kind, result.id().text(), String.format(Locale.ROOT, format, arguments)));
+        addOf("", kind, format, arguments);
+    }
+
+    private void addOf(String cause, Guard.Kind kind, String format, Object... arguments) {
+        found.add(new Guard(kind, cause, result.id().text(), String.format(Locale.ROOT, format, arguments)));
     }
 
     private void compiler() {
@@ -80,7 +84,8 @@ final class CaseGuards {
                 .distinct()
                 .toList();
         if (arguments.contains("-Xint") || arguments.contains("-XX:TieredStopAtLevel=0")) {
-            add(
+            addOf(
+                    "interpreted only",
                     Guard.Kind.COMPILER,
                     "its forks only interpreted; that says nothing about compiled code. Remove -Xint.");
             return;
@@ -88,7 +93,8 @@ final class CaseGuards {
         arguments.stream()
                 .filter(argument -> argument.matches("-XX:TieredStopAtLevel=[1-3]|-XX:CompilationMode=quick-only"))
                 .findFirst()
-                .ifPresent(argument -> add(
+                .ifPresent(argument -> addOf(
+                        "C1 only",
                         Guard.Kind.COMPILER,
                         "its forks compiled with C1 only (%s), users' JVMs go on to C2. Remove it.",
                         argument));
@@ -146,7 +152,8 @@ final class CaseGuards {
         double[] paused =
                 Arrays.stream(shares).filter(share -> share > MOST_PAUSED).toArray();
         if (paused.length > often * shares.length) {
-            add(
+            addOf(
+                    cause,
                     Guard.Kind.PAUSES,
                     "%s took more than %.0f %% of %d of %d measured iterations, at most %.0f %%; that is part of the score.%s",
                     cause,

@@ -89,6 +89,7 @@ final class FlatScores {
         }
         return Optional.of(new Guard(
                 Guard.Kind.FLAT,
+                name,
                 small.result().id().text(),
                 String.format(
                         Locale.ROOT,

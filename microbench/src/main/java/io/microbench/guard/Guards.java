@@ -11,6 +11,7 @@ import io.microbench.result.RunRecord;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -66,32 +67,37 @@ public final class Guards {
                                 calibration.rounds().size())));
     }
 
-    /** Returns one line for each kind: the first of its cases with what is wrong, and how many others there are. */
+    /** Returns one line for each cause: the first of its cases with what is wrong, and which others have the same. */
     public static List<String> lines(List<Guard> guards) {
-        Map<Guard.Kind, List<Guard>> kinds = new EnumMap<>(Guard.Kind.class);
+        Map<Guard.Kind, Map<String, List<Guard>>> kinds = new EnumMap<>(Guard.Kind.class);
         List<String> lines = new ArrayList<>();
         for (Guard guard : guards) {
             if (guard.subject().isEmpty()) {
                 lines.add(guard.message());
             } else {
-                kinds.computeIfAbsent(guard.kind(), kind -> new ArrayList<>()).add(guard);
+                kinds.computeIfAbsent(guard.kind(), kind -> new LinkedHashMap<>())
+                        .computeIfAbsent(guard.cause(), cause -> new ArrayList<>())
+                        .add(guard);
             }
         }
-        kinds.values().forEach(same -> lines.add(line(same)));
+        kinds.values().forEach(causes -> causes.values().forEach(same -> lines.add(line(same))));
         return lines;
     }
 
     private static String line(List<Guard> same) {
         Guard first = same.get(0);
         String line = first.subject() + ": " + first.message();
-        int others = same.size() - 1;
-        if (others == 0) {
+        List<String> others = same.stream()
+                .map(Guard::subject)
+                .filter(subject -> !subject.equals(first.subject()))
+                .distinct()
+                .toList();
+        if (others.isEmpty()) {
             return line;
         }
-        String names =
-                same.stream().skip(1).limit(MOST_NAMES).map(Guard::subject).collect(Collectors.joining(", "));
+        String names = others.stream().limit(MOST_NAMES).collect(Collectors.joining(", "));
         return line + " The same kind of thing in " + names
-                + (others > MOST_NAMES ? " and " + (others - MOST_NAMES) + " more." : ".");
+                + (others.size() > MOST_NAMES ? " and " + (others.size() - MOST_NAMES) + " more." : ".");
     }
 
     /** Returns the measured iterations of a case that lie outside Tukey's fences over all of them; they stay in every number. */

@@ -35,7 +35,7 @@ public final class ProfilerChoice {
         asked.forEach(config -> put(ofClass, config));
         ofClass.forEach((kind, config) -> {
             ProfilerConfig known = chosen.get(kind);
-            if (known == null || !given && !known.getOpts().equals(config.getOpts())) {
+            if (known == null || (!given && !known.getOpts().equals(config.getOpts()))) {
                 chosen.put(kind, config);
             }
         });

@@ -16,9 +16,11 @@ import io.microbench.stats.Percentiles;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.ToDoubleFunction;
 
@@ -74,9 +76,10 @@ public final class CsvReport {
                 "outliers",
                 "warnings",
                 "reason"));
-        Guards.of(run)
-                .forEach(guard ->
-                        csv.warnings.merge(guard.subject(), guard.kind().name(), (all, one) -> all + " " + one));
+        Map<String, Set<String>> kinds = new HashMap<>();
+        Guards.of(run).forEach(guard -> kinds.computeIfAbsent(guard.subject(), subject -> new LinkedHashSet<>())
+                .add(guard.kind().name()));
+        kinds.forEach((subject, names) -> csv.warnings.put(subject, String.join(" ", names)));
         run.cases().forEach(csv::statisticsRow);
         return csv.text.toString();
     }

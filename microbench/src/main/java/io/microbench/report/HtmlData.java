@@ -4,10 +4,11 @@
  */
 package io.microbench.report;
 
+import io.microbench.guard.Guard;
+import io.microbench.guard.Guards;
 import io.microbench.judge.CaseVerdict;
 import io.microbench.judge.Comparison;
 import io.microbench.result.CaseId;
-import io.microbench.result.CaseReach;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Failure;
 import io.microbench.result.ForkResult;
@@ -25,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
@@ -50,6 +52,7 @@ final class HtmlData {
     private final RunRecord run;
     private final Map<CaseId, CaseVerdict> verdicts = new HashMap<>();
     private final Map<CaseId, List<HistoryPoint>> history;
+    private final Map<String, List<Guard>> guards;
     private final List<String> parameters;
     private final Map<String, Integer> strings = new LinkedHashMap<>();
     private final StringWriter text = new StringWriter();
@@ -65,6 +68,7 @@ final class HtmlData {
                 .mapToLong(fork -> fork.iterations().size())
                 .sum();
         every = (int) Math.max(1, (iterations + MOST_ITERATIONS - 1) / MOST_ITERATIONS);
+        guards = Guards.of(run).stream().collect(Collectors.groupingBy(Guard::subject));
         comparison.ifPresent(c -> c.verdicts().forEach(v -> verdicts.put(v.id(), v)));
         TreeSet<String> names = new TreeSet<>();
         run.cases().forEach(c -> names.addAll(c.id().parameters().keySet()));
@@ -124,13 +128,31 @@ final class HtmlData {
         if (!remarks.isEmpty()) {
             index("rm", String.join("; ", remarks));
         }
-        if (CaseReach.of(result).isUnsteady()) {
-            json.writeNumberProperty("us", 1);
-        }
+        writeDoubts(result);
         Optional.ofNullable(verdicts.get(id)).ifPresent(this::write);
         writeForks(result);
         writeRest(result);
         json.writeEndObject();
+    }
+
+    /** Writes a few words for the row, and for warnings the sentence behind them. */
+    private void writeDoubts(CaseResult result) {
+        List<String> doubts = Remarks.doubts(result);
+        List<Guard> warnings = guards.getOrDefault(result.id().text(), List.of());
+        if (doubts.isEmpty() && warnings.isEmpty()) {
+            return;
+        }
+        json.writeArrayPropertyStart("d");
+        doubts.forEach(doubt -> writeDoubt(doubt, ""));
+        warnings.forEach(warning -> writeDoubt(warning.mark(), warning.message()));
+        json.writeEndArray();
+    }
+
+    private void writeDoubt(String words, String sentence) {
+        json.writeStartArray();
+        json.writeNumber(index(words));
+        json.writeNumber(index(sentence));
+        json.writeEndArray();
     }
 
     private void writeNumbers(CaseResult result, Metric score) {

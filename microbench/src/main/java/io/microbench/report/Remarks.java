@@ -19,25 +19,37 @@ final class Remarks {
 
     /** Returns the remarks on a case, most important first; none where all went as planned. */
     static List<String> of(CaseResult result) {
-        List<String> remarks = new ArrayList<>();
+        List<String> remarks = new ArrayList<>(doubts(result));
+        if (result.status() == Status.DONE) {
+            // How sure the score is goes before what disturbed it.
+            int at = CaseReach.of(result).isUnsteady() || result.plan().inProcess() ? 1 : 0;
+            result.plan()
+                    .adaptive()
+                    .ifPresent(plan -> remarks.add(Math.min(at, remarks.size()), reached(plan, CaseReach.of(result))));
+        }
+        return remarks;
+    }
+
+    /** Returns what makes the score of a case doubtful, the gravest first. */
+    static List<String> doubts(CaseResult result) {
+        List<String> doubts = new ArrayList<>();
         if (result.plan().inProcess()) {
-            remarks.add("in-process, not comparable");
+            doubts.add("in-process, not comparable");
         }
         if (result.status() != Status.DONE) {
-            return remarks;
+            return doubts;
         }
         CaseReach reach = CaseReach.of(result);
         if (reach.isUnsteady()) {
-            remarks.add("possibly unsteady in " + reach.unsteady() + " of " + forks(reach.forks()));
+            doubts.add("possibly unsteady in " + reach.unsteady() + " of " + forks(reach.forks()));
         }
-        result.plan().adaptive().ifPresent(plan -> remarks.add(reached(plan, reach)));
         if (reach.cut() > 0) {
-            remarks.add(reach.cut() + " of " + forks(reach.forks()) + " cut short");
+            doubts.add(reach.cut() + " of " + forks(reach.forks()) + " cut short");
         }
         if (reach.starved() > 0) {
-            remarks.add(reach.starved() + " of " + reach.iterations() + " iterations starved");
+            doubts.add(reach.starved() + " of " + reach.iterations() + " iterations starved");
         }
-        return remarks;
+        return doubts;
     }
 
     private static String reached(AdaptivePlan plan, CaseReach reach) {

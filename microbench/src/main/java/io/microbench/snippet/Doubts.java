@@ -63,7 +63,7 @@ final class Doubts {
         for (Guard guard : Guards.of(run, kinds)) {
             CodeResult code = byId.get(guard.subject());
             if (code != null && isToldHere(guard.kind(), code)) {
-                named.add(new Guard(guard.kind(), name(code), message(guard, code)));
+                named.add(new Guard(guard.kind(), guard.cause(), name(code), message(guard, code)));
             }
         }
         return Guards.lines(named);

@@ -91,6 +91,7 @@ class GuardsTest {
         assertThat(only(new MadeCase().first(new IterationSigns(1, 0, 0, 0.23, 0, 0, false))))
                 .isEqualTo(new Guard(
                         Guard.Kind.PAUSES,
+                        "garbage collection",
                         "p.Sums.run:threads=1",
                         "garbage collection took more than 5 % of 1 of 8 measured iterations, at most 23 %; that is part of"
                                 + " the score."));
@@ -225,6 +226,7 @@ class GuardsTest {
         assertThat(Guards.of(MadeCase.run(sized("80", 10.1), sized("10", 10), sized("20", 10.05))))
                 .containsExactly(new Guard(
                         Guard.Kind.FLAT,
+                        "size",
                         "p.Sums.run:kind=heap,size=10,threads=1",
                         "its score changes by no more than 1.0 % from size=10 to size=80. Either it does not depend on size,"
                                 + " or what should was optimised away: see that every result is returned or given to a"
@@ -263,5 +265,42 @@ class GuardsTest {
                         "p.Sums.m1:threads=1: its forks only interpreted; that says nothing about compiled code."
                                 + " Remove -Xint. The same kind of thing in p.Sums.m2:threads=1, p.Sums.m3:threads=1,"
                                 + " p.Sums.m4:threads=1 and 2 more.");
+    }
+
+    @Test
+    void oneLineNamesACaseOnceAndForNoCauseThatItDoesNotHave() {
+        IterationSigns collected = new IterationSigns(1, 0, 0, 0.5, 0, 0, false);
+        IterationSigns throttled = new IterationSigns(1, 0, 0, 0, 0, 0.5, false);
+        IterationSigns both = new IterationSigns(1, 0, 0, 0.5, 0, 0.5, false);
+        RunRecord run = MadeCase.run(
+                new MadeCase().method("a").first(both).result(),
+                new MadeCase().method("b").first(collected).result(),
+                new MadeCase().method("c").first(throttled).result());
+
+        List<String> lines = Guards.lines(Guards.of(run));
+
+        assertThat(lines).hasSize(2);
+        assertThat(lines.get(0))
+                .startsWith("p.Sums.a:threads=1: garbage collection took")
+                .endsWith("The same kind of thing in p.Sums.b:threads=1.");
+        assertThat(lines.get(1))
+                .startsWith("p.Sums.a:threads=1: the container's limit (throttling) took")
+                .endsWith("The same kind of thing in p.Sums.c:threads=1.");
+    }
+
+    @Test
+    void aCaseThatHasTheSameWarningTwiceIsNamedOnce() {
+        Guard one = new Guard(Guard.Kind.OUTLIERS, "a", "1 lies outside.");
+
+        assertThat(Guards.lines(List.of(one, one))).containsExactly("a: 1 lies outside.");
+    }
+
+    @Test
+    void aMarkSaysKindAndCause() {
+        MadeCase made = new MadeCase().first(new IterationSigns(1, 0, 0, 0.5, 0, 0, false));
+
+        assertThat(only(made).mark()).isEqualTo("paused: garbage collection");
+        assertThat(new Guard(Guard.Kind.OUTLIERS, "a", "1 lies outside.").mark())
+                .isEqualTo("outliers");
     }
 }

@@ -15,6 +15,7 @@ import io.microbench.result.CaseResult.Status;
 import io.microbench.result.ForkResult;
 import io.microbench.result.IterationResult;
 import io.microbench.result.IterationResult.Phase;
+import io.microbench.result.IterationSigns;
 import io.microbench.result.Metric;
 import io.microbench.result.RunRecord;
 import java.time.Duration;
@@ -57,6 +58,7 @@ final class DemoRun {
                 cases.add(result(Samples.id(METHODS[m], Map.of("size", "" + size), 1), "thrpt", "ops/ms", speed));
             }
         }
+        cases.set(1, disturbed(cases.get(1)));
         for (int threads : new int[] {1, 2, 4, 8}) {
             CaseId id = new CaseId(
                     "io.netty.microbench.buffer.ContentionBenchmark",
@@ -85,6 +87,42 @@ final class DemoRun {
                 Map.of(),
                 inside.forks().subList(0, 1)));
         return Samples.run(cases);
+    }
+
+    /** Returns the case as it would be had the collector and others taken a part of three iterations in each fork. */
+    private static CaseResult disturbed(CaseResult result) {
+        List<ForkResult> disturbed = new ArrayList<>();
+        for (ForkResult fork : result.forks()) {
+            List<IterationResult> iterations = new ArrayList<>();
+            for (IterationResult one : fork.iterations()) {
+                boolean hit = iterations.size() % 6 == 5;
+                iterations.add(new IterationResult(
+                        one.phase(),
+                        one.number(),
+                        one.end(),
+                        one.score(),
+                        1,
+                        Map.of(),
+                        Map.of(),
+                        Optional.of(new IterationSigns(1, hit ? 0.2 : 0, 0, hit ? 0.3 : 0.01, 0, hit ? 0.1 : 0, hit))));
+            }
+            disturbed.add(new ForkResult(
+                    fork.number(),
+                    fork.pid(),
+                    fork.start(),
+                    fork.end(),
+                    fork.jvm(),
+                    fork.jdkVersion(),
+                    fork.vm(),
+                    List.of("-XX:TieredStopAtLevel=1"),
+                    fork.blackholeMode(),
+                    iterations,
+                    fork.secondary(),
+                    fork.echo(),
+                    Optional.empty()));
+        }
+        return new CaseResult(
+                result.id(), result.plan(), result.status(), "", result.score(), result.secondary(), disturbed);
     }
 
     /** Returns a run with the given number of cases. */

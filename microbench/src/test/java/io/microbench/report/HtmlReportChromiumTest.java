@@ -148,6 +148,38 @@ class HtmlReportChromiumTest {
     }
 
     @Test
+    void showsEveryDoubtInItsRowBeforeAnyClick() throws Exception {
+        CaseResult disturbed = RUN.cases().get(1);
+        String marks = row(disturbed) + ".querySelectorAll('.doubts .mark')";
+        for (int width : new int[] {1400, 1200, 1000, 400}) {
+            for (String colours : new String[] {"light", "dark"}) {
+                browser.open(page.toUri().toString(), width, 900, colours);
+                assertThat(browser.evaluate("[..." + marks + "].map(m => m.textContent).join('; ')")
+                                .asString())
+                        .isEqualTo("15 of 100 iterations starved; not fully compiled: C1 only;"
+                                + " paused: garbage collection; paused: the container's limit (throttling)");
+                assertThat(browser.evaluate(
+                                        "[..." + marks + "].every(m => { const b = m.getBoundingClientRect();"
+                                                + " return b.width > 0 && b.height > 0 && b.left >= 0 && b.right <= innerWidth; })")
+                                .asBoolean())
+                        .as("every mark is in sight at " + width)
+                        .isTrue();
+                assertThat(browser.evaluate("document.documentElement.scrollWidth <= innerWidth")
+                                .asBoolean())
+                        .as("no sideways scrolling at " + width)
+                        .isTrue();
+                browser.evaluate(row(disturbed) + ".scrollIntoView()");
+                browser.evaluate("new Promise(done => setTimeout(done, 400))");
+                browser.screenshot(SHOTS.resolve("doubts-" + width + "-" + colours + ".png"));
+            }
+        }
+        assertThat(browser.evaluate("[..." + openCase(disturbed)
+                                + ".querySelectorAll('.warnings li')].map(w => w.textContent).join(' ')")
+                        .asString())
+                .contains("garbage collection took more than 5 %", "Remove it.");
+    }
+
+    @Test
     void saysNothingOnTheConsoleAndAsksForNothing() throws Exception {
         for (CaseResult result : RUN.cases()) {
             openCase(result);

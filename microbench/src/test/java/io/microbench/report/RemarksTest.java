@@ -101,7 +101,7 @@ class RemarksTest {
         assertThat(MarkdownReport.render(Samples.run(List.of(unsteady)), Optional.empty()))
                 .contains("Remarks", "possibly unsteady in 2 of 2 forks", "2 of 4 iterations starved");
         assertThat(HtmlData.write(Samples.run(List.of(unsteady)), Optional.empty(), Map.of()))
-                .contains("possibly unsteady in 2 of 2 forks", "\"us\":1");
+                .contains("\"possibly unsteady in 2 of 2 forks\"", "\"2 of 4 iterations starved\"", "\"d\":[[");
         assertThat(CsvReport.statistics(Samples.run(List.of(unsteady))))
                 .contains("unsteady_forks,starved_iterations")
                 .containsPattern(",2,2,");
