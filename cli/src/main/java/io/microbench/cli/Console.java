@@ -5,6 +5,7 @@
 package io.microbench.cli;
 
 import io.microbench.report.ConsoleStyle;
+import io.microbench.result.Printable;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintStream;
@@ -26,8 +27,8 @@ record Console(PrintStream out, PrintStream err, Charset charset, ConsoleStyle s
     static Console ofThisProcess() {
         Charset charset = nativeCharset();
         return new Console(
-                new PrintStream(new FileOutputStream(FileDescriptor.out), true, charset),
-                new PrintStream(new FileOutputStream(FileDescriptor.err), true, charset),
+                Printable.reports(new PrintStream(new FileOutputStream(FileDescriptor.out), true, charset)),
+                Printable.stream(new PrintStream(new FileOutputStream(FileDescriptor.err), true, charset)),
                 charset,
                 ConsoleStyle.of(charset, Boolean.getBoolean(TERMINAL), System.getenv()));
     }

@@ -12,6 +12,7 @@ import io.microbench.snippet.Answer;
 import io.microbench.snippet.Code;
 import io.microbench.snippet.Recording;
 import io.microbench.snippet.SnippetListener;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
@@ -58,15 +59,21 @@ final class SnippetScreen implements SnippetListener {
                 + Quantity.COUNT.format(progress.workers() * 1e9 / progress.nanos()) + "/s"
                 + (codes > 1 ? "  " + progress.code() : "") + "  (fork " + progress.fork() + ")";
         int width = width() - 1;
-        console.err().print("\r\u001B[K" + text.substring(0, Math.min(width, text.length())));
+        erase();
+        console.err().print(text.substring(0, Math.min(width, text.length())));
         console.err().flush();
         shown = true;
+    }
+
+    /** Empties the line, past what keeps such sequences in data from the terminal. */
+    private void erase() {
+        console.err().writeBytes("\r\u001B[K".getBytes(StandardCharsets.US_ASCII));
     }
 
     /** Takes the provisional line away. */
     synchronized void clear() {
         if (shown) {
-            console.err().print("\r\u001B[K");
+            erase();
             console.err().flush();
             shown = false;
         }

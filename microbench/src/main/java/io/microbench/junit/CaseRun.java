@@ -7,6 +7,7 @@ package io.microbench.junit;
 import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;
 import io.microbench.result.CaseResult;
+import io.microbench.result.Printable;
 import io.microbench.run.BenchmarkRun;
 import io.microbench.run.CaseOutcome;
 import java.util.List;
@@ -18,8 +19,8 @@ interface CaseRun extends AutoCloseable {
     /** Opens a run for real. */
     static CaseRun open(Plan plan) {
         Judgement judgement = Judgement.of(plan);
-        judgement.warning().ifPresent(warning -> System.out.println("# WARNING: " + warning));
-        RunHistory history = RunHistory.of(plan.judging(), line -> System.out.println("# " + line));
+        judgement.warning().ifPresent(warning -> System.out.println(Printable.lines("# WARNING: " + warning)));
+        RunHistory history = RunHistory.of(plan.judging(), line -> System.out.println(Printable.lines("# " + line)));
         return new PublishedRun(BenchmarkRun.open(plan), plan, judgement, history);
     }
 

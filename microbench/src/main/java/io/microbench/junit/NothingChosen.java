@@ -10,6 +10,7 @@ import io.microbench.plan.Elsewhere;
 import io.microbench.plan.NoCases;
 import io.microbench.plan.PlannedCase;
 import io.microbench.plan.Settings;
+import io.microbench.result.Printable;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -87,7 +88,7 @@ final class NothingChosen {
     }
 
     private static void say(String line) {
-        System.out.println("Microbench: " + line);
+        System.out.println(Printable.lines("Microbench: " + line));
     }
 
     private void fail(ClassNode node, String name, String message) {

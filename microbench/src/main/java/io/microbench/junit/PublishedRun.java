@@ -17,6 +17,7 @@ import io.microbench.report.JmhJsonFiles;
 import io.microbench.report.Paragraph;
 import io.microbench.report.ReportFiles;
 import io.microbench.result.CaseResult;
+import io.microbench.result.Printable;
 import io.microbench.result.RunRecord;
 import io.microbench.result.WholeFile;
 import io.microbench.run.BenchmarkRun;
@@ -63,7 +64,7 @@ final class PublishedRun implements CaseRun {
     @Override
     public Findings judge(CaseResult result) {
         Findings findings = judgement.judge(result, run.record());
-        findings.lines().forEach(line -> System.out.println("# " + line));
+        findings.lines().forEach(line -> say("# " + line));
         if (!findings.lines().isEmpty()) {
             System.out.println();
         }
@@ -88,26 +89,30 @@ final class PublishedRun implements CaseRun {
                     ConsoleStyle.of(Charset.defaultCharset(), Terminal.isStandardOutput(), System.getenv());
             System.out.println(ConsoleTable.render(record.cases(), style));
             Guards.lines(Guards.of(record))
-                    .forEach(warning ->
-                            System.out.println(Paragraph.wrap("# WARNING: " + warning, style.width(), "#   ")));
+                    .forEach(warning -> say(Paragraph.wrap("# WARNING: " + warning, style.width(), "#   ")));
             Optional<Comparison> comparison = compare(record);
             comparison.ifPresent(c -> System.out.println(ConsoleReport.render(c, style)));
-            judgement.unchecked().forEach(bound -> System.out.println("# WARNING: " + bound));
+            judgement.unchecked().forEach(bound -> say("# WARNING: " + bound));
             write(record, comparison);
-            System.out.println("# Record and reports: " + run.folder());
+            say("# Record and reports: " + run.folder());
             // Last, and not caught: what was asked for and not saved is a failure.
             history.append(record);
-            judgement.save(record).ifPresent(file -> System.out.println("# Baseline: " + file));
+            judgement.save(record).ifPresent(file -> say("# Baseline: " + file));
         } finally {
             run.close();
         }
+    }
+
+    /** Prints what may have text of others in it; tables are printable already. */
+    private static void say(String line) {
+        System.out.println(Printable.lines(line));
     }
 
     private Optional<Comparison> compare(RunRecord record) {
         try {
             return judgement.comparison(record);
         } catch (JudgeException e) {
-            System.out.println("# WARNING: the run cannot be compared as a whole: " + e.getMessage());
+            say("# WARNING: the run cannot be compared as a whole: " + e.getMessage());
             return Optional.empty();
         }
     }
@@ -120,7 +125,7 @@ final class PublishedRun implements CaseRun {
             WholeFile.write(run.folder().resolve(JMH_JSON), JmhJson.write(jmhVersion, measured));
             if (plan.reportDirectory().isPresent()) {
                 for (Path file : JmhJsonFiles.write(plan.reportDirectory().get(), jmhVersion, measured)) {
-                    System.out.println("# JMH's JSON: " + file);
+                    say("# JMH's JSON: " + file);
                 }
             }
         });
@@ -132,7 +137,7 @@ final class PublishedRun implements CaseRun {
         try {
             writing.write();
         } catch (IOException | RuntimeException e) {
-            System.out.println("# WARNING: " + what + " of this run cannot be written: " + e);
+            say("# WARNING: " + what + " of this run cannot be written: " + e);
         }
     }
 

@@ -4,6 +4,7 @@
  */
 package io.microbench.junit;
 
+import io.microbench.result.Printable;
 import java.util.List;
 import org.junit.platform.engine.TestDescriptor;
 import org.junit.platform.engine.UniqueId;
@@ -19,7 +20,7 @@ final class SuiteEngine {
         TestDescriptor root = engine.discover(new SuiteRequest(classes), UniqueId.forEngine(MicrobenchTestEngine.ID));
         SuiteTally tally = new SuiteTally();
         engine.execute(root, tally, Cancellation.NEVER);
-        tally.messages().forEach(message -> System.err.println("microbench: " + message));
+        tally.messages().forEach(message -> System.err.println(Printable.lines("microbench: " + message)));
         return tally.status();
     }
 }

@@ -4,6 +4,7 @@
  */
 package io.microbench.junit;
 
+import io.microbench.result.Printable;
 import io.microbench.run.ListedClasses;
 import java.io.IOException;
 import java.io.InputStream;
@@ -51,7 +52,8 @@ public final class SuiteMain {
             System.err.println("microbench: " + NoPlatform.MESSAGE);
             return SuiteStatus.UNUSABLE;
         }
-        List<Class<?>> classes = ListedClasses.all(warning -> System.err.println("WARNING: " + warning));
+        List<Class<?>> classes =
+                ListedClasses.all(warning -> System.err.println(Printable.lines("WARNING: " + warning)));
         if (classes.isEmpty()) {
             System.err.println(
                     "microbench: There are no benchmarks here: the class path holds no META-INF/BenchmarkList"

@@ -6,6 +6,7 @@ package io.microbench.plan;
 
 import io.microbench.result.CasePlan;
 import io.microbench.result.IterationPlan;
+import io.microbench.result.Printable;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -100,7 +101,7 @@ public final class CaseListing {
                 : plan.forks() + (plan.warmupForks() == 0 ? "" : " + " + plan.warmupForks() + " discarded");
         String time = planned.switchedOff().isPresent() ? "off" : HumanDuration.text(planned.cost());
         return List.of(
-                planned.id().text(),
+                Printable.line(planned.id().text()),
                 plan.mode(),
                 forks,
                 iterations(plan.warmup()),

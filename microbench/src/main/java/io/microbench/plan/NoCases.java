@@ -4,6 +4,7 @@
  */
 package io.microbench.plan;
 
+import io.microbench.result.Printable;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -32,7 +33,7 @@ public final class NoCases {
         String source = settings.origin(KnownSettings.CASES.name())
                 .map(given -> " (" + given.source() + ")")
                 .orElse("");
-        String given = KnownSettings.CASES.name() + " = \"" + filter + "\"" + source;
+        String given = KnownSettings.CASES.name() + " = \"" + Printable.value(filter.toString()) + "\"" + source;
         if (known.stream().anyMatch(filter::matches)) {
             return given + " chooses cases, but none of those that are selected otherwise, by -Dtest or a tag.";
         }

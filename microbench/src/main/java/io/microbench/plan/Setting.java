@@ -4,6 +4,7 @@
  */
 package io.microbench.plan;
 
+import io.microbench.result.Printable;
 import io.microbench.result.SettingValue;
 import java.util.Optional;
 import java.util.function.Function;
@@ -52,7 +53,7 @@ record Setting<T>(
             String detail = said ? ": " + e.getMessage() : "";
             throw new ConfigurationException(String.format(
                     "%s = \"%s\" (%s) cannot be used%s. Accepted is %s.",
-                    given.name(), given.value(), given.source(), detail, accepted));
+                    given.name(), Printable.value(given.value()), given.source(), detail, accepted));
         }
     }
 }

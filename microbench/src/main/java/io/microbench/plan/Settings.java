@@ -4,6 +4,7 @@
  */
 package io.microbench.plan;
 
+import io.microbench.result.Printable;
 import io.microbench.result.Redaction;
 import io.microbench.result.SettingValue;
 import java.util.ArrayList;
@@ -124,7 +125,10 @@ public final class Settings {
     private static String unknown(SettingValue value, String nearest) {
         return String.format(
                 "%s = \"%s\" (%s) is no setting. The nearest name is %s.",
-                value.name(), Redaction.value(value.name(), value.value()), value.source(), nearest);
+                Printable.value(value.name()),
+                Printable.value(Redaction.value(value.name(), value.value())),
+                value.source(),
+                nearest);
     }
 
     private static String withoutPrefix(String name) {

@@ -4,6 +4,7 @@
  */
 package io.microbench.report;
 
+import io.microbench.result.Printable;
 import java.nio.charset.Charset;
 import java.util.Map;
 
@@ -66,7 +67,7 @@ public record ConsoleStyle(int width, boolean unicode, boolean colour) {
                 shown = shown.replace(sign[0], sign[1]);
             }
         }
-        return shown.chars().anyMatch(Character::isISOControl) ? shown.replaceAll("\\p{Cntrl}+", " ") : shown;
+        return Printable.line(shown);
     }
 
     /** Wraps the text in a colour, where colours are wanted. */

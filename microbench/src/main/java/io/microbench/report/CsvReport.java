@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.ToDoubleFunction;
+import java.util.regex.Pattern;
 
 /**
  * Writes a run as comma-separated values (RFC 4180), a header first: one table of statistics, one of raw iterations.
@@ -34,6 +35,11 @@ public final class CsvReport {
     private final Map<String, String> warnings = new HashMap<>();
     private final StringBuilder text = new StringBuilder();
     private final List<String> parameters;
+
+    /** What a spreadsheet takes for the beginning of a formula; an apostrophe in front makes it text. */
+    private static final Pattern FORMULA = Pattern.compile("[=+\\-@\\t\\r]");
+
+    private static final Pattern NUMBER = Pattern.compile("-?\\d+(\\.\\d+)?(E-?\\d+)?");
 
     private CsvReport(RunRecord run) {
         TreeSet<String> names = new TreeSet<>();
@@ -195,6 +201,9 @@ public final class CsvReport {
     }
 
     private static String cell(String value) {
+        if (FORMULA.matcher(value).lookingAt() && !NUMBER.matcher(value).matches()) {
+            return "\"'" + value.replace("\"", "\"\"") + "\"";
+        }
         boolean plain = value.chars().noneMatch(c -> c == ',' || c == '"' || c == '\n' || c == '\r');
         return plain ? value : "\"" + value.replace("\"", "\"\"") + "\"";
     }

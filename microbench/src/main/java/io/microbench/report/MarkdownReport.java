@@ -12,6 +12,7 @@ import io.microbench.judge.Verdict;
 import io.microbench.result.CaseResult;
 import io.microbench.result.CaseResult.Status;
 import io.microbench.result.Metric;
+import io.microbench.result.Printable;
 import io.microbench.result.RunRecord;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -224,14 +225,14 @@ public final class MarkdownReport {
 
     /** Keeps text from being taken for markup. */
     private static String escape(String value) {
-        return Html.escape(value.replaceAll("\\p{Cntrl}+", " "))
+        return Html.escape(Printable.line(value))
                 .replaceAll("([\\\\`*_{}\\[\\]|~#])", "\\\\$1")
                 .replace("@", "@\u200B");
     }
 
     /** Sets text as code, with a fence longer than any run of backticks in it; a table needs its bars escaped even there. */
     private static String code(String value) {
-        String shown = value.replaceAll("\\p{Cntrl}+", " ").replace("|", "\\|");
+        String shown = Printable.line(value).replace("|", "\\|");
         String fence = "`";
         while (shown.contains(fence)) {
             fence += "`";

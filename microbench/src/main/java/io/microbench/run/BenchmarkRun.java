@@ -13,6 +13,7 @@ import io.microbench.plan.Scheduling;
 import io.microbench.result.CaseId;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Failure;
+import io.microbench.result.Printable;
 import io.microbench.result.RunFolder;
 import io.microbench.result.RunRecord;
 import io.microbench.result.RunWriter;
@@ -119,7 +120,7 @@ public final class BenchmarkRun implements AutoCloseable {
     }
 
     private static BenchmarkRun open(Plan plan, LentClassPath classPath) {
-        PrintStream console = System.out;
+        PrintStream console = Printable.stream(System.out);
         Preflight preflight = Preflight.of(plan);
         preflight.check();
         Profilers profilers = Profilers.tried(plan.cases());

@@ -269,4 +269,17 @@ class SettingsTest {
             }
         };
     }
+
+    @Test
+    void aLongValueIsCutInTheMessageAndNothingInItIsAnOrderToTheTerminal() {
+        Settings settings = Settings.resolve(
+                List.of(SettingSource.of("test", Map.of("forks", "\u001B[2J\u009B" + "9".repeat(100_000)))));
+
+        assertThat(settings.problems())
+                .singleElement()
+                .asString()
+                .hasSizeLessThan(500)
+                .contains("100005 characters)")
+                .doesNotContain("\u001B", "\u009B");
+    }
 }

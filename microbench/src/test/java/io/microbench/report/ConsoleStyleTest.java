@@ -77,4 +77,9 @@ class ConsoleStyleTest {
         assertThat(new ConsoleStyle(0, true, true).paint(Colour.NONE, "same")).isEqualTo("same");
         assertThat(ConsoleStyle.plain().paint(Colour.RED, "slower")).isEqualTo("slower");
     }
+
+    @Test
+    void nothingInATextIsAnOrderToTheTerminal() {
+        assertThat(ConsoleStyle.plain().text("a\u001B[31mb\u009B2Jc\u202Ed\ne")).isEqualTo("a [31mb 2Jc d e");
+    }
 }

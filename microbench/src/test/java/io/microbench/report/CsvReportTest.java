@@ -130,4 +130,22 @@ class CsvReportTest {
                 .isEqualTo(
                         "case,class,method,threads,mode,fork,phase,iteration,end,score,unit,samples,starved,seconds\r\n");
     }
+
+    @Test
+    void cellsThatASpreadsheetWouldCalculateBecomeText() {
+        for (String value : List.of("=1+2", "+1", "-1+2", "@SUM(A1)", "\t=1", "\r=1")) {
+            CaseResult result = Samples.measured(
+                    Samples.id("m", Map.of("size", value), 1), new Metric(-5.5, 1, "ops/ms"), new double[] {-5.5});
+
+            assertThat(CsvReport.statistics(Samples.run(List.of(result)))).contains(",\"'" + value + "\",");
+        }
+    }
+
+    @Test
+    void negativeNumbersStayNumbers() {
+        CaseResult result = Samples.measured(
+                Samples.id("m", Map.of("size", "-1"), 1), new Metric(-5.5, 1, "ops/ms"), new double[] {-5.5});
+
+        assertThat(CsvReport.statistics(Samples.run(List.of(result)))).contains(",-1,", ",-5.5,");
+    }
 }

@@ -74,7 +74,7 @@ class TableOfJmhTest {
         for (int i = 1; i <= 2; i++) {
             SampleBuffer buffer = new SampleBuffer();
             for (int n = 1; n <= 50; n++) {
-                buffer.add(n * i * 1000L);
+                buffer.add(1000L * n * i);
             }
             IterationResult result = new IterationResult(JmhFixtures.params(), JmhFixtures.MEASUREMENT, null);
             result.addResult(new SampleTimeResult(ResultRole.PRIMARY, "encode", buffer, TimeUnit.MICROSECONDS));

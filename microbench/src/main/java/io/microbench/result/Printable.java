@@ -1,0 +1,90 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.result;
+
+import java.io.PrintStream;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Makes text from outside printable: labels, values of parameters, messages, output of forks.
+ *
+ * <p>Control characters (among them ESC and the C1 set with U+009B), directional overrides such as U+202E, and line separators
+ * become a blank, so that data neither moves the cursor of a terminal, nor changes its colours, nor hides a part of a line. The
+ * joiners U+200C and U+200D stay: scripts and pictographs need them, and they move nothing.
+ */
+public final class Printable {
+
+    /** Values longer than this are cut where a message quotes them. */
+    private static final int LONGEST_VALUE = 200;
+
+    private static final String OTHERS = "\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}\\p{Cs}&&[^\\u200C\\u200D]";
+
+    private static final Pattern HIDDEN = Pattern.compile("[" + OTHERS + "]+");
+
+    private static final Pattern HIDDEN_IN_LINES = Pattern.compile("[" + OTHERS + "&&[^\\n\\t\\r]]+|\\r(?!\\n)");
+
+    /** A colour and nothing else, as {@code ConsoleStyle} writes it. */
+    private static final Pattern COLOUR = Pattern.compile("\u001B\\[\\d{1,2}m");
+
+    private Printable() {}
+
+    /** Returns the text as a part of one line. */
+    public static String line(String text) {
+        return HIDDEN.matcher(text).replaceAll(" ");
+    }
+
+    /** Returns the text with its line breaks and tabs. */
+    public static String lines(String text) {
+        return HIDDEN_IN_LINES.matcher(text).replaceAll(" ");
+    }
+
+    /** Returns a value as a message quotes it: one line, cut where it is long, and then with its length. */
+    public static String value(String value) {
+        String line = line(value);
+        return line.length() <= LONGEST_VALUE
+                ? line
+                : line.substring(0, LONGEST_VALUE) + "… (" + value.length() + " characters)";
+    }
+
+    /** Returns a stream that prints text by way of {@link #lines} to another; bytes pass as they are. */
+    public static PrintStream stream(PrintStream target) {
+        return new Cleaning(target, false);
+    }
+
+    /** Returns the same for a stream on which reports are drawn, whose colours pass: their cells are printable already. */
+    public static PrintStream reports(PrintStream target) {
+        return new Cleaning(target, true);
+    }
+
+    private static final class Cleaning extends PrintStream {
+
+        private final PrintStream target;
+        private final boolean colours;
+
+        Cleaning(PrintStream target, boolean colours) {
+            super(target, true);
+            this.target = target;
+            this.colours = colours;
+        }
+
+        /** All that prints, formats or appends text comes here. */
+        @Override
+        public void print(String text) {
+            target.print(colours ? aroundColours(String.valueOf(text)) : lines(String.valueOf(text)));
+        }
+
+        private static String aroundColours(String text) {
+            StringBuilder clean = new StringBuilder(text.length());
+            Matcher colour = COLOUR.matcher(text);
+            int from = 0;
+            while (colour.find()) {
+                clean.append(lines(text.substring(from, colour.start()))).append(colour.group());
+                from = colour.end();
+            }
+            return clean.append(lines(text.substring(from))).toString();
+        }
+    }
+}
