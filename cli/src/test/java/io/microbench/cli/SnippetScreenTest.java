@@ -35,8 +35,7 @@ class SnippetScreenTest {
 
     private SnippetScreen screen(int width) {
         PrintStream stream = new PrintStream(err, true, StandardCharsets.UTF_8);
-        Console console =
-                new Console(stream, stream, StandardCharsets.UTF_8, new ConsoleStyle(width, true, false));
+        Console console = new Console(stream, stream, StandardCharsets.UTF_8, new ConsoleStyle(width, true, false));
         return new SnippetScreen(console, false, 2);
     }
 
@@ -71,8 +70,7 @@ class SnippetScreenTest {
 
         screen(30).summary(answer(Map.of(), "a call takes no longer than a call of nothing"));
 
-        assertThat(printed())
-                .containsExactly("WARNING: a call takes no", "  longer than a call of", "  nothing");
+        assertThat(printed()).containsExactly("WARNING: a call takes no", "  longer than a call of", "  nothing");
     }
 
     @Test
