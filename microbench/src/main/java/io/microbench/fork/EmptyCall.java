@@ -7,6 +7,7 @@ package io.microbench.fork;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.Arrays;
+import java.util.OptionalDouble;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
@@ -30,19 +31,23 @@ public final class EmptyCall {
     /** On a busy machine a round takes many times as long; the fork must end soon all the same. */
     private static final long MOST_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
+    /** Below this share of the time with a processor the JIT compiler's threads had to wait, too: nothing is known then. */
+    private static final double LEAST_RUNNING = 0.7;
+
     private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
     private volatile boolean done;
 
     private EmptyCall() {}
 
     /**
-     * Returns the nanoseconds of a call of nothing, above 0.
+     * Returns the nanoseconds of a call of nothing, above 0; empty on a machine so busy that the loop may not be compiled yet.
      *
      * <p>The lower quartile: what disturbs a round makes it longer, and the first ones may run before the JIT compiler is done.
      */
-    static double nanos() {
+    static OptionalDouble nanos() {
         EmptyCall call = new EmptyCall();
         long start = System.nanoTime();
+        long running = call.time();
         call.round(WARMUP_NANOS);
         double[] rounds = new double[ROUNDS];
         int count = 0;
@@ -50,7 +55,14 @@ public final class EmptyCall {
             rounds[count++] = call.round(ROUND_NANOS);
         }
         Arrays.sort(rounds, 0, count);
-        return rounds[count / 4];
+        return knows(call.time() - running, System.nanoTime() - start)
+                ? OptionalDouble.of(rounds[count / 4])
+                : OptionalDouble.empty();
+    }
+
+    /** Returns whether a thread that had a processor for some of the time had it for long enough. */
+    static boolean knows(long running, long whole) {
+        return running >= LEAST_RUNNING * whole;
     }
 
     private double round(long nanos) {

@@ -81,7 +81,7 @@ public final class ForkProbe implements InternalProfiler {
 
     /** Adds what is measured behind everything that counts; nobody is left to hear that it failed. */
     private void tellLast() {
-        ForkEcho.say(EmptyCall.NANOS, EmptyCall.nanos());
+        EmptyCall.nanos().ifPresent(nanos -> ForkEcho.say(EmptyCall.NANOS, nanos));
         tell();
     }
 

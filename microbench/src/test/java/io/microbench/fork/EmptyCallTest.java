@@ -12,6 +12,13 @@ class EmptyCallTest {
 
     @Test
     void nothingTakesSomeTime() {
-        assertThat(EmptyCall.nanos()).isPositive().isFinite();
+        EmptyCall.nanos()
+                .ifPresent(nanos -> assertThat(nanos).isPositive().isFinite());
+    }
+
+    @Test
+    void aThreadThatHadToWaitForAProcessorKnowsNothing() {
+        assertThat(EmptyCall.knows(70, 100)).isTrue();
+        assertThat(EmptyCall.knows(69, 100)).isFalse();
     }
 }
