@@ -103,7 +103,7 @@ class BadInputTest {
             newer      | : schema version 99 was written by a newer Microbench
             unit       | : case io.microbench.cli.CountingFixture.count:threads=1: Unit apples of mode thrpt
             wrong unit | : case io.microbench.cli.CountingFixture.count:threads=1: Unit ns/op does not go with mode thrpt
-            NaN        | : case io.microbench.cli.CountingFixture.count:threads=1: fork 1, measured iteration 1 has the score NaN
+            NaN        | : case io.microbench.cli.CountingFixture.count:threads=1: fork 1, measured iteration 2 has the score NaN
             twice      | : case io.microbench.cli.CountingFixture.count:threads=1 comes twice
             run id     | (/id: "-1"; accepted: a string that matches
             secondary  | (/cases/0/secondary/x: null; accepted: an object)
@@ -112,7 +112,7 @@ class BadInputTest {
             negative time | (/cases/0/plan/measurement/time: "PT-1S"; accepted: a string like "PT1S" or "PT1H30M0.5S")
             percentile | (/cases/0/forks/0/iterations/percentiles/half: the name "half"; accepted: ^[0-9]{1,3}([.][0-9]{1,9})?$)
             count      | (/cases/0/forks/0/iterations/warmup: -1; accepted: an integer from 0 up to 2147483647)
-            score      | (/cases/0/forks/0/iterations/score/1: 1e308; accepted: a number from -1.0E100 up to 1.0E100 or NaN, Infinity, -Infinity)
+            score      | (/cases/0/forks/0/iterations/score/2: 1e308; accepted: a number from -1.0E100 up to 1.0E100 or NaN, Infinity, -Infinity)
             """)
     void isNamedWithFileAndPlace(String kind, String message) throws IOException {
         Path file = record(kind.replace(' ', '-'), damaged(kind));
@@ -133,9 +133,9 @@ class BadInputTest {
         Path file = record("huge", "");
         try (RandomAccessFile huge = new RandomAccessFile(file.toFile(), "rw")) {
             // Takes no room on the disk: nothing is in it.
-            huge.setLength(3L << 30);
+            huge.setLength(9L << 30);
         }
-        assertRefused(file, ": 3221225472 bytes; a run has at most 1073741824");
+        assertRefused(file, ": 9663676416 bytes; a run has at most 8589934592");
         Files.delete(file);
     }
 

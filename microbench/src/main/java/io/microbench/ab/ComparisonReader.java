@@ -4,10 +4,13 @@
  */
 package io.microbench.ab;
 
+import io.microbench.judge.CaseVerdict;
 import io.microbench.judge.Comparison;
 import io.microbench.result.RecordJson;
+import io.microbench.result.RecordSchema;
 import io.microbench.result.UnreadableRunException;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import tools.jackson.core.JacksonException;
@@ -17,6 +20,8 @@ public final class ComparisonReader {
 
     /** The largest record that is read, 64 MiB: more than 50,000 cases. A larger one is not one of ours. */
     private static final long MAX_BYTES = 64 << 20;
+
+    private static final RecordSchema SCHEMA = RecordSchema.beside(ComparisonReader.class, "comparison.schema.json");
 
     private ComparisonReader() {}
 
@@ -38,14 +43,30 @@ public final class ComparisonReader {
     public static Comparison read(Path folder) {
         Path file = folder.resolve(ComparisonFolder.RECORD);
         ComparisonRecord record = record(file);
-        if (record.schemaVersion() > ComparisonRecord.SCHEMA_VERSION) {
-            throw new UnreadableRunException(file + ": schema version " + record.schemaVersion()
-                    + " was written by a newer Microbench; this one reads up to " + ComparisonRecord.SCHEMA_VERSION);
-        }
-        return record.comparison()
+        Comparison comparison = record.comparison()
                 .orElseThrow(() -> new UnreadableRunException(
                         file + ": the comparison did not come to its end. Its two runs can" + " be read: "
                                 + folder.resolve(Side.OLD.label()) + ", " + folder.resolve(Side.NEW.label())));
+        requireTested(file, comparison);
+        return comparison;
+    }
+
+    /** A newer version may be laid out so differently that nothing else of it can be read. */
+    private static void requireKnown(Path file, int version) {
+        if (version > ComparisonRecord.SCHEMA_VERSION) {
+            throw new UnreadableRunException(file + ": schema version " + version
+                    + " was written by a newer Microbench; this one reads up to " + ComparisonRecord.SCHEMA_VERSION);
+        }
+    }
+
+    /** A verdict that was tested rests on forks of both sides. */
+    private static void requireTested(Path file, Comparison comparison) {
+        for (CaseVerdict verdict : comparison.verdicts()) {
+            if (!Double.isNaN(verdict.p()) && Math.min(verdict.oldForks(), verdict.newForks()) < 1) {
+                throw new UnreadableRunException(file + ": case " + verdict.id() + " was tested with "
+                        + verdict.oldForks() + " and " + verdict.newForks() + " forks; accepted: 1 or more a side");
+            }
+        }
     }
 
     private static ComparisonRecord record(Path file) {
@@ -54,12 +75,13 @@ public final class ComparisonReader {
             if (size > MAX_BYTES) {
                 throw new UnreadableRunException(file + ": " + size + " bytes; a comparison has at most " + MAX_BYTES);
             }
-            String text = Files.readString(file);
-            if (text.isBlank()) {
-                throw new UnreadableRunException(file + ": is empty");
+            try (InputStream in = Files.newInputStream(file)) {
+                requireKnown(file, RecordJson.number(in, "schemaVersion").orElse(ComparisonRecord.SCHEMA_VERSION));
             }
-            return RecordJson.read(text, ComparisonRecord.class)
-                    .orElseThrow(() -> new UnreadableRunException(file + ": not a comparison (null)"));
+            try (InputStream in = Files.newInputStream(file)) {
+                return RecordJson.read(in, ComparisonRecord.class, SCHEMA)
+                        .orElseThrow(() -> new UnreadableRunException(file + ": is empty"));
+            }
         } catch (IOException e) {
             throw new UnreadableRunException(file + ": cannot be read (" + e + ")");
         } catch (JacksonException e) {

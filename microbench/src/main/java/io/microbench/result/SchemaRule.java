@@ -120,6 +120,10 @@ final class SchemaRule {
         return Pattern.compile(pattern.asString().replaceFirst("\\$$", "\\\\z"));
     }
 
+    private static String shown(Pattern pattern) {
+        return pattern.pattern().replace("\\z", "$");
+    }
+
     private static Set<Kind> kindsOf(JsonNode type) {
         Set<Kind> kinds = EnumSet.noneOf(Kind.class);
         (type.isArray() ? type.valueStream().toList() : List.of(type))
@@ -199,7 +203,7 @@ final class SchemaRule {
 
     /** Returns the pattern that names of properties have to match. */
     String acceptedNames() {
-        return names.map(Pattern::pattern).orElse("any");
+        return names.map(SchemaRule::shown).orElse("any");
     }
 
     /** Returns in words what is accepted. */
@@ -228,7 +232,7 @@ final class SchemaRule {
         if (!examples.isEmpty()) {
             text.append(" like ").append(String.join(" or ", examples));
         } else {
-            pattern.ifPresent(p -> text.append(" that matches ").append(p.pattern()));
+            pattern.ifPresent(p -> text.append(" that matches ").append(shown(p)));
         }
         return text.toString();
     }

@@ -35,7 +35,11 @@ class SchemaAgreementTest {
     Path folder;
 
     @ParameterizedTest
-    @CsvSource({"RUN, run-record.schema.json"})
+    @CsvSource({
+        "RUN, /io/microbench/result/run-record.schema.json",
+        "RUN_OF_VERSION_1, /io/microbench/result/run-record-1.schema.json",
+        "COMPARISON, /io/microbench/ab/comparison.schema.json"
+    })
     void theReaderAcceptsWhatThePublishedSchemaAccepts(Documents format, String name) throws IOException {
         RecordSchema rules = RecordSchema.beside(RunReader.class, name);
         Schema published = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)

@@ -65,11 +65,11 @@ class IterationsTest {
             }
             Optional<Stops> stops = random.nextBoolean() ? Optional.of(new Stops(2, 0.001)) : Optional.empty();
             IterationSigns signs = new IterationSigns(
-                    number(random), 0, 0.25, 0, random.nextInt(10) / 9, 0, random.nextInt(9) == 0, stops);
+                    number(random), 0, 0.25, 0, random.nextInt(10) / 9.0, 0, random.nextInt(9) == 0, stops);
             drawn.add(new IterationResult(
                     i < warmup ? Phase.WARMUP : Phase.MEASUREMENT,
                     Iterations.counted(i, warmup) + (gaps ? 3 * i : 0),
-                    START.plusNanos(random.nextInt(2) * random.nextInt() + 1_000_000L * (random.nextInt() >> 1)),
+                    START.plusNanos(random.nextInt(2) * (long) random.nextInt() + 1_000_000L * (random.nextInt() >> 1)),
                     number(random),
                     random.nextInt(4) == 0 ? 1000 : 1,
                     percentiles,
