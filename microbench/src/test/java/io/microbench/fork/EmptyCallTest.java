@@ -12,8 +12,7 @@ class EmptyCallTest {
 
     @Test
     void nothingTakesSomeTime() {
-        EmptyCall.nanos()
-                .ifPresent(nanos -> assertThat(nanos).isPositive().isFinite());
+        EmptyCall.nanos().ifPresent(nanos -> assertThat(nanos).isPositive().isFinite());
     }
 
     @Test
