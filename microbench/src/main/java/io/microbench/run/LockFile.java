@@ -48,8 +48,8 @@ final class LockFile {
         } catch (FileAlreadyExistsException e) {
             BasicFileAttributes before = regular(file);
             // For reading, too: to open a pipe for both never blocks, should one be put there this moment. Not with
-            // CREATE: in
-            // a folder like /tmp Linux then refuses a file that another user made.
+            // CREATE:
+            // in a folder like /tmp Linux then refuses a file that another user made.
             FileChannel channel = FileChannel.open(
                     file, StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
             if (!same(before, file)) {
