@@ -14,6 +14,8 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.openjdk.jmh.runner.format.OutputFormat;
 import org.openjdk.jmh.runner.link.BinaryLinkServer;
 
@@ -64,13 +66,18 @@ final class JmhLink {
         return thread.getClass().getName().equals(ACCEPTOR);
     }
 
-    /** Returns the server that JMH has created, in a thread of the calling thread's group, for the given output. */
-    Optional<BinaryLinkServer> serverOf(OutputFormat wanted) {
+    /**
+     * Returns the server that JMH has created, in a thread of the calling thread's group, for the given output.
+     *
+     * @param ended gives an acceptor that is no longer among the threads; asked after these
+     */
+    Optional<BinaryLinkServer> serverOf(OutputFormat wanted, Supplier<Optional<Thread>> ended) {
         ThreadGroup group = Thread.currentThread().getThreadGroup();
         Thread[] threads = new Thread[group.activeCount() * 2 + 16];
         int count = group.enumerate(threads);
-        return Arrays.stream(threads, 0, count)
-                .filter(JmhLink::isAcceptor)
+        return Stream.concat(
+                        Arrays.stream(threads, 0, count).filter(JmhLink::isAcceptor),
+                        Stream.of(ended).flatMap(acceptor -> acceptor.get().stream()))
                 .map(thread -> (BinaryLinkServer) get(outer, thread))
                 .filter(server -> get(output, server) == wanted)
                 .findFirst();

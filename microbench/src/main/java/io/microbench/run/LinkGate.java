@@ -42,11 +42,12 @@ final class LinkGate implements AutoCloseable {
     }
 
     /** Set in a thread that calls JMH; what the thread of JMH's acceptor inherits keeps it from making threads. */
-    private static final InheritableThreadLocal<Boolean> ARMED = new InheritableThreadLocal<>() {
+    private static final InheritableThreadLocal<LinkGate> ARMED = new InheritableThreadLocal<>() {
         @Override
-        protected Boolean childValue(Boolean armed) {
+        protected LinkGate childValue(LinkGate armed) {
             Thread parent = Thread.currentThread();
             if (JmhLink.isAcceptor(parent)) {
+                armed.disturbed = Optional.of(parent);
                 parent.setUncaughtExceptionHandler((thread, e) -> {});
                 throw new NotTheForkException();
             }
@@ -60,6 +61,10 @@ final class LinkGate implements AutoCloseable {
     private final Optional<JmhLink> jmh;
     private volatile String refused = "";
     private volatile Runnable ended = () -> {};
+
+    /** JMH's acceptor that ended because somebody connected before its port was taken over. */
+    private volatile Optional<Thread> disturbed = Optional.empty();
+
     private Optional<ServerSocket> door = Optional.empty();
 
     /**
@@ -71,7 +76,7 @@ final class LinkGate implements AutoCloseable {
         this.isFork = isFork;
         this.jmh = JmhLink.find();
         if (jmh.isPresent()) {
-            ARMED.set(true);
+            ARMED.set(this);
         }
     }
 
@@ -87,7 +92,7 @@ final class LinkGate implements AutoCloseable {
      */
     void takeOver(OutputFormat output) {
         if (door.isEmpty()) {
-            jmh.flatMap(link -> link.serverOf(output)).ifPresent(this::takeOver);
+            jmh.flatMap(link -> link.serverOf(output, () -> disturbed)).ifPresent(this::takeOver);
         }
     }
 
@@ -145,6 +150,7 @@ final class LinkGate implements AutoCloseable {
             }
         });
         door = Optional.empty();
+        disturbed = Optional.empty();
     }
 
     @Override
