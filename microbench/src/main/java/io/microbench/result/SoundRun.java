@@ -4,6 +4,7 @@
  */
 package io.microbench.result;
 
+import java.time.Duration;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
@@ -20,7 +21,7 @@ final class SoundRun {
             if (!ids.add(result.id().text())) {
                 return Optional.of("case " + result.id() + " comes twice, and it is not known which of them counts");
             }
-            Optional<String> problem = unit(result).or(() -> scores(result));
+            Optional<String> problem = unit(result).or(() -> scores(result)).or(() -> times(result));
             if (problem.isPresent()) {
                 return problem.map(what -> "case " + result.id() + ": " + what);
             }
@@ -45,6 +46,18 @@ final class SoundRun {
                     return Optional.of("fork " + fork.number() + ", measured iteration " + (i + 1) + " has the score "
                             + scores[i] + ", which is no number");
                 }
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** A clock may be set back or forth while a fork runs, but not by weeks. */
+    private static Optional<String> times(CaseResult result) {
+        for (ForkResult fork : result.forks()) {
+            Duration took = Duration.between(fork.start(), fork.end());
+            if (took.abs().compareTo(Iterations.FARTHEST) > 0) {
+                return Optional.of("fork " + fork.number() + " ran from " + fork.start() + " to " + fork.end()
+                        + "; accepted: up to " + Iterations.FARTHEST.toDays() + " days");
             }
         }
         return Optional.empty();
