@@ -113,8 +113,8 @@ final class SeriesReader {
             }
             double value = parser.getDoubleValue();
             if (!(value >= LEAST && value <= MOST)) {
-                throw refused(place + " is " + value + "; accepted are seconds per operation above 0, from " + LEAST
-                        + " to " + MOST);
+                throw refused(
+                        place + " is " + value + "; accepted are seconds per operation from " + LEAST + " to " + MOST);
             }
             values = count == values.length ? Arrays.copyOf(values, 2 * count) : values;
             values[count++] = value;

@@ -77,12 +77,12 @@ class SeriesFolderTest {
             []                 | line 1, column 2: there is no fork
             [1, 2]             | line 1, column 2: expected fork 1 as a list of numbers
             [[1], []]          | line 1, column 8: fork 2 has no point
-            [[1, NaN]]         | line 1, column 6: fork 1, point 2 is NaN; accepted are seconds per operation above 0
-            [[1], [1, 2, -3]]  | line 1, column 14: fork 2, point 3 is -3.0; accepted are seconds per operation above 0
-            [[0]]              | line 1, column 3: fork 1, point 1 is 0.0; accepted are seconds per operation above 0
-            [[1, 1e308]]       | line 1, column 6: fork 1, point 2 is 1.0E308; accepted are seconds per operation above 0, from 1.0E-15 to 1.0E9
-            [[1e-320]]         | line 1, column 3: fork 1, point 1 is 1.0E-320; accepted are seconds per operation above 0, from 1.0E-15 to 1.0E9
-            [[1, Infinity]]    | line 1, column 6: fork 1, point 2 is Infinity; accepted are seconds per operation above 0
+            [[1, NaN]]         | line 1, column 6: fork 1, point 2 is NaN; accepted are seconds per operation from 1.0E-15 to 1.0E9
+            [[1], [1, 2, -3]]  | line 1, column 14: fork 2, point 3 is -3.0; accepted are seconds per operation from 1.0E-15 to 1.0E9
+            [[0]]              | line 1, column 3: fork 1, point 1 is 0.0; accepted are seconds per operation from 1.0E-15 to 1.0E9
+            [[1, 1e308]]       | line 1, column 6: fork 1, point 2 is 1.0E308; accepted are seconds per operation from 1.0E-15 to 1.0E9
+            [[1e-320]]         | line 1, column 3: fork 1, point 1 is 1.0E-320; accepted are seconds per operation from 1.0E-15 to 1.0E9
+            [[1, Infinity]]    | line 1, column 6: fork 1, point 2 is Infinity; accepted are seconds per operation from 1.0E-15 to 1.0E9
             [[1, null]]        | line 1, column 6: fork 1, point 2 is no number
             [[1, "x"]]         | line 1, column 6: fork 1, point 2 is no number
             [[1]] 2            | line 1, column 7: something follows the end
