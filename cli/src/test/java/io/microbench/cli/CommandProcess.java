@@ -52,7 +52,7 @@ final class CommandProcess implements AutoCloseable {
                         case "s" -> 1e9;
                         default -> throw new AssertionError(words[1]);
                     };
-            return Double.parseDouble(words[0]) * unit;
+            return Double.parseDouble(words[0].replace(",", "")) * unit;
         }
     }
 
