@@ -270,7 +270,7 @@ final class ForkOutput implements OutputFormat {
             heartbeat.dying();
         }
         tail.add(whole);
-        if (!byJmh) {
+        if (!byJmh && !JmhChatter.isHangUp(whole)) {
             heartbeat.printed();
             listener.printed(whole);
         }

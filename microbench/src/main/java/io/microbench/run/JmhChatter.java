@@ -28,7 +28,18 @@ final class JmhChatter {
             "WARNING: Please consider reporting this to the maintainers of class org.openjdk.jmh",
             "WARNING: sun.misc.Unsafe::objectFieldOffset will be removed");
 
+    /** What a fork prints that is asked to go before it is connected to its host. */
+    private static final List<String> HANG_UP = List.of(
+            "java.lang.IllegalStateException: <failure: VM prematurely exited before JMH had finished with it",
+            "\tat org.openjdk.jmh.runner.ForkedMain.hangup",
+            "\tat org.openjdk.jmh.runner.ForkedMain$HangupThread.run");
+
     private JmhChatter() {}
+
+    /** Returns whether a line is JMH's own on the end of a fork, and not printed by the benchmark. */
+    static boolean isHangUp(String line) {
+        return HANG_UP.stream().anyMatch(line::startsWith);
+    }
 
     static boolean isNoise(String line) {
         return line.isBlank()

@@ -15,8 +15,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.HexFormat;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.function.Supplier;
 
@@ -33,6 +33,7 @@ final class LinkPeer {
     private static final int REMOTE = 2;
     private static final int INODE = 9;
     private static final int IPV4_BYTES = 4;
+    private static final HexFormat HEX = HexFormat.of().withUpperCase();
     private static final String IPV4_IN_IPV6 = hex(new byte[] {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, -1, -1});
 
     private LinkPeer() {}
@@ -80,9 +81,8 @@ final class LinkPeer {
     private static String text(InetSocketAddress address, boolean ipv6) {
         InetAddress host = address.getAddress();
         boolean mapped = ipv6 && host.getAddress().length == IPV4_BYTES;
-        return (mapped ? IPV4_IN_IPV6 : "")
-                + hex(host.getAddress())
-                + String.format(Locale.ROOT, ":%04X", address.getPort());
+        String port = HEX.toHexDigits((short) address.getPort());
+        return (mapped ? IPV4_IN_IPV6 : "") + hex(host.getAddress()) + ":" + port;
     }
 
     private static String hex(byte[] bytes) {
@@ -91,7 +91,7 @@ final class LinkPeer {
             byte[] part = Arrays.copyOfRange(bytes, word, word + IPV4_BYTES);
             boolean little = ByteOrder.nativeOrder() == ByteOrder.LITTLE_ENDIAN;
             for (int i = 0; i < IPV4_BYTES; i++) {
-                text.append(String.format(Locale.ROOT, "%02X", part[little ? IPV4_BYTES - 1 - i : i]));
+                text.append(HEX.toHexDigits(part[little ? IPV4_BYTES - 1 - i : i]));
             }
         }
         return text.toString();

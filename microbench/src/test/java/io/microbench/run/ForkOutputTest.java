@@ -19,6 +19,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -187,6 +188,27 @@ class ForkOutputTest {
                 .getBytes(StandardCharsets.UTF_8));
 
         assertThat(heartbeat.left()).isEqualTo(Duration.ofSeconds(2));
+    }
+
+    /** JMH prints its trace to the fork's own error output if the fork is asked to go before it is connected. */
+    @Test
+    void whatJmhSaysOfAForkThatGoesIsNotTakenForOutputOfTheBenchmark() {
+        List<String> heard = new ArrayList<>();
+        output.tell(new ForkListener() {
+            @Override
+            public void printed(String line) {
+                heard.add(line);
+            }
+        });
+        output.write("""
+                java.lang.IllegalStateException: <failure: VM prematurely exited before JMH had finished with it, explicit System.exit was called?>
+                \tat org.openjdk.jmh.runner.ForkedMain.hangup(ForkedMain.java:113)
+                \tat org.openjdk.jmh.runner.ForkedMain$HangupThread.run(ForkedMain.java:159)
+                from the benchmark
+                """.getBytes(StandardCharsets.UTF_8));
+
+        assertThat(heard).containsExactly("from the benchmark");
+        assertThat(tail.lines()).hasSize(4);
     }
 
     @Test
