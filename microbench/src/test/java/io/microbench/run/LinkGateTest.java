@@ -16,6 +16,7 @@ import java.io.ObjectOutputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
@@ -50,6 +51,7 @@ class LinkGateTest {
     private static int answered(Socket socket) throws IOException {
         int count = 0;
         try {
+            socket.setSoTimeout(60_000);
             while (socket.getInputStream().read() >= 0) {
                 count++;
             }
@@ -82,9 +84,11 @@ class LinkGateTest {
     void whoIsNotTheForkIsHungUpOnAndTheForkGetsThrough() throws IOException, ClassNotFoundException {
         try (Socket stranger = new Socket();
                 LinkGate gate = new LinkGate(peer -> peer.getPort() != stranger.getLocalPort())) {
+            // Bound before it connects: the gate may ask for its port before connect has returned.
+            stranger.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
             BinaryLinkServer server = server();
             gate.takeOver(output);
-            stranger.connect(new java.net.InetSocketAddress(server.getHost(), server.getPort()));
+            stranger.connect(new InetSocketAddress(server.getHost(), server.getPort()));
             assertThat(answered(stranger)).isZero();
 
             BinaryLinkClient fork = new BinaryLinkClient(server.getHost(), server.getPort());
