@@ -4,7 +4,7 @@ import groovy.xml.XmlSlurper
 def page = new File(basedir, '../../../../src/docs/first-benchmark.md').getText('UTF-8')
 
 // A line with nothing but a path in backticks, then the file.
-def files = (page =~ /(?ms)^`([^`\n]+)`\n\n```\w+\n(.*?)^```$/).collectEntries { [it[1], it[2]] }
+def files = (page =~ /(?ms)^`([^`\n]+)`\n\n```\w+\n(.*?)^```$/).iterator().collectEntries { [it[1], it[2]] }
 assert files.keySet() == ['pom.xml', 'src/test/java/com/acme/ChecksumBenchmark.java'] as Set
 def command = (page =~ /(?m)^```\n(mvn test -Dtest=.*)\n```$/)[0][1]
 
