@@ -99,13 +99,8 @@ class WholeFileTest {
 
     @Test
     void whatAKilledWriterLeftIsRemoved() throws Exception {
-        Process gone = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-version")
-                .redirectErrorStream(true)
-                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                .start();
-        gone.waitFor();
-        Files.createFile(folder.resolve(".microbench-" + gone.pid() + "-7.tmp"));
+        long gone = GoneProcess.pid();
+        Files.createFile(folder.resolve(".microbench-" + gone + "-7.tmp"));
         Path busy = Files.createFile(
                 folder.resolve(".microbench-" + ProcessHandle.current().pid() + "-7.tmp"));
 

@@ -6,6 +6,7 @@ package io.microbench.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.microbench.result.GoneProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -96,13 +97,8 @@ class ArchiveFolderTest {
 
     @Test
     void theDraftOfAKilledJvmGoesAtOnce() throws Exception {
-        Process gone = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-version")
-                .redirectErrorStream(true)
-                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                .start();
-        gone.waitFor();
-        Path left = Files.createFile(folder.resolve("fork-17-0." + gone.pid() + ".draft"));
+        long gone = GoneProcess.pid();
+        Path left = Files.createFile(folder.resolve("fork-17-0." + gone + ".draft"));
         Path busy = Files.createFile(
                 folder.resolve("fork-17-0." + ProcessHandle.current().pid() + ".draft"));
 

@@ -6,6 +6,7 @@ package io.microbench.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.microbench.result.GoneProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,13 +35,8 @@ class TemporaryFoldersTest {
 
     @Test
     void whatAKilledProcessLeftIsRemovedAndNothingElse() throws Exception {
-        Process gone = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-version")
-                .redirectErrorStream(true)
-                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                .start();
-        gone.waitFor();
-        Path left = folder("microbench-" + gone.pid() + "-");
+        long gone = GoneProcess.pid();
+        Path left = folder("microbench-" + gone + "-");
         Path busy = folder("microbench-" + ProcessHandle.current().pid() + "-");
         Path foreign = folder("microbench-of-mine");
 
