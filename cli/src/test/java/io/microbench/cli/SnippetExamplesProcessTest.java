@@ -135,7 +135,7 @@ class SnippetExamplesProcessTest {
                 "--init",
                 "var server = Executors.newSingleThreadExecutor()",
                 "--done",
-                "server.shutdown(); System.out.println(server.awaitTermination(9, TimeUnit.SECONDS));",
+                "server.shutdown(); System.out.println(server.awaitTermination(2, TimeUnit.MINUTES));",
                 "-s",
                 "1",
                 "-d",

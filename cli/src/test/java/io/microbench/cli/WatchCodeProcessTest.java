@@ -73,7 +73,7 @@ class WatchCodeProcessTest {
             press(command, "++");
             await(command, 6, line -> line.contains("  #1  4 workers  "));
 
-            work("void sleep(int ms) throws Exception { Thread.sleep(20 * ms); }");
+            work("void sleep(int ms) throws Exception { Thread.sleep(500 * ms); }");
             await(command, 1, line -> line.endsWith("%]: SLOWER"));
             press(command, "-");
             await(command, 1, line -> line.contains("  #2  3 workers  "));

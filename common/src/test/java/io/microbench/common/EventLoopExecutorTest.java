@@ -119,7 +119,7 @@ class EventLoopExecutorTest {
         assertThat(executor.awaitTermination(50, TimeUnit.MILLISECONDS)).isFalse();
         assertThat(executor.isTerminated()).isFalse();
         mayEnd.countDown();
-        assertThat(executor.awaitTermination(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(executor.awaitTermination(120, TimeUnit.SECONDS)).isTrue();
         assertThat(executor.isTerminated()).isTrue();
     }
 
@@ -127,7 +127,7 @@ class EventLoopExecutorTest {
     void leavesNoThreadBehindThatKeepsTheForkAlive() throws Exception {
         executor.submit(() -> {}).get();
         executor.shutdown();
-        assertThat(executor.awaitTermination(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(executor.awaitTermination(120, TimeUnit.SECONDS)).isTrue();
 
         assertThat(Thread.getAllStackTraces().keySet())
                 .extracting(Thread::getName)

@@ -77,13 +77,13 @@ final class Chromium implements AutoCloseable {
 
     private static int port(Path profile) throws Exception {
         Path file = profile.resolve("DevToolsActivePort");
-        for (int i = 0; i < 300; i++) {
+        for (int i = 0; i < 1200; i++) {
             if (Files.exists(file) && Files.size(file) > 0) {
                 return Integer.parseInt(Files.readAllLines(file).get(0));
             }
             TimeUnit.MILLISECONDS.sleep(100);
         }
-        throw new IOException("no " + file + " after 30 s");
+        throw new IOException("no " + file + " after two minutes");
     }
 
     private static URI pageOf(HttpClient http, int port) throws Exception {

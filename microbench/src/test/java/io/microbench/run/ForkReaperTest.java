@@ -81,13 +81,13 @@ class ForkReaperTest {
         tree.mark(builder);
         Process fork = builder.start();
         try {
-            Eventually.within(30, "two sleep", () -> sleepers.alive().size() == 2);
+            Eventually.within(120, "two sleep", () -> sleepers.alive().size() == 2);
             ForkReaper reaper = ForkReaper.start();
             reaper.guard(tree, fork.pid());
             reaper.hangUp();
 
             assertThat(fork.waitFor()).isNotZero();
-            Eventually.within(30, "none sleeps", () -> sleepers.alive().isEmpty());
+            Eventually.within(120, "none sleeps", () -> sleepers.alive().isEmpty());
         } finally {
             sleepers.end();
         }
@@ -102,7 +102,7 @@ class ForkReaperTest {
         tree.mark(builder);
         Process fork = builder.start();
         try {
-            Eventually.within(30, "it sleeps", () -> sleepers.alive().size() == 1);
+            Eventually.within(120, "it sleeps", () -> sleepers.alive().size() == 1);
             ForkReaper reaper = ForkReaper.start();
             reaper.guard(tree);
             reaper.hangUp();

@@ -24,6 +24,9 @@ final class HostMain {
     static final String DONE = "HOST done ";
     static final String FOLDER = "HOST folder ";
 
+    /** The length of an iteration that a test does not wait for. */
+    static final Duration ITERATION = Duration.ofMinutes(10);
+
     private HostMain() {}
 
     public static void main(String[] arguments) throws IOException {
@@ -57,13 +60,13 @@ final class HostMain {
         }
         if (method.equals("hanging")) {
             return TestPlans.of(ChildrenFixture.class, method)
-                    .time(Duration.ofMinutes(10))
+                    .time(ITERATION)
                     .jvmArgs("-Dsleep=" + sleepers(ProcessHandle.current()).seconds())
                     .planned();
         }
         // A heap that is touched at once and loops without a way to stop them: as hard to end as a fork can be.
         return TestPlans.of(EndlessFixture.class, method)
-                .time(Duration.ofMinutes(10))
+                .time(ITERATION)
                 .jvmArgs("-XX:+UseSerialGC", "-XX:-UseCountedLoopSafepoints", "-Xmx64m")
                 .planned();
     }

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A real fork, and somebody else who connects to its link. */
-@Timeout(120)
+@Timeout(600)
 class LinkGateForkTest {
 
     @TempDir

@@ -32,7 +32,7 @@ import org.openjdk.jmh.runner.link.BinaryLinkServer;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
-@Timeout(60)
+@Timeout(300)
 class LinkGateTest {
 
     private final ByteArrayOutputStream printed = new ByteArrayOutputStream();

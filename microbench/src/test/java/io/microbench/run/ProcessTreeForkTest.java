@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Real forks whose benchmarks start processes and leave them behind. */
-@Timeout(120)
+@Timeout(600)
 class ProcessTreeForkTest {
 
     @TempDir
@@ -60,7 +60,7 @@ class ProcessTreeForkTest {
         assertThat(console)
                 .containsPattern("# The fork left processes behind, which were ended: \\d+\\. ")
                 .doesNotContain("ForkMark");
-        Eventually.within(30, "none sleeps", () -> sleepers.alive().isEmpty());
+        Eventually.within(120, "none sleeps", () -> sleepers.alive().isEmpty());
     }
 
     @Test
@@ -68,7 +68,7 @@ class ProcessTreeForkTest {
         CaseOutcome outcome = run(TestPlans.of(ChildrenFixture.class, "crashing"));
 
         assertThat(((CaseOutcome.Failed) outcome).failure().kind()).isEqualTo(Failure.Kind.CRASHED);
-        Eventually.within(30, "none sleeps", () -> sleepers.alive().isEmpty());
+        Eventually.within(120, "none sleeps", () -> sleepers.alive().isEmpty());
     }
 
     @Test
@@ -76,15 +76,15 @@ class ProcessTreeForkTest {
         CaseOutcome outcome = run(TestPlans.of(ChildrenFixture.class, "hanging").timeout(Duration.ofSeconds(1)));
 
         assertThat(((CaseOutcome.Failed) outcome).failure().kind()).isEqualTo(Failure.Kind.TIMED_OUT);
-        Eventually.within(30, "none sleeps", () -> sleepers.alive().isEmpty());
+        Eventually.within(120, "none sleeps", () -> sleepers.alive().isEmpty());
     }
 
     @Test
     void aGuardedProcessTakesAlongWhatItStarted() throws IOException, InterruptedException {
         try (GuardedProcess guarded = GuardedProcess.start(sleepers.builder("sleep %s & (sleep %s &); echo"))) {
             assertThat(guarded.process().waitFor()).isZero();
-            Eventually.within(30, "two sleep", () -> sleepers.alive().size() == 2);
+            Eventually.within(120, "two sleep", () -> sleepers.alive().size() == 2);
         }
-        Eventually.within(30, "none sleeps", () -> sleepers.alive().isEmpty());
+        Eventually.within(120, "none sleeps", () -> sleepers.alive().isEmpty());
     }
 }

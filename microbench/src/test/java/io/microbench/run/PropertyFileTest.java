@@ -17,7 +17,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(300)
 class PropertyFileTest {
 
     private static final String CANARY = "canary \"7\" \\ 'x' #y";

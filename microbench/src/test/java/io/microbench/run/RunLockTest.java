@@ -196,7 +196,7 @@ class RunLockTest {
     }
 
     @Test
-    @Timeout(60)
+    @Timeout(300)
     void aPipeIsNotWaitedFor() throws IOException, InterruptedException {
         assertThat(new ProcessBuilder("mkfifo", file.toString()).start().waitFor())
                 .isZero();

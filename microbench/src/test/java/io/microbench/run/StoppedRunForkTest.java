@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Runs that are stopped while a fork is busy. */
-@Timeout(120)
+@Timeout(600)
 class StoppedRunForkTest {
 
     private static final PlannedCase BUSY = TestPlans.of(EndlessFixture.class, "working")

@@ -20,6 +20,8 @@ import io.microbench.run.EnvironmentProbe;
 import io.microbench.snippet.Comparison.Score;
 import io.microbench.snippet.Question.Check;
 import io.microbench.snippet.Question.Sampling;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -43,12 +45,13 @@ class MicrobenchTest {
 
     @Test
     void stringsAndLambdasAreMeasuredInForks() {
-        int two = 2;
+        // So much longer than an array takes to make that a busy machine does not change the order.
+        int longer = 200;
         Comparison all = Microbench.compare(Microbench.question(
                         Code.of("Thread.sleep(ms)").initWorker("int ms = 1"),
                         Microbench.lambda("array", () -> new byte[1000]),
                         Microbench.lambda("action", () -> {
-                            Thread.sleep(two);
+                            Thread.sleep(longer);
                         }),
                         Microbench.lambda("step", () -> 1L, (Long ms) -> {
                             Thread.sleep(ms);
@@ -60,7 +63,7 @@ class MicrobenchTest {
         assertThat(all.scores()).extracting(Score::name).containsExactly("Thread.sleep(ms)", "array", "action", "step");
         assertThat(all.score("Thread.sleep(ms)").nanos()).isGreaterThan(1e6);
         assertThat(all.score("step").nanos()).isGreaterThan(1e6);
-        assertThat(all.score("action").nanos()).isGreaterThan(2e6);
+        assertThat(all.score("action").nanos()).isGreaterThan(200e6);
         Score array = all.score("array");
         assertThat(array.relative()).isEqualTo(1);
         assertThat(array.even()).isTrue();
@@ -98,20 +101,36 @@ class MicrobenchTest {
 
     @Test
     void theMonitorsHistoryIsInTheAnswer() {
-        Sampling long3 = new Sampling(
-                1, Duration.ofMillis(2500), 0, OptionalInt.of(0), 1, OptionalDouble.empty(), Duration.ofSeconds(60));
+        Sampling once = new Sampling(
+                1, Duration.ofMillis(10), 0, OptionalInt.of(0), 1, OptionalDouble.empty(), Duration.ofSeconds(60));
+        Path seen = folder.resolve("seen");
+        Code untilSeen = Code.of("while (!Files.exists(seen)) Thread.sleep(10);")
+                .initWorker("var seen = Path.of(\"" + seen.toString().replace('\\', '/') + "\")")
+                .labelled("until it is seen");
         Instant before = Instant.now();
         List<String> lines = new CopyOnWriteArrayList<>();
 
-        Comparison one =
-                Microbench.monitored(Microbench.question(Code.of("1 + 1")).with(long3), lines::add);
+        Comparison one = Microbench.monitored(Microbench.question(untilSeen).with(once), line -> {
+            lines.add(line);
+            if (lines.size() == 3) {
+                create(seen);
+            }
+        });
 
         assertThat(one.history().get(before)).isNotEmpty().allSatisfy(sample -> {
-            assertThat(sample.job()).isEqualTo("1 + 1");
+            assertThat(sample.job()).isEqualTo("until it is seen");
             assertThat(sample.heap()).isPositive();
         });
         assertThat(one.history().get(before, before)).isEmpty();
         assertThat(lines).hasSizeGreaterThan(one.history().get(before).size());
+    }
+
+    private static void create(Path file) {
+        try {
+            Files.createFile(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @Test
