@@ -143,7 +143,6 @@ class NightlyGateProcessTest {
                 "--classes=out",
                 "--classpath=" + CompareProcessTest.classPath(),
                 "--level=5%",
-                "--max-forks=80",
                 "-Dmicrobench.output=" + folder.resolve("comparisons"),
                 "-Djmh.ignoreLock=true",
                 "-DwarmupIterations=1",
@@ -166,7 +165,7 @@ class NightlyGateProcessTest {
         commit(1000, 1000, "harmless");
         measured(1.5, 1);
         // What is the same for sure would take many forks; a few are enough to see that it is not slow for sure.
-        Ended noisy = gate("--budget=20s");
+        Ended noisy = gate("--max-forks=5", "--budget=8m");
 
         assertThat(noisy.exitCode()).as(noisy.err() + noisy.out()).isEqualTo(ExitCode.FINE);
         assertThat(noisy.out())
@@ -177,7 +176,7 @@ class NightlyGateProcessTest {
 
         commit(1000, 2000, "decode twice");
         measured(1, 2);
-        Ended slow = gate("--budget=8m");
+        Ended slow = gate("--max-forks=80", "--budget=8m");
 
         assertThat(slow.exitCode()).as(slow.err() + slow.out()).isEqualTo(ExitCode.REGRESSION);
         String good = commits.get(GOOD).substring(0, 10);

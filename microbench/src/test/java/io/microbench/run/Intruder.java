@@ -11,11 +11,17 @@ import java.io.ObjectOutputStream;
 import java.io.Serializable;
 import java.net.InetAddress;
 import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.openjdk.jmh.runner.link.BinaryLinkServer;
 
 /** Somebody who connects to JMH's link before the fork does, sends things, and stays. */
@@ -34,8 +40,16 @@ final class Intruder implements AutoCloseable {
         }
     }
 
+    /** Words of a line of the kernel's tables of sockets. */
+    private static final int LOCAL_ADDRESS = 1;
+
+    private static final int STATE = 3;
+    private static final int INODE = 9;
+    private static final String LISTENING = "0A";
+
     private final List<Socket> sockets = new CopyOnWriteArrayList<>();
     private final Thread thread = new Thread(this::intrude, "intruder");
+    private final Set<Integer> others = ports();
     private volatile boolean done;
 
     /** Waits for a link to be opened by a thread of this JVM's main group, and is there first. */
@@ -52,16 +66,21 @@ final class Intruder implements AutoCloseable {
 
     private void intrude() {
         while (!done) {
-            link().ifPresent(server -> {
-                visit(server.getHost(), server.getPort(), payload());
-                visit(server.getHost(), server.getPort(), new byte[] {1, 2, 3});
-            });
+            link().ifPresent(server -> visit(server.getHost(), server.getPort()));
+            ports().stream()
+                    .filter(port -> !others.contains(port))
+                    .forEach(port -> visit(InetAddress.getLoopbackAddress().getHostAddress(), port));
             try {
                 Thread.sleep(1);
             } catch (InterruptedException e) {
                 return;
             }
         }
+    }
+
+    private void visit(String host, int port) {
+        visit(host, port, payload());
+        visit(host, port, new byte[] {1, 2, 3});
     }
 
     private void visit(String host, int port, byte[] bytes) {
@@ -98,7 +117,35 @@ final class Intruder implements AutoCloseable {
                 .findFirst();
     }
 
-    /** The port is what anybody sees in the system's list of sockets; a field of JMH's thread has it sooner. */
+    /** Returns the ports that this process listens on, as anybody may see them; a link is among them as long as its fork lives. */
+    private static Set<Integer> ports() {
+        Set<Integer> ports = new TreeSet<>();
+        try (Stream<Path> open = Files.list(Path.of("/proc/self/fd"))) {
+            Set<String> own = open.map(Intruder::target).collect(Collectors.toSet());
+            for (String table : List.of("tcp", "tcp6")) {
+                for (String line : Files.readAllLines(Path.of("/proc/self/net", table))) {
+                    String[] words = line.strip().split(" +", -1);
+                    if (words[STATE].equals(LISTENING) && own.contains("socket:[" + words[INODE] + "]")) {
+                        String address = words[LOCAL_ADDRESS];
+                        ports.add(Integer.parseInt(address.substring(address.lastIndexOf(':') + 1), 16));
+                    }
+                }
+            }
+        } catch (IOException e) {
+            // Another system: JMH's own thread has to do.
+        }
+        return ports;
+    }
+
+    private static String target(Path link) {
+        try {
+            return Files.readSymbolicLink(link).toString();
+        } catch (IOException e) {
+            return "closed";
+        }
+    }
+
+    /** The system's list of sockets has the port as well; a field of JMH's thread has it sooner. */
     private static Optional<BinaryLinkServer> serverOf(Thread thread) {
         try {
             var outer = thread.getClass().getDeclaredField("this$0");
