@@ -14,6 +14,8 @@ import io.microbench.report.JmhJson;
 import io.microbench.report.MarkdownReport;
 import io.microbench.result.CaseId;
 import io.microbench.result.RunRecord;
+import java.io.IOException;
+import java.io.Writer;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -32,21 +34,27 @@ enum Format {
     CSV_RAW,
     JMH_JSON;
 
-    /** Draws a run, with what a comparison with an earlier one came to where there is one. */
-    String draw(
+    /**
+     * Draws a run, with what a comparison with an earlier one came to where there is one.
+     *
+     * @throws IOException if the writer does
+     */
+    void draw(
             RunRecord run,
             Optional<Comparison> comparison,
             Optional<String> reference,
             Map<CaseId, List<HistoryPoint>> history,
-            ConsoleStyle style) {
-        return switch (this) {
-            case TABLE -> ConsoleReport.render(run, comparison, reference, style);
-            case MARKDOWN -> MarkdownReport.render(run, comparison);
-            case HTML -> HtmlReport.render(run, comparison, history);
-            case CSV -> CsvReport.statistics(run);
-            case CSV_RAW -> CsvReport.raw(run);
-            case JMH_JSON -> JmhJson.write(run.environment().jmh(), run.cases());
-        };
+            ConsoleStyle style,
+            Writer out)
+            throws IOException {
+        switch (this) {
+            case TABLE -> out.write(ConsoleReport.render(run, comparison, reference, style));
+            case MARKDOWN -> out.write(MarkdownReport.render(run, comparison));
+            case HTML -> out.write(HtmlReport.render(run, comparison, history));
+            case CSV -> out.write(CsvReport.statistics(run));
+            case CSV_RAW -> CsvReport.raw(run, out);
+            case JMH_JSON -> JmhJson.write(run.environment().jmh(), run.cases(), out);
+        }
     }
 
     /** Returns the name as people write it, {@code jmh-json}. */

@@ -19,6 +19,7 @@ import io.microbench.result.RunRecord;
 import io.microbench.result.WholeFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.io.Writer;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -78,30 +79,32 @@ final class ReportCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        String text = text();
-        if (output.isEmpty()) {
-            console.out().print(text);
-            return ExitCode.FINE;
-        }
+        WholeFile.Content drawn = drawn();
         try {
-            WholeFile.write(output.get(), text);
+            if (output.isPresent()) {
+                WholeFile.write(output.get(), drawn);
+            } else {
+                try (Writer out = new PrintedLines(console.out())) {
+                    drawn.writeTo(out);
+                }
+            }
             return ExitCode.FINE;
         } catch (IOException e) {
-            throw new UncheckedIOException("Cannot write " + output.get() + " (" + e + ")", e);
+            throw new UncheckedIOException("Cannot write " + output.map(Path::toString).orElse("the report") + " (" + e + ")", e);
         }
     }
 
-    private String text() {
-        if (!ComparisonReader.isComparison(folder)) {
-            RunRecord run = RunReader.readSound(folder);
-            return format.draw(run, Optional.empty(), reference, past(run), console.style());
+    /** Reads what is to be drawn; what cannot be read is known before anything is written. */
+    private WholeFile.Content drawn() {
+        boolean compared = ComparisonReader.isComparison(folder);
+        Optional<Comparison> comparison =
+                compared ? Optional.of(ComparisonReader.read(folder)) : Optional.empty();
+        if (compared && format == Format.TABLE) {
+            return out -> out.write(ConsoleReport.render(comparison.orElseThrow(), console.style()));
         }
-        Comparison comparison = ComparisonReader.read(folder);
-        if (format == Format.TABLE) {
-            return ConsoleReport.render(comparison, console.style());
-        }
-        RunRecord run = RunReader.readSound(ComparisonReader.newRun(folder));
-        return format.draw(run, Optional.of(comparison), reference, past(run), console.style());
+        RunRecord run = RunReader.readSound(compared ? ComparisonReader.newRun(folder) : folder);
+        Map<CaseId, List<HistoryPoint>> past = past(run);
+        return out -> format.draw(run, comparison, reference, past, console.style(), out);
     }
 
     private Map<CaseId, List<HistoryPoint>> past(RunRecord run) {

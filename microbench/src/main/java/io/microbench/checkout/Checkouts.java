@@ -6,6 +6,7 @@ package io.microbench.checkout;
 
 import io.microbench.ab.Build;
 import io.microbench.plan.ConfigurationException;
+import io.microbench.plan.HumanDuration;
 import io.microbench.run.FolderTree;
 import io.microbench.run.PreflightException;
 import io.microbench.run.TemporaryFolders;
@@ -13,6 +14,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -29,6 +31,12 @@ public final class Checkouts implements AutoCloseable {
 
     private static final Pattern WORKTREE =
             Pattern.compile("worktree (.*[/\\\\]microbench-(\\d+)-[^/\\\\]*[/\\\\][^/\\\\]*)");
+
+    /** How long git may take to look something up: a file system or a lock may keep it for ever. */
+    private static final Duration QUESTION = Duration.ofMinutes(1);
+
+    /** How long git may take to check out a revision, which it may have to fetch first. */
+    private static final Duration CHECKOUT = Duration.ofMinutes(30);
 
     private final Path root;
     private final String prefix;
@@ -57,9 +65,14 @@ public final class Checkouts implements AutoCloseable {
      * @throws ConfigurationException if the folder is in no git repository
      */
     public static Checkouts open(Path directory, Consumer<String> say, Consumer<String> output) {
+        return open(directory, say, output, QUESTION);
+    }
+
+    /** Opens the repository, unless git takes longer than the limit to find it. */
+    static Checkouts open(Path directory, Consumer<String> say, Consumer<String> output, Duration limit) {
         ChildProcess git = new ChildProcess();
         try {
-            ChildProcess.Ended top = git(git, directory, "rev-parse", "--show-toplevel", "--show-prefix");
+            ChildProcess.Ended top = git(git, directory, limit, "rev-parse", "--show-toplevel", "--show-prefix");
             if (top.failed()) {
                 throw new ConfigurationException("Revisions can be compared only in a git repository, and "
                         + directory.toAbsolutePath() + " is in none (" + top.text() + ").");
@@ -74,23 +87,31 @@ public final class Checkouts implements AutoCloseable {
         }
     }
 
-    private static ChildProcess.Ended git(ChildProcess child, Path directory, String... arguments) throws IOException {
-        List<String> command = new ArrayList<>(List.of("git"));
-        command.addAll(List.of(arguments));
-        return child.run(directory, line -> {}, command);
+    private static ChildProcess.Ended git(ChildProcess child, Path directory, Duration limit, String... arguments)
+            throws IOException {
+        return git(child, directory, line -> {}, limit, arguments);
+    }
+
+    private static ChildProcess.Ended git(
+            ChildProcess child, Path directory, Consumer<String> output, Duration limit, String... arguments)
+            throws IOException {
+        return child.git(directory, output, List.of(arguments), limit)
+                .orElseThrow(() -> new PreflightException("\"git " + String.join(" ", arguments)
+                        + "\" did not end within " + HumanDuration.text(limit) + " and was stopped. Run it by hand in "
+                        + directory.toAbsolutePath() + " to see what it waits for: a lock, a password, a file system."));
     }
 
     private static void removeLeftovers(ChildProcess git, Path root) throws IOException {
-        for (String line : git(git, root, "worktree", "list", "--porcelain").tail()) {
+        for (String line : git(git, root, QUESTION, "worktree", "list", "--porcelain").tail()) {
             Matcher worktree = WORKTREE.matcher(line);
             if (worktree.matches()
                     && ProcessHandle.of(Long.parseLong(worktree.group(2))).isEmpty()) {
                 Path left = Path.of(worktree.group(1));
-                git(git, root, "worktree", "remove", "--force", left.toString());
+                git(git, root, QUESTION, "worktree", "remove", "--force", left.toString());
                 FolderTree.delete(left.resolveSibling("").normalize());
             }
         }
-        git(git, root, "worktree", "prune");
+        git(git, root, QUESTION, "worktree", "prune");
     }
 
     /**
@@ -109,7 +130,7 @@ public final class Checkouts implements AutoCloseable {
             Path worktree = folder.resolve((worktrees.size() + 1) + "-" + brief);
             worktrees.add(worktree);
             ChildProcess.Ended added =
-                    git(child, root, "worktree", "add", "--detach", "--quiet", worktree.toString(), commit);
+                    git(child, root, CHECKOUT, "worktree", "add", "--detach", "--quiet", worktree.toString(), commit);
             if (added.failed()) {
                 throw new PreflightException("Revision " + revision + " cannot be checked out: " + added.text());
             }
@@ -141,9 +162,17 @@ public final class Checkouts implements AutoCloseable {
         List<String> lines = new ArrayList<>();
         try {
             String range = find(old) + ".." + find(now);
-            List<String> command =
-                    List.of("git", "log", "--no-decorate", "--no-color", "--abbrev=10", "--format=%h %s", range);
-            child.run(root, lines::add, command);
+            git(
+                    child,
+                    root,
+                    lines::add,
+                    QUESTION,
+                    "log",
+                    "--no-decorate",
+                    "--no-color",
+                    "--abbrev=10",
+                    "--format=%h %s",
+                    range);
             return lines;
         } catch (IOException e) {
             throw new UncheckedIOException("The commits " + old + ".." + now + " cannot be listed (" + e + ")", e);
@@ -153,7 +182,7 @@ public final class Checkouts implements AutoCloseable {
     private String find(String revision) throws IOException {
         // The dashes keep a revision from being taken for an option.
         ChildProcess.Ended parsed =
-                git(child, root, "rev-parse", "--verify", "--quiet", "--end-of-options", revision + "^{commit}");
+                git(child, root, QUESTION, "rev-parse", "--verify", "--quiet", "--end-of-options", revision + "^{commit}");
         if (parsed.failed() || parsed.tail().isEmpty()) {
             throw new ConfigurationException(
                     "\"" + revision + "\" is no revision of " + root
@@ -187,11 +216,11 @@ public final class Checkouts implements AutoCloseable {
     private synchronized void removeAll() {
         try {
             for (Path worktree : worktrees) {
-                git(new ChildProcess(), root, "worktree", "remove", "--force", worktree.toString());
+                git(new ChildProcess(), root, QUESTION, "worktree", "remove", "--force", worktree.toString());
             }
             worktrees.clear();
             FolderTree.delete(folder);
-        } catch (IOException e) {
+        } catch (IOException | PreflightException e) {
             say.accept(folder + " cannot be removed (" + e + "). git worktree prune forgets it.");
         }
     }

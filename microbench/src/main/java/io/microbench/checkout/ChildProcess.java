@@ -5,15 +5,19 @@
 package io.microbench.checkout;
 
 import io.microbench.run.GuardedProcess;
+import io.microbench.run.WorkingCopy;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /** Runs git or a build to its end, and takes it along when this JVM is told to end. */
@@ -42,17 +46,26 @@ final class ChildProcess {
     /** How long output may still come after the end of a command: what it left behind may hold the pipe for ever. */
     private static final long LAST_WORDS_MILLIS = 2_000;
 
+    /** Longer than any build; somebody who waits for one can stop it. */
+    private static final Duration UNLIMITED = Duration.ofDays(365);
+
     private Optional<ProcessHandle> running = Optional.empty();
     private boolean stopped;
 
     /**
-     * Runs a command.
+     * Runs git, which fails where it would ask a person.
      *
      * @param output takes each line as it is printed
-     * @throws IOException if the command cannot be started
+     * @param limit the time after which it is ended
+     * @return what it left behind; empty if it was ended
+     * @throws IOException if it cannot be started
      */
-    Ended run(Path directory, Consumer<String> output, List<String> command) throws IOException {
-        return await(builder(directory, command).start(), output, () -> {});
+    Optional<Ended> git(Path directory, Consumer<String> output, List<String> arguments, Duration limit)
+            throws IOException {
+        List<String> command = new ArrayList<>(List.of("git"));
+        command.addAll(arguments);
+        Process git = WorkingCopy.withoutPrompts(builder(directory, command)).start();
+        return await(git, output, () -> {}, limit);
     }
 
     /**
@@ -63,7 +76,7 @@ final class ChildProcess {
      */
     Ended build(Path directory, Consumer<String> output, List<String> command) throws IOException {
         try (GuardedProcess guarded = GuardedProcess.start(builder(directory, command))) {
-            return await(guarded.process(), output, guarded::close);
+            return await(guarded.process(), output, guarded::close, UNLIMITED).orElseThrow();
         }
     }
 
@@ -71,7 +84,8 @@ final class ChildProcess {
         return new ProcessBuilder(command).directory(directory.toFile()).redirectErrorStream(true);
     }
 
-    private Ended await(Process process, Consumer<String> output, Runnable ended) throws IOException {
+    private Optional<Ended> await(Process process, Consumer<String> output, Runnable ended, Duration limit)
+            throws IOException {
         watch(process.toHandle());
         process.getOutputStream().close();
         Tail tail = new Tail(output);
@@ -79,10 +93,14 @@ final class ChildProcess {
         reader.setDaemon(true);
         reader.start();
         try {
-            int exitCode = process.waitFor();
+            if (!process.waitFor(limit.toNanos(), TimeUnit.NANOSECONDS)) {
+                process.descendants().forEach(ProcessHandle::destroyForcibly);
+                process.destroyForcibly();
+                return Optional.empty();
+            }
             ended.run();
             reader.join(LAST_WORDS_MILLIS);
-            return new Ended(exitCode, tail.lines());
+            return Optional.of(new Ended(process.exitValue(), tail.lines()));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IOException("interrupted", e);

@@ -8,6 +8,7 @@ import io.microbench.result.CasePlan;
 import io.microbench.result.CaseResult;
 import io.microbench.result.ScoreUnit;
 import java.util.Optional;
+import java.util.function.DoubleUnaryOperator;
 
 /** Turns scores into the time of one call of the benchmark method in one thread. */
 final class CallTime {
@@ -21,13 +22,24 @@ final class CallTime {
      * @param score of the case, or of one of its iterations
      */
     static Optional<Double> of(CaseResult result, String unit, double score) {
-        if (!(score > 0) || !Double.isFinite(score)) {
-            return Optional.empty();
-        }
+        return of(result, unit).map(call -> call.applyAsDouble(score)).filter(nanos -> !nanos.isNaN());
+    }
+
+    /**
+     * Returns what makes the nanoseconds of one call of a score, and no number of a score that is not above 0; empty for a unit
+     * that is no time and no rate.
+     *
+     * @param unit the unit of the scores
+     */
+    static Optional<DoubleUnaryOperator> of(CaseResult result, String unit) {
         CasePlan plan = result.plan();
-        return ScoreUnit.parse(unit)
-                .map(u -> u.higherIsBetter() ? plan.threads() * u.nanos() / score : u.nanos() * score)
-                .map(operation -> operation * plan.operationsPerInvocation() / batch(plan));
+        return ScoreUnit.parse(unit).map(u -> score -> {
+            if (!(score > 0) || !Double.isFinite(score)) {
+                return Double.NaN;
+            }
+            double operation = u.higherIsBetter() ? plan.threads() * u.nanos() / score : u.nanos() * score;
+            return operation * plan.operationsPerInvocation() / batch(plan);
+        });
     }
 
     /** Returns the number of calls that JMH times together: in mode ss the score is that of a batch. */

@@ -6,16 +6,17 @@ package io.microbench.guard;
 
 import io.microbench.result.CaseResult;
 import io.microbench.result.ForkResult;
-import io.microbench.result.IterationSigns;
 import io.microbench.result.RunRecord;
-import io.microbench.result.Stops;
+import io.microbench.result.Sign;
 import io.microbench.stats.Fences;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.function.ToDoubleFunction;
+import java.util.function.Function;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 
 /** Looks at a case by itself. */
 final class CaseGuards {
@@ -53,16 +54,14 @@ final class CaseGuards {
                     clock(nanos * CallTime.batch(result.plan()));
                     tooFast(nanos);
                 });
-        paused("garbage collection", IterationSigns::collecting);
-        paused(
-                "the hypervisor (steal time)",
-                signs -> signs.stolen() / run.environment().logicalCpus());
-        paused("the container's limit (throttling)", IterationSigns::throttled);
+        paused("garbage collection", fork -> fork.measuredSigns(Sign.COLLECTING));
+        paused("the hypervisor (steal time)", this::stolen);
+        paused("the container's limit (throttling)", fork -> fork.measuredSigns(Sign.THROTTLED));
         // Collectors stop threads as well, and are named above; those that work beside the threads report more than
         // they stop.
         paused(
                 "stops of all threads (safepoints) for anything but collection",
-                signs -> signs.stops().map(Stops::seconds).orElse(0.0) - signs.collecting(),
+                CaseGuards::stoppedForOthers,
                 OFTEN,
                 " Thread dumps, profilers and code that is compiled again ask for them; with the JVM argument -Xlog:safepoint"
                         + " a fork says which.");
@@ -138,16 +137,29 @@ final class CaseGuards {
         }
     }
 
-    private void paused(String cause, ToDoubleFunction<IterationSigns> seconds) {
+    private double[] stolen(ForkResult fork) {
+        int processors = run.environment().logicalCpus();
+        return Arrays.stream(fork.measuredSigns(Sign.STOLEN))
+                .map(seconds -> seconds / processors)
+                .toArray();
+    }
+
+    /** Where the JVM does not say how long it stopped its threads, there is nothing to warn of. */
+    private static double[] stoppedForOthers(ForkResult fork) {
+        double[] collecting = fork.measuredSigns(Sign.COLLECTING);
+        double[] stopped = fork.measuredSigns(Sign.STOPPED);
+        return IntStream.range(0, stopped.length)
+                .mapToDouble(i -> (Double.isNaN(stopped[i]) ? 0 : stopped[i]) - collecting[i])
+                .toArray();
+    }
+
+    private void paused(String cause, Function<ForkResult, double[]> seconds) {
         paused(cause, seconds, 0, "");
     }
 
-    private void paused(String cause, ToDoubleFunction<IterationSigns> seconds, double often, String advice) {
+    private void paused(String cause, Function<ForkResult, double[]> seconds, double often, String advice) {
         double[] shares = result.forks().stream()
-                .flatMap(fork -> fork.measured().stream())
-                .flatMap(iteration -> iteration.signs().stream())
-                .filter(signs -> signs.seconds() > 0)
-                .mapToDouble(signs -> seconds.applyAsDouble(signs) / signs.seconds())
+                .flatMapToDouble(fork -> shares(seconds.apply(fork), fork.measuredSigns(Sign.SECONDS)))
                 .toArray();
         double[] paused =
                 Arrays.stream(shares).filter(share -> share > MOST_PAUSED).toArray();
@@ -165,14 +177,22 @@ final class CaseGuards {
         }
     }
 
+    /** Returns shares of the time of each iteration of which the time is known. */
+    private static DoubleStream shares(double[] parts, double[] seconds) {
+        return IntStream.range(0, seconds.length)
+                .filter(i -> seconds[i] > 0)
+                .mapToDouble(i -> parts[i] / seconds[i]);
+    }
+
     private void fences() {
-        double[] outliers = outliers(result);
+        double[] scores = scores(result);
+        double[] outliers = outliers(scores);
         if (outliers.length > 0) {
             add(
                     Guard.Kind.OUTLIERS,
                     "%d of %d measured iterations lie outside Tukey's fences, from %.4g to %.4g %s; they are kept.",
                     outliers.length,
-                    scores(result).length,
+                    scores.length,
                     Arrays.stream(outliers).min().orElseThrow(),
                     Arrays.stream(outliers).max().orElseThrow(),
                     result.score().map(score -> score.unit()).orElse(""));
@@ -180,7 +200,10 @@ final class CaseGuards {
     }
 
     static double[] outliers(CaseResult result) {
-        double[] scores = scores(result);
+        return outliers(scores(result));
+    }
+
+    private static double[] outliers(double[] scores) {
         return scores.length == 0 ? scores : Fences.of(scores).outliers(scores);
     }
 

@@ -7,14 +7,15 @@ package io.microbench.guard;
 import io.microbench.fork.EmptyCall;
 import io.microbench.result.CaseResult;
 import io.microbench.result.ForkResult;
-import io.microbench.result.IterationResult;
-import io.microbench.result.IterationSigns;
+import io.microbench.result.Sign;
 import io.microbench.stats.ForkEstimate;
 import io.microbench.stats.Interval;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.DoubleUnaryOperator;
+import java.util.stream.IntStream;
 
 /**
  * Finds cases whose calls take no longer than the calls of nothing that each of their forks has measured.
@@ -84,17 +85,20 @@ final class NothingDone {
 
     private static double[] ratios(CaseResult result, ForkResult fork, double nothing) {
         String unit = result.score().map(score -> score.unit()).orElse("");
-        return fork.measured().stream()
-                .flatMap(iteration -> CallTime.of(result, unit, iteration.score()).stream()
-                        .map(nanos -> nanos * running(iteration) / nothing))
-                .mapToDouble(Double::doubleValue)
+        Optional<DoubleUnaryOperator> call = CallTime.of(result, unit);
+        if (call.isEmpty()) {
+            return new double[0];
+        }
+        double[] scores = fork.measuredScores();
+        double[] waiting = fork.measuredSigns(Sign.STARVATION);
+        return IntStream.range(0, scores.length)
+                .mapToDouble(i -> call.get().applyAsDouble(scores[i]) * running(waiting[i]) / nothing)
                 .filter(ratio -> ratio > 0 && Double.isFinite(ratio))
                 .toArray();
     }
 
-    /** Returns the share of the iteration's time for which its threads had a processor. */
-    private static double running(IterationResult iteration) {
-        double waiting = iteration.signs().map(IterationSigns::starvation).orElse(0.0);
-        return 1 - Math.min(Math.max(waiting, 0), 1);
+    /** Returns the share of an iteration's time for which its threads had a processor; all of it where that is not known. */
+    private static double running(double waiting) {
+        return Double.isNaN(waiting) ? 1 : 1 - Math.min(Math.max(waiting, 0), 1);
     }
 }

@@ -122,7 +122,7 @@ final class PublishedRun implements CaseRun {
                 record.cases().stream().filter(c -> c.score().isPresent()).toList();
         String jmhVersion = record.environment().jmh();
         attempt("JMH's JSON", () -> {
-            WholeFile.write(run.folder().resolve(JMH_JSON), JmhJson.write(jmhVersion, measured));
+            WholeFile.write(run.folder().resolve(JMH_JSON), out -> JmhJson.write(jmhVersion, measured, out));
             if (plan.reportDirectory().isPresent()) {
                 for (Path file : JmhJsonFiles.write(plan.reportDirectory().get(), jmhVersion, measured)) {
                     say("# JMH's JSON: " + file);

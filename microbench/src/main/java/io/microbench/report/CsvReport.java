@@ -13,6 +13,8 @@ import io.microbench.result.Metric;
 import io.microbench.result.RunRecord;
 import io.microbench.stats.Descriptive;
 import io.microbench.stats.Percentiles;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -24,6 +26,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.ToDoubleFunction;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * Writes a run as comma-separated values (RFC 4180), a header first: one table of statistics, one of raw iterations.
@@ -33,7 +36,7 @@ import java.util.regex.Pattern;
 public final class CsvReport {
 
     private final Map<String, String> warnings = new HashMap<>();
-    private final StringBuilder text = new StringBuilder();
+    private final Appendable out;
     private final List<String> parameters;
 
     /** What a spreadsheet takes for the beginning of a formula; an apostrophe in front makes it text. */
@@ -41,7 +44,8 @@ public final class CsvReport {
 
     private static final Pattern NUMBER = Pattern.compile("-?\\d+(\\.\\d+)?(E-?\\d+)?");
 
-    private CsvReport(RunRecord run) {
+    private CsvReport(RunRecord run, Appendable out) {
+        this.out = out;
         TreeSet<String> names = new TreeSet<>();
         run.cases().forEach(c -> names.addAll(c.id().parameters().keySet()));
         parameters = List.copyOf(names);
@@ -55,7 +59,17 @@ public final class CsvReport {
      * which are part of all the numbers, and the kinds of warnings.
      */
     public static String statistics(RunRecord run) {
-        CsvReport csv = new CsvReport(run);
+        StringBuilder text = new StringBuilder();
+        try {
+            statistics(run, text);
+        } catch (IOException e) {
+            throw new UncheckedIOException("A string takes all that is written", e);
+        }
+        return text.toString();
+    }
+
+    private static void statistics(RunRecord run, Appendable out) throws IOException {
+        CsvReport csv = new CsvReport(run, out);
         csv.header(List.of(
                 "status",
                 "score",
@@ -86,19 +100,25 @@ public final class CsvReport {
         Guards.of(run).forEach(guard -> kinds.computeIfAbsent(guard.subject(), subject -> new LinkedHashSet<>())
                 .add(guard.kind().name()));
         kinds.forEach((subject, names) -> csv.warnings.put(subject, String.join(" ", names)));
-        run.cases().forEach(csv::statisticsRow);
-        return csv.text.toString();
+        for (CaseResult result : run.cases()) {
+            csv.statisticsRow(result);
+        }
     }
 
-    /** Returns one row for each iteration of each fork, warm-up included, in the order in which they ran. */
-    public static String raw(RunRecord run) {
-        CsvReport csv = new CsvReport(run);
+    /**
+     * Writes one row for each iteration of each fork, warm-up included, in the order in which they ran.
+     *
+     * @throws IOException if the rows cannot be written
+     */
+    public static void raw(RunRecord run, Appendable out) throws IOException {
+        CsvReport csv = new CsvReport(run, out);
         csv.header(List.of("fork", "phase", "iteration", "end", "score", "unit", "samples", "starved", "seconds"));
-        run.cases().forEach(csv::rawRows);
-        return csv.text.toString();
+        for (CaseResult result : run.cases()) {
+            csv.rawRows(result);
+        }
     }
 
-    private void header(List<String> more) {
+    private void header(List<String> more) throws IOException {
         List<String> cells = new ArrayList<>(List.of("case", "class", "method"));
         // A parameter may be called as a column is; its name in front of "param." keeps the two apart.
         parameters.forEach(name -> cells.add("param." + name));
@@ -116,7 +136,7 @@ public final class CsvReport {
         return cells;
     }
 
-    private void statisticsRow(CaseResult result) {
+    private void statisticsRow(CaseResult result) throws IOException {
         double[] values = result.forks().stream()
                 .filter(fork -> fork.failure().isEmpty())
                 .flatMapToDouble(fork -> Arrays.stream(fork.measuredScores()))
@@ -164,25 +184,28 @@ public final class CsvReport {
         return cells;
     }
 
-    private void rawRows(CaseResult result) {
+    private void rawRows(CaseResult result) throws IOException {
         String unit = result.score().map(Metric::unit).orElse("");
+        String identity = joined(identity(result));
         for (ForkResult fork : result.forks()) {
             for (IterationResult iteration : fork.iterations()) {
-                List<String> cells = identity(result);
-                cells.add(Integer.toString(fork.number()));
-                cells.add(iteration.phase().name().toLowerCase(Locale.ROOT));
-                cells.add(Integer.toString(iteration.number()));
-                cells.add(iteration.end().toString());
-                cells.add(number(iteration.score()));
-                cells.add(unit);
-                cells.add(Long.toString(iteration.samples()));
-                cells.add(iteration
-                        .signs()
-                        .map(signs -> Boolean.toString(signs.starved()))
-                        .orElse(""));
-                cells.add(
-                        iteration.signs().map(signs -> number(signs.seconds())).orElse(""));
-                row(cells);
+                out.append(identity).append(',');
+                row(List.of(
+                        Integer.toString(fork.number()),
+                        iteration.phase().name().toLowerCase(Locale.ROOT),
+                        Integer.toString(iteration.number()),
+                        iteration.end().toString(),
+                        number(iteration.score()),
+                        unit,
+                        Long.toString(iteration.samples()),
+                        iteration
+                                .signs()
+                                .map(signs -> Boolean.toString(signs.starved()))
+                                .orElse(""),
+                        iteration
+                                .signs()
+                                .map(signs -> number(signs.seconds()))
+                                .orElse("")));
             }
         }
     }
@@ -195,9 +218,12 @@ public final class CsvReport {
         return Double.isFinite(value) ? Double.toString(value) : "";
     }
 
-    private void row(List<String> cells) {
-        text.append(String.join(",", cells.stream().map(CsvReport::cell).toList()))
-                .append("\r\n");
+    private void row(List<String> cells) throws IOException {
+        out.append(joined(cells)).append("\r\n");
+    }
+
+    private static String joined(List<String> cells) {
+        return cells.stream().map(CsvReport::cell).collect(Collectors.joining(","));
     }
 
     private static String cell(String value) {

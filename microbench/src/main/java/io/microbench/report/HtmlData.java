@@ -5,7 +5,6 @@
 package io.microbench.report;
 
 import io.microbench.guard.Guard;
-import io.microbench.guard.Guards;
 import io.microbench.judge.CaseVerdict;
 import io.microbench.judge.Comparison;
 import io.microbench.result.CaseId;
@@ -60,7 +59,11 @@ final class HtmlData {
     private final int every;
     private int failures;
 
-    private HtmlData(RunRecord run, Optional<Comparison> comparison, Map<CaseId, List<HistoryPoint>> history) {
+    private HtmlData(
+            RunRecord run,
+            Optional<Comparison> comparison,
+            Map<CaseId, List<HistoryPoint>> history,
+            List<Guard> warnings) {
         this.run = run;
         this.history = history;
         long iterations = run.cases().stream()
@@ -68,7 +71,7 @@ final class HtmlData {
                 .mapToLong(fork -> fork.iterations().size())
                 .sum();
         every = (int) Math.max(1, (iterations + MOST_ITERATIONS - 1) / MOST_ITERATIONS);
-        guards = Guards.of(run).stream().collect(Collectors.groupingBy(Guard::subject));
+        guards = warnings.stream().collect(Collectors.groupingBy(Guard::subject));
         comparison.ifPresent(c -> c.verdicts().forEach(v -> verdicts.put(v.id(), v)));
         TreeSet<String> names = new TreeSet<>();
         run.cases().forEach(c -> names.addAll(c.id().parameters().keySet()));
@@ -76,8 +79,12 @@ final class HtmlData {
     }
 
     /** Returns the JSON of the page. */
-    static String write(RunRecord run, Optional<Comparison> comparison, Map<CaseId, List<HistoryPoint>> history) {
-        return new HtmlData(run, comparison, history).write();
+    static String write(
+            RunRecord run,
+            Optional<Comparison> comparison,
+            Map<CaseId, List<HistoryPoint>> history,
+            List<Guard> warnings) {
+        return new HtmlData(run, comparison, history, warnings).write();
     }
 
     private String write() {

@@ -4,6 +4,8 @@
  */
 package io.microbench.report;
 
+import io.microbench.guard.Guard;
+import io.microbench.guard.Guards;
 import io.microbench.judge.Comparison;
 import io.microbench.result.CaseId;
 import io.microbench.result.RunRecord;
@@ -54,12 +56,13 @@ public final class HtmlReport {
     public static String render(
             RunRecord run, Optional<Comparison> comparison, Map<CaseId, List<HistoryPoint>> history) {
         BrowserLibrary charts = new BrowserLibrary("chart.js");
+        List<Guard> guards = Guards.of(run);
         Map<String, String> parts = new LinkedHashMap<>();
         parts.put("title", Html.escape("Benchmarks " + run.id()));
         parts.put("heading", comparison.isPresent() ? "Benchmark comparison" : "Benchmark report");
         parts.put("subtitle", Html.escape(subtitle(run)));
         parts.put("css", BrowserLibrary.resource(FOLDER + "report.css"));
-        parts.put("summary", HtmlSummary.write(run, comparison));
+        parts.put("summary", HtmlSummary.write(run, comparison, guards));
         parts.put("reading", READING);
         parts.put(
                 "footer",
@@ -67,7 +70,7 @@ public final class HtmlReport {
                         + run.environment().jmh()
                         + " measured. This file is complete and asks the network for nothing."));
         parts.put("licences", Html.escape(licences(charts)));
-        parts.put("data", Html.script(HtmlData.write(run, comparison, history)));
+        parts.put("data", Html.script(HtmlData.write(run, comparison, history, guards)));
         parts.put("chart", chart(charts));
         StringBuilder script = new StringBuilder();
         SCRIPTS.forEach(name -> script.append(BrowserLibrary.resource(FOLDER + name)));

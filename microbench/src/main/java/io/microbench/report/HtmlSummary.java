@@ -4,6 +4,7 @@
  */
 package io.microbench.report;
 
+import io.microbench.guard.Guard;
 import io.microbench.guard.Guards;
 import io.microbench.judge.Comparison;
 import io.microbench.judge.EnvironmentDifference;
@@ -21,15 +22,17 @@ final class HtmlSummary {
 
     private final RunRecord run;
     private final Optional<Comparison> comparison;
+    private final List<Guard> guards;
     private final StringBuilder html = new StringBuilder();
 
-    private HtmlSummary(RunRecord run, Optional<Comparison> comparison) {
+    private HtmlSummary(RunRecord run, Optional<Comparison> comparison, List<Guard> guards) {
         this.run = run;
         this.comparison = comparison;
+        this.guards = guards;
     }
 
-    static String write(RunRecord run, Optional<Comparison> comparison) {
-        return new HtmlSummary(run, comparison).write();
+    static String write(RunRecord run, Optional<Comparison> comparison, List<Guard> guards) {
+        return new HtmlSummary(run, comparison, guards).write();
     }
 
     private String write() {
@@ -127,7 +130,7 @@ final class HtmlSummary {
     }
 
     private void warnings() {
-        List<String> warnings = Guards.lines(Guards.of(run));
+        List<String> warnings = Guards.lines(guards);
         if (warnings.isEmpty()) {
             return;
         }

@@ -19,6 +19,7 @@ import org.openjdk.jmh.runner.options.TimeValue;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.StreamWriteFeature;
+import tools.jackson.core.exc.JacksonIOException;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.util.DefaultPrettyPrinter;
 
@@ -44,16 +45,20 @@ public final class JmhJson {
      */
     public static String write(String jmhVersion, List<CaseResult> cases) {
         StringWriter text = new StringWriter();
-        write(jmhVersion, cases, text);
+        try {
+            write(jmhVersion, cases, text);
+        } catch (IOException e) {
+            throw new UncheckedIOException("A string takes all that is written", e);
+        }
         return text.toString();
     }
 
     /**
      * Writes the JSON of all cases that have a score, piece by piece.
      *
-     * @throws UncheckedIOException if it cannot be written
+     * @throws IOException if the writer does
      */
-    public static void write(String jmhVersion, List<CaseResult> cases, Writer text) {
+    public static void write(String jmhVersion, List<CaseResult> cases, Writer text) throws IOException {
         ObjectWriteContext.Base context = new ObjectWriteContext.Base() {
             @Override
             public DefaultPrettyPrinter getPrettyPrinter() {
@@ -66,12 +71,10 @@ public final class JmhJson {
                 result.score().ifPresent(score -> write(json, jmhVersion, result, score));
             }
             json.writeEndArray();
+        } catch (JacksonIOException e) {
+            throw e.getCause();
         }
-        try {
-            text.append('\n');
-        } catch (IOException e) {
-            throw new UncheckedIOException("Cannot write JMH's JSON (" + e + ")", e);
-        }
+        text.append('\n');
     }
 
     private static void write(JsonGenerator json, String jmhVersion, CaseResult result, Metric score) {

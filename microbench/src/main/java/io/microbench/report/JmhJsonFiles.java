@@ -53,7 +53,7 @@ public final class JmhJsonFiles {
         for (Map.Entry<String, List<CaseResult>> entry : classes.entrySet()) {
             Path file = directory.resolve(entry.getKey() + ".json");
             keep(file);
-            WholeFile.write(file, JmhJson.write(jmhVersion, entry.getValue()));
+            WholeFile.write(file, out -> JmhJson.write(jmhVersion, entry.getValue(), out));
             written.add(file);
         }
         return written;

@@ -113,6 +113,11 @@ public record ForkResult(
         return counting().mapToDouble(columns()::score).toArray();
     }
 
+    /** Returns one of the signs of each iteration of {@link #measured}; not a number where it is not known. */
+    public double[] measuredSigns(Sign sign) {
+        return counting().mapToDouble(index -> columns().sign(index, sign)).toArray();
+    }
+
     /** Returns how many of the iterations, the first ones, are warm-up. */
     public int warmupIterations() {
         return columns().warmup();

@@ -169,6 +169,23 @@ final class Iterations extends AbstractList<IterationResult> implements RandomAc
                 && signs.get().starved().get(index) != 0;
     }
 
+    /** Returns one of the signs of an iteration; not a number where it is not known. */
+    double sign(int index, Sign sign) {
+        if (signs.isEmpty() || !signs.get().seconds().has(index)) {
+            return Double.NaN;
+        }
+        Column column =
+                switch (sign) {
+                    case SECONDS -> signs.get().seconds();
+                    case STARVATION -> signs.get().starvation();
+                    case COLLECTING -> signs.get().collecting();
+                    case STOLEN -> signs.get().stolen();
+                    case THROTTLED -> signs.get().throttled();
+                    case STOPPED -> signs.get().stopped();
+                };
+        return column.has(index) ? column.get(index) : Double.NaN;
+    }
+
     double score(int index) {
         return score.get(index);
     }

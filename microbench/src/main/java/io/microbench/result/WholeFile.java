@@ -4,8 +4,12 @@
  */
 package io.microbench.result;
 
+import java.io.BufferedWriter;
 import java.io.IOException;
-import java.nio.ByteBuffer;
+import java.io.OutputStream;
+import java.io.OutputStreamWriter;
+import java.io.Writer;
+import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
@@ -31,6 +35,23 @@ public final class WholeFile {
 
     private WholeFile() {}
 
+    /** Writes the text of a file piece by piece, for text that is too long for the heap. */
+    @FunctionalInterface
+    public interface Content {
+
+        /**
+         * Writes the whole text; called again where the first attempt found no place for the file.
+         *
+         * @throws IOException if the writer does
+         */
+        void writeTo(Writer out) throws IOException;
+    }
+
+    @FunctionalInterface
+    private interface Bytes {
+        void writeTo(OutputStream out) throws IOException;
+    }
+
     /**
      * Writes text in UTF-8; a file of that name is replaced.
      *
@@ -41,15 +62,32 @@ public final class WholeFile {
     }
 
     /**
+     * Writes text in UTF-8 as it is made; a file of that name is replaced.
+     *
+     * @throws IOException if it cannot be written; an earlier file is as it was
+     */
+    public static void write(Path file, Content content) throws IOException {
+        writeBytes(file, out -> {
+            Writer text = new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8));
+            content.writeTo(text);
+            text.flush();
+        });
+    }
+
+    /**
      * Writes bytes; a file of that name is replaced. Where the name is that of a link, the file behind it is replaced; a device or a
      * pipe is written to.
      *
      * @throws IOException if it cannot be written; an earlier file is as it was
      */
     public static void write(Path file, byte[] content) throws IOException {
+        writeBytes(file, out -> out.write(content));
+    }
+
+    private static void writeBytes(Path file, Bytes content) throws IOException {
         boolean there = Files.exists(file);
         if (there && !Files.isRegularFile(file)) {
-            Files.write(file, content);
+            overwrite(file, content);
             return;
         }
         Path target = there ? file.toRealPath() : file.toAbsolutePath();
@@ -63,19 +101,22 @@ public final class WholeFile {
                 throw e;
             }
             // A file of ours in a folder of somebody else's: it can be written, but nothing can be made beside it.
-            Files.write(target, content);
+            overwrite(target, content);
         } finally {
             Files.deleteIfExists(draft);
         }
         removeLeftovers(target.resolveSibling("."));
     }
 
-    private static void writeThrough(Path draft, byte[] content) throws IOException {
+    private static void overwrite(Path file, Bytes content) throws IOException {
+        try (OutputStream out = Files.newOutputStream(file)) {
+            content.writeTo(out);
+        }
+    }
+
+    private static void writeThrough(Path draft, Bytes content) throws IOException {
         try (FileChannel channel = FileChannel.open(draft, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
-            ByteBuffer left = ByteBuffer.wrap(content);
-            while (left.hasRemaining()) {
-                channel.write(left);
-            }
+            content.writeTo(Channels.newOutputStream(channel));
             channel.force(true);
         }
     }

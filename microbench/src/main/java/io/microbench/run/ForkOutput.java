@@ -10,8 +10,10 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -57,6 +59,9 @@ final class ForkOutput implements OutputFormat {
     private final Optional<UnaryOperator<BenchmarkParams>> header;
     /** Whether the fork ends by itself; its many short iterations are not worth a line each. */
     private final boolean adaptive;
+
+    /** The last lines of a fork that has not begun its first iteration: the report of one that cannot start has them. */
+    private final Deque<String> held = new ArrayDeque<>();
 
     /** Each source has its own thread and its own unfinished line: the link, standard output, standard error. */
     private final Map<Thread, LineSplitter> lines = new HashMap<>();
@@ -143,6 +148,7 @@ final class ForkOutput implements OutputFormat {
         if (!started) {
             started = true;
             progress.forkStarted();
+            release();
         }
         heartbeat.busyFor(Duration.ofNanos(params.getTime().convertTo(TimeUnit.NANOSECONDS)));
         listener.started();
@@ -274,7 +280,24 @@ final class ForkOutput implements OutputFormat {
             heartbeat.printed();
             listener.printed(whole);
         }
-        console.println(whole);
+        if (started) {
+            console.println(whole);
+        } else {
+            hold(whole);
+        }
+    }
+
+    private void hold(String line) {
+        held.addLast(line);
+        if (held.size() > OutputTail.MAX_LINES) {
+            console.println(held.removeFirst());
+        }
+    }
+
+    /** Prints the lines that wait for the fork to begin; they stay unprinted where the failure of the fork shows them. */
+    synchronized void release() {
+        held.forEach(console::println);
+        held.clear();
     }
 
     @Override

@@ -175,6 +175,9 @@ final class ForkRun {
                 failure = Optional.of(
                         killed(watch, heartbeat, tail).orElseGet(() -> Failures.explain(e, seen(output, tail))));
             }
+            if (failure.filter(f -> f.kind() == Failure.Kind.NOT_STARTED).isEmpty()) {
+                output.release();
+            }
             watch.close();
             tell(watch.leftBehind());
             tell(gate);

@@ -18,6 +18,7 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.openjdk.jmh.runner.format.OutputFormat;
 import org.openjdk.jmh.runner.link.BinaryLinkServer;
+import org.openjdk.jmh.util.Version;
 
 /** What JMH 1.37 keeps to itself of the host's end of its link. */
 final class JmhLink {
@@ -33,15 +34,15 @@ final class JmhLink {
     private final Constructor<?> newHandler;
     private final Field objects;
 
-    private JmhLink() throws ReflectiveOperationException {
-        acceptor = field(BinaryLinkServer.class, "acceptor");
-        handler = field(BinaryLinkServer.class, "handler");
-        output = field(BinaryLinkServer.class, "out");
+    private JmhLink(Class<?> server) throws ReflectiveOperationException {
+        acceptor = field(server, "acceptor");
+        handler = field(server, "handler");
+        output = field(server, "out");
         Class<?> acceptorType = Class.forName(ACCEPTOR);
         serverSocket = field(acceptorType, "server");
         outer = field(acceptorType, "this$0");
         Class<?> handlerType = Class.forName(HANDLER);
-        newHandler = handlerType.getDeclaredConstructor(BinaryLinkServer.class, Socket.class);
+        newHandler = handlerType.getDeclaredConstructor(server, Socket.class);
         newHandler.setAccessible(true);
         objects = field(handlerType, "ois");
     }
@@ -55,9 +56,32 @@ final class JmhLink {
     /** Returns access to the link; empty where this JMH has it otherwise. */
     static Optional<JmhLink> find() {
         try {
-            return Optional.of(new JmhLink());
+            return Optional.of(new JmhLink(BinaryLinkServer.class));
         } catch (ReflectiveOperationException | RuntimeException e) {
             return Optional.empty();
+        }
+    }
+
+    /** Returns why the link of this JMH cannot be guarded, and what to do; empty where it can. */
+    static Optional<String> complaint() {
+        return complaint(BinaryLinkServer.class, Version.getPlainVersion());
+    }
+
+    /**
+     * Returns why a link cannot be guarded.
+     *
+     * @param server the class of the host's end of the link
+     * @param version the version of JMH that it is of
+     */
+    static Optional<String> complaint(Class<?> server, String version) {
+        try {
+            new JmhLink(server);
+            return Optional.empty();
+        } catch (ReflectiveOperationException | RuntimeException e) {
+            return Optional.of("The link between this JVM and its forks is not guarded: JMH " + version
+                    + " keeps it otherwise than JMH 1.37 (" + e + "). While a fork runs, any program of this machine can"
+                    + " connect to it and send objects that this JVM reads. Use JMH 1.37, or measure where no other user can"
+                    + " log in.");
         }
     }
 

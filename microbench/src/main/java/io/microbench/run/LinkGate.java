@@ -22,7 +22,8 @@ import org.openjdk.jmh.runner.link.BinaryLinkServer;
  * JMH, and of what it sends only JMH's own types are read ({@link LinkFilter}). Until then JMH itself accepts nobody: its
  * acceptor inherits a thread-local value that keeps it from starting a thread for a connection.
  *
- * <p>For use by the thread that calls JMH. Where JMH is not built as it is known here, its link stays as it is.
+ * <p>For use by the thread that calls JMH. Where JMH is not built as it is known here, its link stays as it is, and
+ * {@link Preflight} warns of that.
  */
 final class LinkGate implements AutoCloseable {
 

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.jar.JarFile;
@@ -46,6 +47,7 @@ final class Preflight {
      * @param processors how many processors its JVM sees
      * @param assertions whether assertions are on in it
      * @param generated what JMH's annotation processor left on its class path
+     * @param unguarded why its link to forks cannot be guarded
      */
     record Host(
             String classPath,
@@ -53,7 +55,8 @@ final class Preflight {
             Map<String, String> environment,
             int processors,
             boolean assertions,
-            GeneratedCode generated) {
+            GeneratedCode generated,
+            Optional<String> unguarded) {
 
         static Host current() {
             return new Host(
@@ -64,7 +67,8 @@ final class Preflight {
                     System.getenv(),
                     Runtime.getRuntime().availableProcessors(),
                     Preflight.class.desiredAssertionStatus(),
-                    GeneratedCode.ofJmh());
+                    GeneratedCode.ofJmh(),
+                    JmhLink.complaint());
         }
     }
 
@@ -156,6 +160,9 @@ final class Preflight {
         warnAboutAssertions(warnings, inProcess);
         warnAboutThreads(warnings);
         warnAboutCompilers(warnings);
+        if (cases.stream().anyMatch(c -> !c.plan().inProcess())) {
+            host.unguarded().ifPresent(warnings::add);
+        }
         return warnings;
     }
 

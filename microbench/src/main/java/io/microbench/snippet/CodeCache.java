@@ -151,7 +151,7 @@ final class CodeCache {
     }
 
     /** Returns a line for each file of a folder, with what was read from it. */
-    private static String sums(Path folder) throws IOException {
+    static String sums(Path folder) throws IOException {
         StringBuilder lines = new StringBuilder();
         for (Path file : files(folder)) {
             if (!file.endsWith(SUMS)) {

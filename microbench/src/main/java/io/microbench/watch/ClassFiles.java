@@ -53,6 +53,11 @@ final class ClassFiles {
         return paths;
     }
 
+    /** Returns the files and folders that are looked at. */
+    List<Path> entries() {
+        return List.copyOf(entries);
+    }
+
     /** Looks; returns whether something else is there than before, and has been for some looks. */
     boolean changed() {
         String now = outside();

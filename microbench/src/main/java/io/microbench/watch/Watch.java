@@ -33,7 +33,12 @@ import java.util.function.Consumer;
  */
 public final class Watch implements AutoCloseable {
 
+    /** Between two looks at files that have just changed. */
     private static final long LOOK_MILLIS = 250;
+
+    /** Between two looks at files of which the system does not report every change. */
+    private static final long SLOW_LOOK_MILLIS = 2_000;
+
     /** A failure counts once so many looks have found nothing that is about to change: half a build fails, too. */
     private static final int QUIET_LOOKS = 2;
 
@@ -52,10 +57,11 @@ public final class Watch implements AutoCloseable {
     private int workers;
     private boolean begun;
     private boolean stopped;
-    private long looks;
-    private boolean moving;
+    /** Looks at the files that are still to be made; the first one finds what changed before the system reported it. */
+    private int due = 1;
 
-    private Watch(Subject subject, Consumer<String> say) {
+    /** Prepares to watch a subject. */
+    Watch(Subject subject, Consumer<String> say) {
         this.subject = subject;
         this.say = say;
         this.clock = Clock.systemUTC();
@@ -111,6 +117,9 @@ public final class Watch implements AutoCloseable {
             }
         } finally {
             ended.countDown();
+            synchronized (this) {
+                notifyAll();
+            }
         }
     }
 
@@ -182,9 +191,9 @@ public final class Watch implements AutoCloseable {
 
     /** Waits for another version, as this one cannot be measured. */
     private synchronized void awaitChange(int measured, String why) {
-        long enough = looks + QUIET_LOOKS;
+        lookAgain();
         try {
-            while (!isOver(measured) && (looks < enough || moving)) {
+            while (!isOver(measured) && due > 0) {
                 wait();
             }
             if (isOver(measured)) {
@@ -211,21 +220,45 @@ public final class Watch implements AutoCloseable {
         return stopped;
     }
 
+    /** Looks at the files after each change that the system reports; a fork that measures meanwhile is not disturbed by more. */
     private void look() {
-        try {
-            while (!ended.await(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
-                boolean changed = files.changed();
-                if (changed) {
+        try (FileEvents events = FileEvents.of(files.entries(), this::lookAgain)) {
+            while (awaitLook(events.isComplete())) {
+                events.renew();
+                if (files.changed()) {
                     turnToNewVersion();
                 }
-                synchronized (this) {
-                    looks++;
-                    moving = files.isMoving();
-                    notifyAll();
-                }
+                looked();
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    private synchronized void lookAgain() {
+        due = QUIET_LOOKS;
+        notifyAll();
+    }
+
+    private synchronized void looked() {
+        due = files.isMoving() ? Math.max(1, due - 1) : due - 1;
+        notifyAll();
+    }
+
+    /** Waits until the files are to be looked at; returns false once there is no need any more. */
+    private boolean awaitLook(boolean reported) throws InterruptedException {
+        awaitChangeOfFiles(reported);
+        return !ended.await(LOOK_MILLIS, TimeUnit.MILLISECONDS);
+    }
+
+    private synchronized void awaitChangeOfFiles(boolean reported) throws InterruptedException {
+        while (due == 0 && ended.getCount() > 0) {
+            if (reported) {
+                wait();
+            } else {
+                wait(SLOW_LOOK_MILLIS);
+                due = Math.max(due, 1);
+            }
         }
     }
 

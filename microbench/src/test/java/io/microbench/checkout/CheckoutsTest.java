@@ -11,11 +11,14 @@ import io.microbench.ab.Build;
 import io.microbench.plan.ConfigurationException;
 import io.microbench.run.PreflightException;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -69,9 +72,9 @@ class CheckoutsTest {
     }
 
     private String git(String... arguments) throws IOException {
-        List<String> command = new ArrayList<>(List.of("git"));
-        command.addAll(List.of(arguments));
-        ChildProcess.Ended ended = new ChildProcess().run(repository, line -> {}, command);
+        ChildProcess.Ended ended = new ChildProcess()
+                .git(repository, line -> {}, List.of(arguments), Duration.ofMinutes(5))
+                .orElseThrow();
         assertThat(ended.exitCode()).as(ended.text()).isZero();
         return ended.text();
     }
@@ -191,5 +194,45 @@ class CheckoutsTest {
 
         assertThat(left.resolveSibling("")).doesNotExist();
         assertThat(kept).exists();
+    }
+
+    /** Opens the repository in the first argument, with as little time for git as a test has. */
+    public static final class Opening {
+
+        private Opening() {}
+
+        public static void main(String[] arguments) {
+            try {
+                Checkouts.open(Path.of(arguments[0]), line -> {}, line -> {}, Duration.ofMillis(500))
+                        .close();
+            } catch (PreflightException e) {
+                System.out.println(e.getMessage());
+            }
+        }
+    }
+
+    @Test
+    void aGitThatDoesNotEndIsStoppedWithAMessage() throws Exception {
+        Path bin = Files.createDirectory(folder.resolve("bin"));
+        Path git = Files.writeString(bin.resolve("git"), "#!/bin/sh\nexec sleep 600\n");
+        assertThat(git.toFile().setExecutable(true)).isTrue();
+        ProcessBuilder builder = new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                Opening.class.getName(),
+                repository.toString());
+        builder.environment().put("PATH", bin + ":" + System.getenv("PATH"));
+        Process opening = builder.redirectErrorStream(true).start();
+        try {
+            assertThat(opening.waitFor(5, TimeUnit.MINUTES)).isTrue();
+            assertThat(opening.getInputStream())
+                    .asString(StandardCharsets.UTF_8)
+                    .startsWith("\"git rev-parse --show-toplevel --show-prefix\" did not end within 500 ms and was stopped."
+                            + " Run it by hand in ")
+                    .contains(" to see what it waits for: a lock, a password, a file system.");
+        } finally {
+            opening.destroyForcibly();
+        }
     }
 }

@@ -24,6 +24,8 @@ import io.microbench.result.RunFolder;
 import io.microbench.result.RunReader;
 import io.microbench.result.RunRecord;
 import io.microbench.result.UnreadableRunException;
+import io.microbench.snippet.KeptCode;
+import io.microbench.snippet.SnippetException;
 import io.microbench.steady.StopRules;
 import java.io.IOException;
 import java.io.InputStream;
@@ -162,6 +164,16 @@ enum Documents {
         @Override
         Fuzzing in(Path folder) throws IOException {
             return replay(folder, "classification/a.json");
+        }
+    },
+    KEPT_CODE {
+        @Override
+        Fuzzing in(Path folder) throws IOException {
+            KeptCode kept = KeptCode.in(folder);
+            return Fuzzing.ofBytes(
+                    kept.document(),
+                    mutant -> kept.read(mutant, Arrays.hashCode(mutant) % 2 == 0),
+                    Set.of(SnippetException.class));
         }
     },
     SETTINGS {

@@ -26,6 +26,7 @@ import io.microbench.result.Metric;
 import io.microbench.result.RunFolder;
 import io.microbench.result.RunReader;
 import io.microbench.result.RunRecord;
+import io.microbench.result.WholeFile;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Files;
@@ -56,6 +57,27 @@ class ScaleTest {
 
     @TempDir
     Path folder;
+
+    /** A place for text that no heap has room for. */
+    private static final class Counter extends Writer {
+
+        private long characters;
+        private long lines;
+
+        @Override
+        public void write(char[] text, int offset, int length) {
+            characters += length;
+            for (int i = offset; i < offset + length; i++) {
+                lines += text[i] == '\n' ? 1 : 0;
+            }
+        }
+
+        @Override
+        public void flush() {}
+
+        @Override
+        public void close() {}
+    }
 
     private long began = System.nanoTime();
 
@@ -153,14 +175,17 @@ class ScaleTest {
         ConsoleReport.render(run, Optional.of(comparison), Optional.empty(), ConsoleStyle.plain());
         MarkdownReport.render(run, Optional.of(comparison));
         CsvReport.statistics(run);
-        say("console, Markdown, CSV");
+        say("console, Markdown, CSV of statistics");
         String page = HtmlReport.render(run, Optional.of(comparison), Map.of());
         System.out.printf("HTML page of %d characters%n", page.length());
         assertThat(page).hasSizeLessThan(4_000_000);
         say("HTML");
-        try (Writer out = Files.newBufferedWriter(folder.resolve("jmh.json"))) {
-            JmhJson.write("1.37", run.cases(), out);
-        }
+        WholeFile.write(folder.resolve("jmh.json"), out -> JmhJson.write("1.37", run.cases(), out));
         say("JMH's JSON");
+        Counter counter = new Counter();
+        CsvReport.raw(run, counter);
+        System.out.printf("CSV of %d characters%n", counter.characters);
+        assertThat(counter.lines).isEqualTo(1 + (long) CASES * FORKS * ITERATIONS);
+        say("CSV of every iteration");
     }
 }

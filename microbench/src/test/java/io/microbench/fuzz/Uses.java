@@ -28,6 +28,7 @@ import io.microbench.report.MarkdownReport;
 import io.microbench.result.RunReader;
 import io.microbench.result.RunRecord;
 import java.io.IOException;
+import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
@@ -65,13 +66,13 @@ final class Uses {
         history(run);
     }
 
-    private static void draw(RunRecord run, Optional<Comparison> comparison) {
+    private static void draw(RunRecord run, Optional<Comparison> comparison) throws IOException {
         ConsoleReport.render(run, comparison, Optional.empty(), STYLE);
         MarkdownReport.render(run, comparison);
         HtmlReport.render(run, comparison, Map.of());
         CsvReport.statistics(run);
-        CsvReport.raw(run);
-        JmhJson.write(run.environment().jmh(), run.cases());
+        CsvReport.raw(run, new StringBuilder());
+        JmhJson.write(run.environment().jmh(), run.cases(), Writer.nullWriter());
     }
 
     private static void compared(Comparison comparison, RunRecord run) {
@@ -117,7 +118,7 @@ final class Uses {
     }
 
     /** Reads a comparison and draws it as the command does. */
-    void comparison(Path comparisonFolder) {
+    void comparison(Path comparisonFolder) throws IOException {
         Comparison comparison = ComparisonReader.read(comparisonFolder);
         ConsoleReport.render(comparison, STYLE);
         RunRecord run = RunReader.readSound(ComparisonReader.newRun(comparisonFolder));

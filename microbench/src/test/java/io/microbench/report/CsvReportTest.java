@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.microbench.result.CaseResult;
 import io.microbench.result.Metric;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -47,6 +48,12 @@ class CsvReportTest {
             rows.add(row);
         }
         return rows;
+    }
+
+    private static String raw(List<CaseResult> cases) throws IOException {
+        StringBuilder text = new StringBuilder();
+        CsvReport.raw(Samples.run(cases), text);
+        return text.toString();
     }
 
     /** Type 6 on [9, 9, 10, 10, 10, 11, 12, 36]. */
@@ -99,8 +106,8 @@ class CsvReportTest {
     }
 
     @Test
-    void writesEveryIterationAsItRan() {
-        List<Map<String, String>> rows = read(CsvReport.raw(Samples.run(Samples.cases())));
+    void writesEveryIterationAsItRan() throws IOException {
+        List<Map<String, String>> rows = read(raw(Samples.cases()));
         assertThat(rows).hasSize(2 * 2 * 5 + 2);
         assertThat(rows.get(0))
                 .containsEntry("fork", "1")
@@ -116,17 +123,17 @@ class CsvReportTest {
     }
 
     @Test
-    void keepsAParameterApartFromAColumnOfTheSameName() {
+    void keepsAParameterApartFromAColumnOfTheSameName() throws IOException {
         CaseResult result = Samples.measured(
                 Samples.id("m", Map.of("mode", "fast, \"safe\""), 1), new Metric(1, 1, "ops/s"), new double[] {1});
-        assertThat(read(CsvReport.raw(Samples.run(List.of(result)))).get(0))
+        assertThat(read(raw(List.of(result))).get(0))
                 .containsEntry("mode", "thrpt")
                 .containsEntry("param.mode", "fast, \"safe\"");
     }
 
     @Test
-    void hasAHeaderEvenWithoutCases() {
-        assertThat(CsvReport.raw(Samples.run(List.of())))
+    void hasAHeaderEvenWithoutCases() throws IOException {
+        assertThat(raw(List.of()))
                 .isEqualTo(
                         "case,class,method,threads,mode,fork,phase,iteration,end,score,unit,samples,starved,seconds\r\n");
     }

@@ -8,6 +8,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.result.CaseId;
 import io.microbench.result.CaseResult;
+import io.microbench.result.ForkStop;
+import io.microbench.result.Metric;
 import io.microbench.result.RunRecord;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -92,6 +94,20 @@ class HtmlReportTest {
                 assertThat(cases.get(i).has("s")).isFalse();
             }
         }
+    }
+
+    @Test
+    void marksTheRowWhoseForksWerePossiblyUnsteady() {
+        CaseResult unsteady = Samples.adaptive(Optional.of(0.02), false, ForkStop.State.UNSTEADY, 100, 101, 99);
+        CaseResult steady = Samples.measured(
+                Samples.id("steady", Map.of(), 1), new Metric(1, 1, "ops/s"), new double[] {1, 2, 1, 2});
+        JsonNode data =
+                data(HtmlReport.render(Samples.run(List.of(unsteady, steady)), Optional.empty(), Map.of()));
+
+        JsonNode mark = data.at("/cases/0/d/0");
+        assertThat(data.get("strings").get(mark.get(0).asInt()).asString())
+                .isEqualTo("possibly unsteady in 3 of 3 forks");
+        assertThat(data.get("cases").get(1).has("d")).isFalse();
     }
 
     @Test

@@ -4,6 +4,7 @@
  */
 package io.microbench.report;
 
+import io.microbench.result.AdaptivePlan;
 import io.microbench.result.CaseId;
 import io.microbench.result.CasePlan;
 import io.microbench.result.CaseResult;
@@ -11,9 +12,11 @@ import io.microbench.result.CaseResult.Status;
 import io.microbench.result.Environment;
 import io.microbench.result.Failure;
 import io.microbench.result.ForkResult;
+import io.microbench.result.ForkStop;
 import io.microbench.result.IterationPlan;
 import io.microbench.result.IterationResult;
 import io.microbench.result.IterationResult.Phase;
+import io.microbench.result.IterationSigns;
 import io.microbench.result.Metric;
 import io.microbench.result.RunRecord;
 import io.microbench.result.SettingValue;
@@ -169,5 +172,41 @@ final class Samples {
                 environment(),
                 List.of(new SettingValue("forks", "2", "system property")),
                 cases);
+    }
+
+    /** Returns a case of one measured iteration in each fork, measured for as long as its rule took. */
+    static CaseResult adaptive(
+            Optional<Double> precision, boolean starved, ForkStop.State state, double... values) {
+        CaseResult sample = cases().get(0);
+        List<ForkResult> forks = new ArrayList<>();
+        for (double value : values) {
+            IterationSigns signs = new IterationSigns(0.1, 0, 0, 0, 0, 0, starved);
+            forks.add(new ForkResult(
+                    forks.size() + 1,
+                    1,
+                    Instant.EPOCH,
+                    Instant.EPOCH,
+                    "java",
+                    "17",
+                    "VM",
+                    List.of(),
+                    "N/A",
+                    List.of(
+                            new IterationResult(
+                                    Phase.WARMUP, 1, Instant.EPOCH, 9, 1, Map.of(), Map.of(), Optional.of(signs)),
+                            new IterationResult(Phase.MEASUREMENT, 1, Instant.EPOCH, value, 1, Map.of(), Map.of())),
+                    Map.of(),
+                    Map.of(),
+                    Optional.empty(),
+                    Optional.of(new ForkStop(state, "rule"))));
+        }
+        return new CaseResult(
+                sample.id(),
+                sample.plan().withAdaptive(new AdaptivePlan(precision, 2, 10, "rule", 0.05), Duration.ofMillis(100)),
+                CaseResult.Status.DONE,
+                "",
+                Optional.of(new Metric(100, 1, "ns/op")),
+                Map.of(),
+                forks);
     }
 }

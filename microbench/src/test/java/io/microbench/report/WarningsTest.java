@@ -6,6 +6,7 @@ package io.microbench.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.microbench.guard.Guards;
 import io.microbench.result.Calibration;
 import io.microbench.result.CalibrationRound;
 import io.microbench.result.CaseResult;
@@ -47,7 +48,7 @@ class WarningsTest {
 
     @Test
     void thePageHasThem() {
-        assertThat(HtmlSummary.write(RUN, Optional.empty()))
+        assertThat(HtmlSummary.write(RUN, Optional.empty(), Guards.of(RUN)))
                 .contains(DRIFT, "<h2>Warnings</h2>", "<li>The same processor work", WARNED);
     }
 
@@ -70,7 +71,7 @@ class WarningsTest {
 
         assertThat(ConsoleReport.render(quiet, Optional.empty(), Optional.empty(), ConsoleStyle.plain()))
                 .doesNotContain("Warnings", "Drift");
-        assertThat(HtmlSummary.write(quiet, Optional.empty())).doesNotContain("Warnings", "Drift");
+        assertThat(HtmlSummary.write(quiet, Optional.empty(), Guards.of(quiet))).doesNotContain("Warnings", "Drift");
         assertThat(MarkdownReport.render(quiet, Optional.empty())).doesNotContain("warning", "Drift");
     }
 }

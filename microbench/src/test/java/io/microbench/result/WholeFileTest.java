@@ -51,6 +51,27 @@ class WholeFileTest {
     }
 
     @Test
+    void textThatIsMadePieceByPieceAppearsWholeOrNotAtAll() throws IOException {
+        Path file = Files.writeString(folder.resolve("a.txt"), "old");
+
+        assertThatThrownBy(() -> WholeFile.write(file, out -> {
+                    out.write("half".repeat(100_000));
+                    throw new IOException("no more");
+                }))
+                .hasMessage("no more");
+        assertThat(file).hasContent("old");
+
+        WholeFile.write(file, out -> {
+            for (int i = 0; i < 3; i++) {
+                assertThat(file).hasContent("old");
+                out.append("zwölf ");
+            }
+        });
+        assertThat(file).hasContent("zwölf zwölf zwölf ");
+        assertThat(folder.toFile().list()).containsExactly("a.txt");
+    }
+
+    @Test
     @EnabledOnOs({OS.LINUX, OS.MAC})
     void whereThereIsNoRoomTheOldFileStaysAndNothingElse() throws Exception {
         Path file = Files.writeString(folder.resolve("a.txt"), "old");

@@ -121,6 +121,7 @@ class ForkOutputTest {
         output.write("WARNING: A terminally deprecated method in sun.misc.Unsafe has been called\n"
                 .getBytes(StandardCharsets.UTF_8));
         output.println("something worth reading");
+        output.release();
 
         assertThat(console()).isEqualTo("something worth reading\n");
         assertThat(tail.lines()).containsExactly("something worth reading");
@@ -151,9 +152,26 @@ class ForkOutputTest {
         output.print("ut");
         output.println("");
         output.finish();
+        output.release();
 
         assertThat(tail.lines()).containsExactly("from err", "from out", "and");
         assertThat(console()).isEqualTo("from err\nfrom out\nand\n");
+    }
+
+    @Test
+    void keepsTheLastLinesOfAForkBackUntilItBegins() {
+        for (int i = 1; i <= OutputTail.MAX_LINES + 2; i++) {
+            output.println("line " + i);
+        }
+        // A report of the failure would have all others.
+        assertThat(console()).isEqualTo("line 1\nline 2\n");
+        assertThat(tail.lines()).hasSize(OutputTail.MAX_LINES).startsWith("line 3");
+
+        output.iteration(params, JmhFixtures.WARMUP, 1);
+        assertThat(console()).contains("line 2\nline 3\n", "line 42\n# Warmup Iteration   1: ");
+
+        output.println("later");
+        assertThat(console()).containsOnlyOnce("line 42\n").endsWith("later\n");
     }
 
     @Test

@@ -60,6 +60,22 @@ class OddForksForkTest {
         return ((CaseOutcome.Failed) outcome).failure();
     }
 
+    /** The report of the failure has all lines; the console has the one that says why. */
+    @Test
+    void aForkThatCannotStartIsToldOnce() {
+        CaseOutcome outcome = run(TestPlans.of(OddFixture.class, "failingSetup")
+                .jvmArgs("-XX:NoSuchFlag")
+                .planned());
+
+        assertThat(outcome).isInstanceOf(CaseOutcome.Failed.class);
+        assertThat(((CaseOutcome.Failed) outcome).message())
+                .contains("  Error: Could not create the Java Virtual Machine.");
+        assertThat(console)
+                .containsOnlyOnce(": The fork did not start: Unrecognized VM option 'NoSuchFlag'")
+                .containsOnlyOnce("Unrecognized VM option")
+                .doesNotContain("Could not create the Java Virtual Machine", "forked VM failed");
+    }
+
     @Test
     void aFailingSetUpIsTheCasesFailure() {
         Failure failure = failed(TestPlans.of(OddFixture.class, "failingSetup")

@@ -37,11 +37,11 @@ class PreflightTest {
     Path folder;
 
     private static Preflight.Host host(String classPath) {
-        return new Preflight.Host(classPath, List.of(), Map.of(), 4, false, GeneratedCode.ofJmh());
+        return new Preflight.Host(classPath, List.of(), Map.of(), 4, false, GeneratedCode.ofJmh(), Optional.empty());
     }
 
     private static Preflight.Host host(List<String> arguments, Map<String, String> environment, boolean assertions) {
-        return new Preflight.Host("", arguments, environment, 4, assertions, GeneratedCode.ofJmh());
+        return new Preflight.Host("", arguments, environment, 4, assertions, GeneratedCode.ofJmh(), Optional.empty());
     }
 
     private static void check(Preflight.Host host, PlannedCase... cases) {
@@ -116,7 +116,7 @@ class PreflightTest {
     @Test
     void aMissingBenchmarkListStopsTheRunAlsoInsideTheHost() throws IOException {
         URLClassLoader empty = new URLClassLoader(new URL[0], ClassLoader.getPlatformClassLoader());
-        Preflight.Host bare = new Preflight.Host("", List.of(), Map.of(), 4, false, new GeneratedCode(empty));
+        Preflight.Host bare = new Preflight.Host("", List.of(), Map.of(), 4, false, new GeneratedCode(empty), Optional.empty());
 
         assertThatExceptionOfType(PreflightException.class)
                 .isThrownBy(() -> check(bare, IN_PROCESS))
@@ -248,5 +248,21 @@ class PreflightTest {
                 .singleElement()
                 .asString()
                 .contains("2 cases have more threads (up to 8)");
+    }
+
+    /** The class of the link of another JMH has other fields. */
+    @Test
+    void namesALinkOfJmhThatCannotBeGuarded() {
+        Optional<String> complaint = JmhLink.complaint(List.class, "9.99");
+        Preflight.Host other = new Preflight.Host("", List.of(), Map.of(), 4, false, GeneratedCode.ofJmh(), complaint);
+
+        assertThat(warnings(other, FORKED))
+                .singleElement()
+                .asString()
+                .startsWith("The link between this JVM and its forks is not guarded: JMH 9.99 keeps it otherwise than JMH 1.37"
+                        + " (java.lang.NoSuchFieldException: acceptor).")
+                .endsWith("Use JMH 1.37, or measure where no other user can log in.");
+        assertThat(warnings(other, IN_PROCESS)).noneMatch(warning -> warning.contains("link"));
+        assertThat(Preflight.Host.current().unguarded()).isEmpty();
     }
 }

@@ -1,0 +1,77 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.snippet;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** A compiled code in a cache, and all of its files as one document, for tests that damage it. */
+public final class KeptCode {
+
+    private static final List<String> TEXTS = List.of("sums.txt", "source.txt", "told.txt", "unused.txt");
+    private static final String CLASS = "MicrobenchSnippet.class";
+
+    private final Path kept;
+
+    private KeptCode(Path kept) {
+        this.kept = kept;
+    }
+
+    /** Compiles a code and keeps it in a cache in the given folder. */
+    public static KeptCode in(Path folder) throws IOException {
+        Path cache = folder.resolve("codes");
+        Question question =
+                Question.of(Code.of("java.lang.Math::abs").init("3 + 4")).withCache(cache);
+        Compilation.all(question, Files.createDirectory(folder.resolve("compiled")));
+        try (Stream<Path> all = Files.list(cache)) {
+            return new KeptCode(all.findFirst().orElseThrow());
+        }
+    }
+
+    /** Returns the texts, each with a zero byte behind it, and then the class. */
+    public byte[] document() throws IOException {
+        ByteArrayOutputStream all = new ByteArrayOutputStream();
+        for (String name : TEXTS) {
+            all.write(Files.readAllBytes(kept.resolve(name)));
+            all.write(0);
+        }
+        all.write(Files.readAllBytes(kept.resolve(CLASS)));
+        return all.toByteArray();
+    }
+
+    /**
+     * Puts the files of a document into the cache and looks the code up there.
+     *
+     * @param summed whether the sums fit whatever the files hold, as those of a damaged disk would not
+     * @throws SnippetException if the code has to be compiled anew
+     */
+    public void read(byte[] document, boolean summed) throws IOException {
+        Files.createDirectories(kept);
+        int from = 0;
+        for (String name : TEXTS) {
+            int end = from;
+            while (end < document.length && document[end] != 0) {
+                end++;
+            }
+            Files.write(kept.resolve(name), Arrays.copyOfRange(document, from, end));
+            from = Math.min(end + 1, document.length);
+        }
+        Files.write(kept.resolve(CLASS), Arrays.copyOfRange(document, from, document.length));
+        if (summed) {
+            Files.writeString(kept.resolve(TEXTS.get(0)), CodeCache.sums(kept), StandardCharsets.UTF_8);
+        }
+        Compilation.Ready ready = CodeCache.found(kept)
+                .orElseThrow(() -> new SnippetException("The code in " + kept + " is not what was kept."));
+        ready.told().forEach(String::strip);
+        ready.unused().forEach(String::strip);
+        ready.source().lines().forEach(String::strip);
+    }
+}
