@@ -22,13 +22,13 @@ import org.openjdk.jmh.runner.options.VerboseMode;
 /**
  * Looks where this JVM does not: at the other benchmark classes of its module, and at the other modules of the build.
  *
- * <p>What is given on the command line is given to all of them. A filter or a parameter that fits nothing here is a mistake only if
- * it fits nothing there either.
+ * <p>What is given on the command line is given to all of them. A filter or a parameter that fits nothing here is a mistake
+ * only if it fits nothing there either.
  */
 public final class Elsewhere {
 
     private final Settings settings;
-    private final Reactor reactor;
+    private final Path here;
 
     /** Looks at the build that this JVM is a part of. */
     public Elsewhere(Settings settings) {
@@ -37,17 +37,14 @@ public final class Elsewhere {
 
     Elsewhere(Settings settings, Path baseDirectory) {
         this.settings = settings;
-        this.reactor = Reactor.of(settings.value(KnownSettings.REACTOR), baseDirectory);
+        this.here = baseDirectory;
     }
 
     /** Returns whether the filter may choose cases of another module of this build. */
     public boolean filterMeansAnotherModule() {
-        if (reactor.others().isEmpty()) {
-            return false;
-        }
-        SourceScan scan = reactor.scan();
-        return scan.benchmarks().stream().anyMatch(found -> settings.cases()
-                .mayMatch(found.packageName(), found.className(), found.method(), term -> plausible(term, scan)));
+        SiblingSources others = siblings();
+        return others.benchmarks().stream().anyMatch(found -> settings.cases()
+                .mayMatch(found.packageName(), found.className(), found.method(), term -> plausible(term, others)));
     }
 
     /**
@@ -56,9 +53,7 @@ public final class Elsewhere {
      * @param chooses takes the full name of a class and the name of a method
      */
     public boolean anotherModuleHas(BiPredicate<String, String> chooses) {
-        return !reactor.others().isEmpty()
-                && reactor.scan().benchmarks().stream()
-                        .anyMatch(found -> chooses.test(found.className(), found.method()));
+        return siblings().benchmarks().stream().anyMatch(found -> chooses.test(found.className(), found.method()));
     }
 
     /**
@@ -73,30 +68,37 @@ public final class Elsewhere {
                 .anyMatch(entry -> chooses.test(entry.getUserClassQName(), method(entry)));
     }
 
-    /** A filter for values that nobody has must not be green because each module takes it to mean another. */
-    private boolean plausible(String term, SourceScan scan) {
-        return term.equals("*") || threadsMayBe(term, scan) || modeMayBe(term, scan) || parameterMayBe(term, scan);
+    private SiblingSources siblings() {
+        return new SiblingSources(settings.value(KnownSettings.REACTOR), here);
     }
 
-    private boolean threadsMayBe(String term, SourceScan scan) {
+    /** A filter for values that nobody has must not be green because each module takes it to mean another. */
+    private boolean plausible(String term, SiblingSources others) {
+        return term.equals("*")
+                || threadsMayBe(term, others)
+                || modeMayBe(term, others)
+                || parameterMayBe(term, others);
+    }
+
+    private boolean threadsMayBe(String term, SiblingSources others) {
         return settings.find(KnownSettings.THREADS)
                 .map(given -> given.stream().anyMatch(count -> Glob.matches(term, "threads=" + count)))
-                .orElseGet(() -> scan.threadsMayBe(term));
+                .orElseGet(() -> others.threadsMayBe(term));
     }
 
-    private boolean modeMayBe(String term, SourceScan scan) {
+    private boolean modeMayBe(String term, SiblingSources others) {
         List<Mode> given = settings.find(KnownSettings.MODE).orElse(List.of());
         return Arrays.stream(Mode.values())
                 .filter(mode -> Glob.matches(term, "mode=" + mode.shortLabel()))
-                .anyMatch(mode -> given.contains(mode) || given.contains(Mode.All) || scan.names(mode));
+                .anyMatch(mode -> given.contains(mode) || given.contains(Mode.All) || others.names(mode));
     }
 
-    private boolean parameterMayBe(String term, SourceScan scan) {
-        return scan.parameters().stream()
+    private boolean parameterMayBe(String term, SiblingSources others) {
+        return others.parameters().stream()
                 .anyMatch(name -> settings.parameters().containsKey(name)
                         ? settings.parameters().getOrDefault(name, List.of()).stream()
                                 .anyMatch(value -> Glob.matches(term, name + "=" + value))
-                        : scan.parameterMayBe(name, term));
+                        : others.parameterMayBe(name, term));
     }
 
     /**
@@ -113,10 +115,7 @@ public final class Elsewhere {
 
     /** Returns the parameters of all benchmarks on the class path and in the other modules of this build. */
     public Set<String> parametersElsewhere() {
-        Set<String> names = new TreeSet<>();
-        if (!reactor.others().isEmpty()) {
-            names.addAll(reactor.scan().parameters());
-        }
+        Set<String> names = new TreeSet<>(siblings().parameters());
         listed().forEach(
                         entry -> names.addAll(entry.getParams().orElse(Map.of()).keySet()));
         return names;
