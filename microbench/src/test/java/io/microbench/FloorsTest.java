@@ -43,7 +43,8 @@ class FloorsTest {
             "io.microbench.fork",
             "io.microbench.result",
             "io.microbench.steady",
-            "io.microbench.stats");
+            "io.microbench.stats",
+            "io.microbench.text");
 
     private static final JavaClasses HARNESS = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
@@ -104,6 +105,16 @@ class FloorsTest {
                 .onlyDependOnClassesThat(resideInAnyPackage("io.microbench.stats", "java.lang..", "java.util..")
                         .or(resideInAnyPackage("org.apache.commons..", "org.HdrHistogram..", "org.jspecify..")))
                 .allowEmptyShould(true)
+                .check(HARNESS);
+    }
+
+    @Test
+    void textKnowsNothingOfBenchmarks() {
+        classes()
+                .that()
+                .resideInAPackage("io.microbench.text")
+                .should()
+                .onlyDependOnClassesThat(resideInAnyPackage("io.microbench.text", "java..", "org.jspecify.."))
                 .check(HARNESS);
     }
 

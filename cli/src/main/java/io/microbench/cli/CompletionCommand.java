@@ -4,7 +4,7 @@
  */
 package io.microbench.cli;
 
-import io.microbench.result.WholeFile;
+import io.microbench.text.WholeFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -4,8 +4,8 @@
  */
 package io.microbench.cli;
 
-import io.microbench.report.ConsoleStyle;
-import io.microbench.result.Printable;
+import io.microbench.text.ConsoleStyle;
+import io.microbench.text.Printable;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintStream;

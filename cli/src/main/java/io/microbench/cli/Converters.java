@@ -4,8 +4,8 @@
  */
 package io.microbench.cli;
 
-import io.microbench.plan.HumanDuration;
 import io.microbench.snippet.Question.Sampling;
+import io.microbench.text.Durations;
 import java.time.Duration;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
@@ -20,7 +20,7 @@ final class Converters {
         @Override
         public Duration convert(String text) {
             try {
-                return HumanDuration.parse(text);
+                return Durations.parse(text);
             } catch (IllegalArgumentException e) {
                 throw new TypeConversionException("\"" + text
                         + "\" is no time. Accepted is a number with its unit (ms, s, m, h), such as 90s or 10m");

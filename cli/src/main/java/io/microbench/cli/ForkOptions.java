@@ -8,7 +8,7 @@ import io.microbench.ab.Build;
 import io.microbench.ab.Limits;
 import io.microbench.checkout.BuildRecipe;
 import io.microbench.plan.ConfigurationException;
-import io.microbench.result.Redaction;
+import io.microbench.text.Redaction;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;

@@ -6,7 +6,6 @@ package io.microbench.cli;
 
 import io.microbench.judge.Comparison;
 import io.microbench.report.ConsoleReport;
-import io.microbench.report.ConsoleStyle;
 import io.microbench.report.CsvReport;
 import io.microbench.report.HistoryPoint;
 import io.microbench.report.HtmlReport;
@@ -14,6 +13,7 @@ import io.microbench.report.JmhJson;
 import io.microbench.report.MarkdownReport;
 import io.microbench.result.CaseId;
 import io.microbench.result.RunRecord;
+import io.microbench.text.ConsoleStyle;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.Arrays;

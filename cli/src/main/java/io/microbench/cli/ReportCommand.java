@@ -16,7 +16,7 @@ import io.microbench.report.HistoryPoints;
 import io.microbench.result.CaseId;
 import io.microbench.result.RunReader;
 import io.microbench.result.RunRecord;
-import io.microbench.result.WholeFile;
+import io.microbench.text.WholeFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.io.Writer;

@@ -4,14 +4,14 @@
  */
 package io.microbench.cli;
 
-import io.microbench.report.ConsoleStyle;
 import io.microbench.report.Paragraph;
-import io.microbench.report.Quantity;
 import io.microbench.result.Failure;
 import io.microbench.snippet.Answer;
 import io.microbench.snippet.Code;
 import io.microbench.snippet.Recording;
 import io.microbench.snippet.SnippetListener;
+import io.microbench.text.ConsoleStyle;
+import io.microbench.text.Quantity;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;

@@ -6,11 +6,11 @@ package io.microbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.microbench.report.ConsoleStyle;
 import io.microbench.result.Failure;
 import io.microbench.result.RunRecord;
 import io.microbench.run.EnvironmentProbe;
 import io.microbench.snippet.Answer;
+import io.microbench.text.ConsoleStyle;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

@@ -4,7 +4,7 @@
  */
 package io.microbench.cli;
 
-import io.microbench.report.ConsoleStyle;
+import io.microbench.text.ConsoleStyle;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

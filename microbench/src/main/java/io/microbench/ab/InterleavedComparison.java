@@ -7,7 +7,6 @@ package io.microbench.ab;
 import io.microbench.judge.CaseVerdict;
 import io.microbench.judge.Comparison;
 import io.microbench.plan.ConfigurationException;
-import io.microbench.plan.HumanDuration;
 import io.microbench.result.CaseId;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Failure;
@@ -16,6 +15,8 @@ import io.microbench.run.ForkReport;
 import io.microbench.run.MachineLock;
 import io.microbench.run.PreflightException;
 import io.microbench.run.RunClock;
+import io.microbench.text.Counted;
+import io.microbench.text.Durations;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -189,8 +190,8 @@ public final class InterleavedComparison implements AutoCloseable {
         Duration least = leastCost(cases, limits);
         if (least.compareTo(limits.budget()) > 0) {
             throw new PreflightException(cases.both().size() + " cases with " + limits.leastForks()
-                    + " forks a side take about " + HumanDuration.text(least) + ", and the time budget is "
-                    + HumanDuration.text(limits.budget())
+                    + " forks a side take about " + Durations.text(least) + ", and the time budget is "
+                    + Durations.text(limits.budget())
                     + ". Choose fewer cases (-Dmicrobench.cases=...), or allow more time (--budget "
                     + (least.toMinutes() * 2 + 1) + "m).");
         }
@@ -206,13 +207,13 @@ public final class InterleavedComparison implements AutoCloseable {
     private void announce() {
         Limits limits = settings.limits();
         say.accept("Old: " + builds.name(Side.OLD) + ", new: " + builds.name(Side.NEW));
-        say.accept(cases.both().size() + (cases.both().size() == 1 ? " case, " : " cases, ")
+        say.accept(Counted.of(cases.both().size(), "case") + ", "
                 + (limits.leastForks() == limits.mostForks() ? "" : limits.leastForks() + " to ")
-                + limits.mostForks() + " forks a side, at least " + HumanDuration.text(leastCost(cases, limits))
+                + limits.mostForks() + " forks a side, at least " + Durations.text(leastCost(cases, limits))
                 + ", at most "
-                + HumanDuration.text(limits.budget()) + ". Record: " + folder.path());
+                + Durations.text(limits.budget()) + ". Record: " + folder.path());
         if (!notReached.isEmpty()) {
-            say.accept(notReached.size() + (notReached.size() == 1 ? " case is" : " cases are")
+            say.accept(Counted.of(notReached.size(), "case is", "cases are")
                     + " left out, as the time budget is too short to decide all of them; --budget allows more.");
         }
         Set<String> warnings = new LinkedHashSet<>();
@@ -304,7 +305,7 @@ public final class InterleavedComparison implements AutoCloseable {
                 "What is undecided has had its " + settings.limits().mostForks()
                         + " forks a side; --max-forks allows more.";
             case BUDGET ->
-                "The time budget of " + HumanDuration.text(settings.limits().budget())
+                "The time budget of " + Durations.text(settings.limits().budget())
                         + " is spent; --budget allows more.";
             case STOPPED -> "Stopped before it was done.";
         };

@@ -8,12 +8,14 @@ import io.microbench.judge.CaseVerdict;
 import io.microbench.judge.Verdict;
 import io.microbench.result.CaseId;
 import io.microbench.result.Failure;
+import io.microbench.text.Durations;
+import io.microbench.text.Numbers;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
-/** Says in one line for each pair how far a comparison is. */
+/** Prints a line for each pair that has ended. */
 final class ProgressLines {
 
     private final Consumer<String> say;
@@ -30,12 +32,12 @@ final class ProgressLines {
 
     void pairEnded(Turn turn, CaseVerdict verdict) {
         String interval = verdict.low() > 0 && Double.isFinite(verdict.high())
-                ? " [" + percent(verdict.low() - 1) + ", " + percent(verdict.high() - 1) + "]"
+                ? " [" + Numbers.change(verdict.low() - 1) + ", " + Numbers.change(verdict.high() - 1) + "]"
                 : "";
         String said = verdict.verdict() == Verdict.UNDECIDED
                 ? ""
                 : " " + verdict.verdict().name().toLowerCase(Locale.ROOT);
-        say.accept(time() + "  " + name(turn.id()) + "  pair " + turn.pair() + "  speed " + percent(verdict.ratio() - 1)
+        say.accept(time() + "  " + name(turn.id()) + "  pair " + turn.pair() + "  speed " + Numbers.change(verdict.ratio() - 1)
                 + interval + said);
     }
 
@@ -45,20 +47,12 @@ final class ProgressLines {
     }
 
     private String time() {
-        return clock(Duration.ofNanos(nanoClock.getAsLong() - start)) + " of " + clock(budget);
-    }
-
-    private static String clock(Duration time) {
-        return String.format(Locale.ROOT, "%d:%02d", time.toMinutes(), time.toSecondsPart());
+        return Durations.clock(Duration.ofNanos(nanoClock.getAsLong() - start)) + " of " + Durations.clock(budget);
     }
 
     /** Returns class and variant: packages are long and the same for most. */
     private static String name(CaseId id) {
         String className = id.className();
         return className.substring(className.lastIndexOf('.') + 1) + "." + id.displayName();
-    }
-
-    private static String percent(double share) {
-        return String.format(Locale.ROOT, "%+.2f%%", share * 100);
     }
 }

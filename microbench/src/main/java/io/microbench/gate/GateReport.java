@@ -9,6 +9,7 @@ import io.microbench.history.HistoryEntry;
 import io.microbench.history.RunSummary;
 import io.microbench.history.Suspect;
 import io.microbench.report.RerunCommand;
+import io.microbench.text.Numbers;
 import java.util.Locale;
 import java.util.StringJoiner;
 
@@ -92,17 +93,10 @@ public final class GateReport {
 
     private static String history(Suspect suspect) {
         HistoryEntry bad = suspect.firstBad();
-        return String.format(
-                Locale.ROOT,
-                "%.5g -> %.5g %s, speed %+.1f %%, since run %s of %s%s (%s)",
-                suspect.before(),
-                suspect.after(),
-                bad.summary().unit(),
-                (suspect.ratio() - 1) * 100,
-                bad.runId(),
-                bad.time(),
-                bad.commit().map(commit -> ", commit " + brief(commit)).orElse(""),
-                suspect.rule().name().toLowerCase(Locale.ROOT).replace('_', ' '));
+        return Numbers.score(suspect.before()) + " -> " + Numbers.score(suspect.after()) + " "
+                + bad.summary().unit() + ", speed " + Numbers.change(suspect.ratio() - 1) + ", since run " + bad.runId() + " of "
+                + bad.time() + bad.commit().map(commit -> ", commit " + brief(commit)).orElse("") + " ("
+                + suspect.rule().name().toLowerCase(Locale.ROOT).replace('_', ' ') + ")";
     }
 
     private static String brief(String commit) {

@@ -9,6 +9,7 @@ import io.microbench.result.ForkResult;
 import io.microbench.result.RunRecord;
 import io.microbench.result.Sign;
 import io.microbench.stats.Fences;
+import io.microbench.text.Numbers;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -167,12 +168,12 @@ final class CaseGuards {
             addOf(
                     cause,
                     Guard.Kind.PAUSES,
-                    "%s took more than %.0f %% of %d of %d measured iterations, at most %.0f %%; that is part of the score.%s",
+                    "%s took more than %s of %d of %d measured iterations, at most %s; that is part of the score.%s",
                     cause,
-                    100 * MOST_PAUSED,
+                    Numbers.level(MOST_PAUSED),
                     paused.length,
                     shares.length,
-                    100 * Math.min(1, Arrays.stream(paused).max().orElseThrow()),
+                    Numbers.percent(Math.min(1, Arrays.stream(paused).max().orElseThrow())),
                     advice);
         }
     }
@@ -190,11 +191,11 @@ final class CaseGuards {
         if (outliers.length > 0) {
             add(
                     Guard.Kind.OUTLIERS,
-                    "%d of %d measured iterations lie outside Tukey's fences, from %.4g to %.4g %s; they are kept.",
+                    "%d of %d measured iterations lie outside Tukey's fences, from %s to %s %s; they are kept.",
                     outliers.length,
                     scores.length,
-                    Arrays.stream(outliers).min().orElseThrow(),
-                    Arrays.stream(outliers).max().orElseThrow(),
+                    Numbers.score(Arrays.stream(outliers).min().orElseThrow()),
+                    Numbers.score(Arrays.stream(outliers).max().orElseThrow()),
                     result.score().map(score -> score.unit()).orElse(""));
         }
     }

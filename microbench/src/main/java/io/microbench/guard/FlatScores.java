@@ -7,6 +7,7 @@ package io.microbench.guard;
 import io.microbench.result.CaseId;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Metric;
+import io.microbench.text.Numbers;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -93,10 +94,10 @@ final class FlatScores {
                 small.result().id().text(),
                 String.format(
                         Locale.ROOT,
-                        "its score changes by no more than %.1f %% from %s=%s to %s=%s. Either it does not depend on %s, or"
+                        "its score changes by no more than %s from %s=%s to %s=%s. Either it does not depend on %s, or"
                                 + " what should was optimised away: see that every result is returned or given to a"
                                 + " Blackhole.",
-                        100 * change,
+                        Numbers.percent(change),
                         name,
                         small.text(),
                         name,

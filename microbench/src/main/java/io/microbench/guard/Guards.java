@@ -8,6 +8,7 @@ import io.microbench.result.Calibration;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Drift;
 import io.microbench.result.RunRecord;
+import io.microbench.text.Numbers;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
@@ -58,12 +59,12 @@ public final class Guards {
                         "",
                         String.format(
                                 Locale.ROOT,
-                                "The same %s work took between %+.0f %% and %+.0f %% of its median time, over %d rounds"
+                                "The same %s work took between %s and %s of its median time, over %d rounds"
                                         + " between forks: the machine did not stay as fast as it was. Compare cases with"
                                         + " -Dmicrobench.order=interleaved, or find out what else ran.",
                                 what,
-                                100 * d.low(),
-                                100 * d.high(),
+                                Numbers.change(d.low()),
+                                Numbers.change(d.high()),
                                 calibration.rounds().size())));
     }
 

@@ -8,6 +8,7 @@ import io.microbench.fork.EmptyCall;
 import io.microbench.result.CaseResult;
 import io.microbench.result.ForkResult;
 import io.microbench.result.Sign;
+import io.microbench.stats.Confidence;
 import io.microbench.stats.ForkEstimate;
 import io.microbench.stats.Interval;
 import java.util.ArrayList;
@@ -34,7 +35,6 @@ final class NothingDone {
     /** The ratio above which no interval makes a call one of nothing. */
     static final double MOST = 1.5;
 
-    private static final double CONFIDENCE = 0.95;
 
     private NothingDone() {}
 
@@ -57,7 +57,7 @@ final class NothingDone {
                 ? forks.get(0)
                 : forks.stream().mapToDouble(ForkEstimate::forkValue).toArray();
         ForkEstimate estimate = ForkEstimate.of(values);
-        double low = estimate.interval(CONFIDENCE).map(Interval::low).orElse(estimate.value());
+        double low = estimate.interval(Confidence.CALL.level()).map(Interval::low).orElse(estimate.value());
         if (low > SAME || estimate.value() > MOST) {
             return Optional.empty();
         }

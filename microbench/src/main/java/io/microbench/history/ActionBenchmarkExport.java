@@ -4,7 +4,8 @@
  */
 package io.microbench.history;
 
-import io.microbench.result.WholeFile;
+import io.microbench.text.Counted;
+import io.microbench.text.WholeFile;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.file.Files;
@@ -90,7 +91,7 @@ public final class ActionBenchmarkExport {
 
     private static String extra(CaseSummary summary) {
         OptionalDouble bytes = summary.allocatedBytes();
-        String forks = summary.forks() + (summary.forks() == 1 ? " fork" : " forks");
+        String forks = Counted.of(summary.forks(), "fork");
         return bytes.isEmpty() ? forks : forks + String.format(Locale.ROOT, "\n%.1f B/op", bytes.getAsDouble());
     }
 }

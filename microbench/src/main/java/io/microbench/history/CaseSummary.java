@@ -7,6 +7,7 @@ package io.microbench.history;
 import io.microbench.result.CaseResult;
 import io.microbench.result.ForkResult;
 import io.microbench.result.Metric;
+import io.microbench.stats.Confidence;
 import io.microbench.stats.ForkEstimate;
 import io.microbench.stats.Interval;
 import java.util.List;
@@ -21,7 +22,7 @@ import java.util.OptionalDouble;
  * @param mode JMH's short label of the mode: {@code thrpt}, {@code avgt}, {@code sample} or {@code ss}
  * @param unit unit of all values, {@code ops/ms} or {@code ns/op}; fits the mode
  * @param value value over forks, {@link ForkEstimate#value()}
- * @param interval interval over forks at {@value #CONFIDENCE}; empty with one fork
+ * @param interval interval over forks at {@link Confidence#OVER_FORKS}; empty with one fork
  * @param allocatedBytes bytes that one operation allocates, 0 or more; empty where it was not measured
  * @param forkValues one value for each fork, in the order in which they ran: the median of its measured iterations
  * @param setup what the forks ran on and with
@@ -35,9 +36,6 @@ public record CaseSummary(
         OptionalDouble allocatedBytes,
         List<Double> forkValues,
         ForkSetup setup) {
-
-    /** Confidence of the stored intervals. */
-    public static final double CONFIDENCE = 0.99;
 
     private static final String ALLOCATION = "gc.alloc.rate.norm";
 
@@ -86,7 +84,7 @@ public record CaseSummary(
                 result.plan().mode(),
                 result.score().get().unit(),
                 estimate.value(),
-                estimate.interval(CONFIDENCE).filter(i -> Double.isFinite(i.low()) && Double.isFinite(i.high())),
+                estimate.interval(Confidence.OVER_FORKS.level()).filter(i -> Double.isFinite(i.low()) && Double.isFinite(i.high())),
                 allocation == null || !Double.isFinite(allocation.score())
                         ? OptionalDouble.empty()
                         : OptionalDouble.of(allocation.score()),

@@ -4,6 +4,7 @@
  */
 package io.microbench.history;
 
+import io.microbench.text.WholeFile;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
@@ -53,7 +54,7 @@ public final class FolderHistory implements HistoryStore {
             return requireSame(run, other.get());
         }
         try {
-            WholeFiles.create(folder, fileName(run), SummaryJson.write(run));
+            WholeFile.create(file, SummaryJson.write(run));
             return true;
         } catch (FileAlreadyExistsException e) {
             if (Files.isRegularFile(file)) {

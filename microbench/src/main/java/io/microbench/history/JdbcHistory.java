@@ -5,7 +5,7 @@
 package io.microbench.history;
 
 import io.microbench.history.Patience.Attempt;
-import io.microbench.result.Redaction;
+import io.microbench.text.Redaction;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;

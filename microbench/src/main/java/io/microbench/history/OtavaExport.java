@@ -4,7 +4,7 @@
  */
 package io.microbench.history;
 
-import io.microbench.result.WholeFile;
+import io.microbench.text.WholeFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -63,8 +63,7 @@ final class AllocationTest {
                 .orElse(Verdict.UNDECIDED);
         return usual || seen == Verdict.SAME || seen == Verdict.UNDECIDED
                 ? ""
-                : "allocation " + Wording.number(from) + " -> " + Wording.number(to)
-                        + " B/op differs from fork to fork, and " + before + " and " + after
+                : "allocation " + AllocationVerdict.bytes(from, to) + " differs from fork to fork, and " + before + " and " + after
                         + " forks are too few to tell a change of " + settings.oneCase() + ": at least "
                         + settings.fewestForks() + " a side are needed";
     }

@@ -4,6 +4,9 @@
  */
 package io.microbench.judge;
 
+import io.microbench.text.Numbers;
+import java.util.Locale;
+
 /**
  * Says what became of the bytes that one operation allocates.
  *
@@ -12,6 +15,16 @@ package io.microbench.judge;
  * @param newBytes bytes per operation in the new run
  */
 public record AllocationVerdict(Change change, double oldBytes, double newBytes) {
+
+    /** Returns the change in words: {@code allocates more: 16.000 -> 24.000 B/op}. */
+    public String text() {
+        return "allocates " + change.name().toLowerCase(Locale.ROOT) + ": " + bytes(oldBytes, newBytes);
+    }
+
+    /** Formats two numbers of bytes per operation, the old one first. */
+    static String bytes(double from, double to) {
+        return Numbers.score(from) + " -> " + Numbers.score(to) + " B/op";
+    }
 
     /** Which way an allocation went. */
     public enum Change {

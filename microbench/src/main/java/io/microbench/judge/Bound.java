@@ -5,6 +5,7 @@
 package io.microbench.judge;
 
 import io.microbench.result.ScoreUnit;
+import io.microbench.text.Numbers;
 
 /** What the author of a benchmark expects of its numbers. */
 public sealed interface Bound {
@@ -30,7 +31,7 @@ public sealed interface Bound {
 
         @Override
         public String text() {
-            return "no worse than " + Wording.number(limit) + " " + unit;
+            return "no worse than " + Numbers.plain(limit) + " " + unit;
         }
     }
 
@@ -50,7 +51,7 @@ public sealed interface Bound {
 
         @Override
         public String text() {
-            return "p" + Wording.number(percentile) + " no worse than " + Wording.number(limit) + " " + unit;
+            return "p" + Numbers.plain(percentile) + " no worse than " + Numbers.plain(limit) + " " + unit;
         }
     }
 
@@ -68,7 +69,7 @@ public sealed interface Bound {
 
         @Override
         public String text() {
-            return "at most " + Wording.number(limit) + " B/op";
+            return "at most " + Numbers.plain(limit) + " B/op";
         }
     }
 
@@ -87,7 +88,7 @@ public sealed interface Bound {
 
         @Override
         public String text() {
-            return "at most " + Wording.number(limit) + " times the time of " + to;
+            return "at most " + Numbers.plain(limit) + " times the time of " + to;
         }
     }
 

@@ -12,6 +12,7 @@ import io.microbench.result.ScoreUnit;
 import io.microbench.stats.ForkEstimate;
 import io.microbench.stats.ForkRatio;
 import io.microbench.stats.Interval;
+import io.microbench.text.Numbers;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.DoubleFunction;
@@ -71,7 +72,7 @@ final class BoundJudge {
                 bound,
                 result.id(),
                 outcome(interval, strict, bound.limit(), false),
-                measured(ratio.ratio(), interval, " times", value -> Wording.number(value))));
+                measured(ratio.ratio(), interval, " times", value -> Numbers.plain(value))));
     }
 
     private BoundVerdict value(Bound bound, CaseForks forks, double limit, ScoreUnit unit, double[] values) {
@@ -84,7 +85,7 @@ final class BoundJudge {
                 bound,
                 forks.result().id(),
                 outcome,
-                measured(estimate.value(), interval, " " + unit, value -> Wording.number(value * factor)));
+                measured(estimate.value(), interval, " " + unit, value -> Numbers.plain(value * factor)));
     }
 
     private BoundVerdict allocation(Bound.Allocation bound, CaseForks forks) {
@@ -98,7 +99,7 @@ final class BoundJudge {
         double typical = ForkEstimate.forkValue(bytes);
         if (allocations.exact(bound.limit())) {
             Outcome outcome = typical > most ? Outcome.BREACHED : Outcome.KEPT;
-            return verdict(bound, id, outcome, Wording.number(typical) + " B/op");
+            return verdict(bound, id, outcome, Numbers.plain(typical) + " B/op");
         }
         ForkEstimate estimate = ForkEstimate.of(bytes);
         Optional<Interval> interval = estimate.interval(settings.confidence());
@@ -106,7 +107,7 @@ final class BoundJudge {
                 bound,
                 id,
                 outcome(interval, estimate.interval(strictness()), most, false),
-                measured(estimate.value(), interval, " B/op", Wording::number));
+                measured(estimate.value(), interval, " B/op", Numbers::plain));
     }
 
     private static double[] percentiles(CaseForks forks, double percentile) {
@@ -147,7 +148,7 @@ final class BoundJudge {
         return number.apply(value)
                 + unit
                 + interval.map(i -> ", interval " + number.apply(i.low()) + " to " + number.apply(i.high()) + " ("
-                                + Wording.percent(settings.confidence()) + ")")
+                                + Numbers.level(settings.confidence()) + ")")
                         .orElse(", no interval with one fork");
     }
 

@@ -16,6 +16,7 @@ import io.microbench.plan.PlannedCase;
 import io.microbench.result.CaseId;
 import io.microbench.result.IterationResult;
 import io.microbench.result.ScoreUnit;
+import io.microbench.text.Numbers;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -110,7 +111,7 @@ public final class Bounds {
     private static double percentile(String where, double value) {
         if (!IterationResult.PERCENTILES.contains(value)) {
             throw new ConfigurationException(where + " with percentile = " + value + ": accepted are "
-                    + IterationResult.PERCENTILES.stream().map(Wording::number).collect(Collectors.joining(", ")));
+                    + IterationResult.PERCENTILES.stream().map(Numbers::plain).collect(Collectors.joining(", ")));
         }
         return value;
     }

@@ -5,6 +5,8 @@
 package io.microbench.judge;
 
 import io.microbench.result.CaseId;
+import io.microbench.text.Counted;
+import io.microbench.text.Numbers;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.StringJoiner;
@@ -93,22 +95,28 @@ public record CaseVerdict(
                 note.isEmpty() || remark.isEmpty() ? note + remark : note + "; " + remark);
     }
 
-    /** Returns the verdict in one line: {@code SLOWER, speed -4.76 % (-5.31 % to -4.21 %), p = 2.4e-09; allocates ...}. */
+    /** Returns the verdict in one line: {@code SLOWER, speed -4.76% (-5.31% to -4.21%), p = 2.4e-9; allocates more: ...}. */
     public String summary() {
-        StringJoiner text = new StringJoiner("; ");
-        text.add(verdict
-                + (Double.isNaN(ratio) ? "" : ", speed " + Wording.change(ratio))
-                + (Double.isNaN(low) ? "" : " (" + Wording.change(low) + " to " + Wording.change(high) + ")")
-                + (Double.isNaN(p) ? "" : ", p = " + Wording.probability(p)));
+        String numbers = verdict
+                + (Double.isNaN(ratio) ? "" : ", speed " + Numbers.change(ratio - 1))
+                + (Double.isNaN(low) ? "" : " (" + Numbers.change(low - 1) + " to " + Numbers.change(high - 1) + ")")
+                + (Double.isNaN(p) ? "" : ", p = " + Numbers.probability(p));
+        return remarks().isEmpty() ? numbers : numbers + "; " + remarks();
+    }
+
+    /** Returns what there is to add to the numbers: a changed allocation, how many forks would decide, the note. */
+    public String remarks() {
+        StringJoiner remarks = new StringJoiner("; ");
         allocation
                 .filter(bytes -> bytes.change() != AllocationVerdict.Change.SAME)
-                .ifPresent(bytes -> text.add("allocation " + Wording.number(bytes.oldBytes()) + " -> "
-                        + Wording.number(bytes.newBytes()) + " B/op"));
-        moreForks.ifPresent(forks -> text.add(forks + " more forks a side would decide"));
-        if (!note.isEmpty()) {
-            text.add(note);
+                .ifPresent(bytes -> remarks.add(bytes.text()));
+        if (verdict == Verdict.UNDECIDED) {
+            moreForks.ifPresent(forks -> remarks.add(Counted.of(forks, "more fork") + " a side would decide"));
         }
-        return text.toString();
+        if (!note.isEmpty()) {
+            remarks.add(note);
+        }
+        return remarks.toString();
     }
 
     /** Returns whether the case got worse for sure: it is slower, or allocates more. */

@@ -5,6 +5,7 @@
 package io.microbench.judge;
 
 import io.microbench.result.CaseId;
+import io.microbench.text.Numbers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -32,22 +33,22 @@ public final class RegressionMessage {
         List<String> lines = new ArrayList<>();
         if (verdict.verdict() == Verdict.SLOWER) {
             lines.add(verdict.id().text() + " is slower than in baseline " + baseline);
-            lines.add("  score: " + Wording.number(verdict.oldValue()) + " -> " + Wording.number(verdict.newValue())
+            lines.add("  score: " + Numbers.score(verdict.oldValue()) + " -> " + Numbers.score(verdict.newValue())
                     + " " + verdict.unit());
-            lines.add("  speed: " + Wording.change(verdict.ratio()) + ", interval " + Wording.change(verdict.low())
-                    + " to " + Wording.change(verdict.high()) + " (" + Wording.percent(settings.confidence()) + ", "
+            lines.add("  speed: " + Numbers.change(verdict.ratio() - 1) + ", interval " + Numbers.change(verdict.low() - 1)
+                    + " to " + Numbers.change(verdict.high() - 1) + " (" + Numbers.level(settings.confidence()) + ", "
                     + verdict.oldForks() + " and " + verdict.newForks() + " forks)");
-            lines.add("  counts as slower: the whole interval below " + Wording.change(1 / (1 + settings.tolerance()))
-                    + ", and p up to " + Wording.probability(settings.threshold()) + cases(settings) + "; p = "
-                    + Wording.probability(verdict.p()));
+            lines.add("  counts as slower: the whole interval below " + Numbers.change(1 / (1 + settings.tolerance()) - 1)
+                    + ", and p up to " + Numbers.probability(settings.threshold()) + cases(settings) + "; p = "
+                    + Numbers.probability(verdict.p()));
         }
         verdict.allocation()
                 .filter(bytes -> verdict.allocatesMore())
-                .ifPresent(bytes -> lines.add((lines.isEmpty()
+                .ifPresent(bytes -> lines.add(
+                        lines.isEmpty()
                                 ? verdict.id().text() + " allocates more than in baseline " + baseline + ": "
-                                : "  and allocates more: ")
-                        + Wording.number(bytes.oldBytes()) + " -> " + Wording.number(bytes.newBytes())
-                        + " B/op"));
+                                        + AllocationVerdict.bytes(bytes.oldBytes(), bytes.newBytes())
+                                : "  and " + bytes.text()));
         if (!verdict.note().isEmpty()) {
             lines.add("  note: " + verdict.note());
         }

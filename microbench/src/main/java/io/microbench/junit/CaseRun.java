@@ -7,9 +7,9 @@ package io.microbench.junit;
 import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;
 import io.microbench.result.CaseResult;
-import io.microbench.result.Printable;
 import io.microbench.run.BenchmarkRun;
 import io.microbench.run.CaseOutcome;
+import io.microbench.text.Printable;
 import java.util.List;
 import java.util.Optional;
 

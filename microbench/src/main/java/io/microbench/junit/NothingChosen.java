@@ -10,7 +10,7 @@ import io.microbench.plan.Elsewhere;
 import io.microbench.plan.NoCases;
 import io.microbench.plan.PlannedCase;
 import io.microbench.plan.Settings;
-import io.microbench.result.Printable;
+import io.microbench.text.Printable;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;

@@ -15,6 +15,7 @@ import io.microbench.report.HistoryPoints;
 import io.microbench.result.CaseId;
 import io.microbench.result.RunRecord;
 import io.microbench.run.WorkingCopy;
+import io.microbench.text.Counted;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -79,8 +80,7 @@ final class RunHistory {
         }
         try (HistoryStore store = HistoryStore.open(place.get())) {
             store.append(summary);
-            say.accept("History: " + store + ", " + summary.cases().size()
-                    + (summary.cases().size() == 1 ? " case" : " cases")
+            say.accept("History: " + store + ", " + Counted.of(summary.cases().size(), "case")
                     + branch.map(name -> " on " + name).orElse(""));
         }
     }

@@ -4,7 +4,7 @@
  */
 package io.microbench.junit;
 
-import io.microbench.result.Printable;
+import io.microbench.text.Printable;
 import java.util.List;
 import org.junit.platform.engine.TestDescriptor;
 import org.junit.platform.engine.UniqueId;

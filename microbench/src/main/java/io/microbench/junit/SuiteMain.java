@@ -4,8 +4,8 @@
  */
 package io.microbench.junit;
 
-import io.microbench.result.Printable;
 import io.microbench.run.ListedClasses;
+import io.microbench.text.Printable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;

@@ -4,10 +4,13 @@
  */
 package io.microbench.monitor;
 
+import io.microbench.text.ConsoleStyle;
+import io.microbench.text.Numbers;
+import io.microbench.text.Quantity;
+import io.microbench.text.TextTable;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * Writes samples as the rows of a table that never ends.
@@ -20,64 +23,59 @@ public final class MonitorTable {
     /** Rows between two headers: less than what a screen shows. */
     static final int ROWS = 30;
 
-    private static final String HEAD =
-            "Time                   CPU%   JIT%    GC%  Threads  Virtual  Files  Heap MiB  Direct MiB  Meta MiB  Code MiB"
-                    + "      Ops/s";
-
     private static final double MEBIBYTE = 1 << 20;
-    private static final String UNKNOWN = "n/a";
 
     private int rows;
     private String job = "";
 
     /** Returns the row of a sample, with a header before it where one is due. */
     public List<String> lines(MonitorSample sample) {
+        TextTable table = table(sample.job());
+        table.row(cells(sample));
+        List<String> drawn = table.render().lines().toList();
         List<String> lines = new ArrayList<>();
         if (rows == 0 || rows == ROWS || !sample.job().equals(job)) {
             job = sample.job();
             rows = 0;
-            lines.add(HEAD + "  " + job);
+            lines.add(drawn.get(0));
         }
         rows++;
-        lines.add(row(sample));
+        lines.add(drawn.get(1));
         return lines;
     }
 
-    private static String row(MonitorSample sample) {
-        return String.format(
-                Locale.ROOT,
-                "%-20s %6s %6s %6s %8s %8s %6s %9s %11s %9s %9s %10s",
-                sample.time().truncatedTo(ChronoUnit.SECONDS),
-                fixed(sample.cpu(), 1),
-                fixed(sample.jitCpu(), 1),
-                fixed(sample.gcCpu(), 1),
-                fixed(sample.threads(), 0),
-                fixed(sample.virtualThreads(), 0),
-                fixed(sample.files(), 0),
-                fixed(sample.heap() / MEBIBYTE, 1),
-                fixed(sample.direct() / MEBIBYTE, 1),
-                fixed(sample.metaspace() / MEBIBYTE, 1),
-                fixed(sample.code() / MEBIBYTE, 1),
-                rate(sample.rate()));
+    /** Returns a table whose columns are always as wide, so that a row fits below one of minutes ago. */
+    private static TextTable table(String job) {
+        return new TextTable(ConsoleStyle.plain())
+                .left("Time", 20)
+                .right("CPU%", 1, 6)
+                .right("JIT%", 1, 6)
+                .right("GC%", 1, 6)
+                .right("Threads", 1, 8)
+                .right("Virtual", 1, 8)
+                .right("Files", 1, 6)
+                .right("Heap MiB", 1, 9)
+                .right("Direct MiB", 1, 11)
+                .right("Meta MiB", 1, 9)
+                .right("Code MiB", 1, 9)
+                .right("Ops/s", 1, 10)
+                .left(job);
     }
 
-    private static String fixed(double value, int decimals) {
-        return Double.isNaN(value) ? UNKNOWN : String.format(Locale.ROOT, "%." + decimals + "f", value);
-    }
-
-    /** Decimal prefixes, four significant digits: {@code 706.1 M}. */
-    private static String rate(double rate) {
-        if (Double.isNaN(rate)) {
-            return UNKNOWN;
-        }
-        String[] prefixes = {"", "k", "M", "G", "T"};
-        int prefix = 0;
-        double scaled = rate;
-        while (scaled >= 999.95 && prefix < prefixes.length - 1) {
-            scaled /= 1000;
-            prefix++;
-        }
-        String number = fixed(scaled, scaled < 10 ? 3 : scaled < 100 ? 2 : 1);
-        return prefix == 0 ? number : number + " " + prefixes[prefix];
+    private static List<String> cells(MonitorSample sample) {
+        return List.of(
+                sample.time().truncatedTo(ChronoUnit.SECONDS).toString(),
+                Numbers.fixed(sample.cpu(), 1),
+                Numbers.fixed(sample.jitCpu(), 1),
+                Numbers.fixed(sample.gcCpu(), 1),
+                Numbers.fixed(sample.threads(), 0),
+                Numbers.fixed(sample.virtualThreads(), 0),
+                Numbers.fixed(sample.files(), 0),
+                Numbers.fixed(sample.heap() / MEBIBYTE, 1),
+                Numbers.fixed(sample.direct() / MEBIBYTE, 1),
+                Numbers.fixed(sample.metaspace() / MEBIBYTE, 1),
+                Numbers.fixed(sample.code() / MEBIBYTE, 1),
+                Quantity.COUNT.format(sample.rate()),
+                "");
     }
 }

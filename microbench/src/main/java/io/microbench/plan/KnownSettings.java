@@ -4,8 +4,10 @@
  */
 package io.microbench.plan;
 
+import io.microbench.stats.Confidence;
 import io.microbench.steady.StopRule;
 import io.microbench.steady.StopRules;
+import io.microbench.text.Durations;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -165,7 +167,7 @@ final class KnownSettings {
     static final Setting<Duration> LOCK_WAIT = Setting.with(
             "microbench.lockWait",
             DURATION + "; 0s does not wait",
-            HumanDuration::parse,
+            Durations::parse,
             Duration.ofMinutes(30),
             "30m",
             "How long to wait for another JMH run on this machine to end.");
@@ -214,7 +216,7 @@ final class KnownSettings {
             "microbench.confidence",
             "a share from 50% to below 100%, such as 99% or 0.99",
             SettingParsers::confidence,
-            0.99,
+            Confidence.VERDICT.level(),
             "99%",
             "How sure all verdicts of a run have to be together.");
 
@@ -246,7 +248,7 @@ final class KnownSettings {
             "microbench.precision",
             "a share above 0 and below 1, such as 2% or 0.02",
             SettingParsers::share,
-            "Measures each case until the 95 % interval over its forks is no wider than this to either side. Stands in for"
+            "Measures each case until the " + Confidence.PRECISION.percent() + " interval over its forks is no wider than this to either side. Stands in for"
                     + " forks, warmupIterations and measureIterations.");
 
     static final Setting<Integer> MIN_FORKS = Setting.overriding(

@@ -4,7 +4,7 @@
  */
 package io.microbench.plan;
 
-import io.microbench.result.Printable;
+import io.microbench.text.Printable;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;

@@ -4,8 +4,8 @@
  */
 package io.microbench.plan;
 
-import io.microbench.result.Printable;
 import io.microbench.result.SettingValue;
+import io.microbench.text.Printable;
 import java.util.Optional;
 import java.util.function.Function;
 

@@ -6,6 +6,7 @@ package io.microbench.plan;
 
 import io.microbench.steady.StopRule;
 import io.microbench.steady.StopRules;
+import io.microbench.text.Durations;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -39,7 +40,7 @@ final class SettingParsers {
     }
 
     static Duration positiveDuration(String text) {
-        Duration duration = HumanDuration.parse(text);
+        Duration duration = Durations.parse(text);
         if (duration.isZero()) {
             throw new IllegalArgumentException();
         }

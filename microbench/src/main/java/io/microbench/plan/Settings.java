@@ -4,9 +4,9 @@
  */
 package io.microbench.plan;
 
-import io.microbench.result.Printable;
-import io.microbench.result.Redaction;
 import io.microbench.result.SettingValue;
+import io.microbench.text.Printable;
+import io.microbench.text.Redaction;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -4,12 +4,14 @@
  */
 package io.microbench.replay;
 
+import io.microbench.stats.Confidence;
 import io.microbench.steady.ForkRule;
+import io.microbench.text.Counted;
+import io.microbench.text.Numbers;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
@@ -116,18 +118,12 @@ public final class Replay {
 
     private static void count(List<String> notes, long benchmarks, String what) {
         if (benchmarks > 0) {
-            notes.add(benchmarks + (benchmarks == 1 ? " benchmark " : " benchmarks ") + what);
+            notes.add(Counted.of(benchmarks, "benchmark") + " " + what);
         }
     }
 
     private static String words(ForkRule rule) {
-        String kind = rule.width() == ForkRule.Width.NORMAL ? "two standard errors are" : "the 95 % interval is within";
-        return String.format(
-                Locale.ROOT,
-                "%d to %d forks, until %s %.3g %%",
-                rule.smallest(),
-                rule.largest(),
-                kind,
-                100 * rule.precision());
+        String kind = rule.width() == ForkRule.Width.NORMAL ? "two standard errors are" : "the " + Confidence.PRECISION.percent() + " interval is within";
+        return rule.smallest() + " to " + rule.largest() + " forks, until " + kind + " " + Numbers.level(rule.precision());
     }
 }

@@ -4,23 +4,27 @@
  */
 package io.microbench.replay;
 
-import java.util.ArrayList;
+import io.microbench.stats.Confidence;
+import io.microbench.stats.Interval;
+import io.microbench.text.ConsoleStyle;
+import io.microbench.text.Counted;
+import io.microbench.text.MarkdownTable;
+import io.microbench.text.Numbers;
+import io.microbench.text.TextTable;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
-/** Draws the comparison of rules as a table, for a console or as Markdown. */
+/** Formats the comparison of rules as a table, for a console or as Markdown. */
 public final class ReplayTable {
 
-    private static final List<String> HEADER = List.of(
-            "Rule",
+    private static final List<String> NUMBERS = List.of(
             "s/benchmark",
             "(median)",
             "Forks",
             "Saved",
             "Same forks",
             "Other forks",
-            "+-95 %",
+            "+-" + Confidence.PRECISION.percent(),
             "Unsteady P",
             "R");
 
@@ -28,111 +32,74 @@ public final class ReplayTable {
 
     /** Returns a table for a console, with what it means below. */
     public static String text(ReplayRecord record) {
-        List<List<String>> rows = rows(record);
-        int[] widths = new int[HEADER.size()];
-        for (List<String> row : rows) {
-            for (int c = 0; c < widths.length; c++) {
-                widths[c] = Math.max(widths[c], row.get(c).length());
-            }
-        }
-        StringBuilder text = new StringBuilder();
-        for (List<String> row : rows) {
-            StringBuilder line = new StringBuilder(pad(row.get(0), -widths[0]));
-            for (int c = 1; c < widths.length; c++) {
-                line.append("  ").append(pad(row.get(c), widths[c]));
-            }
-            text.append(line.toString().stripTrailing()).append('\n');
-        }
-        return text.append('\n').append(legend(record)).toString();
+        TextTable table = new TextTable(ConsoleStyle.plain()).left("Rule");
+        NUMBERS.forEach(table::right);
+        rows(record).forEach(table::row);
+        return table.render() + "\n" + legend(record);
     }
 
     /** Returns a table in Markdown, with what it means below. */
     public static String markdown(ReplayRecord record) {
-        StringBuilder text = new StringBuilder();
-        List<List<String>> rows = rows(record);
-        for (int r = 0; r < rows.size(); r++) {
-            text.append("| ").append(String.join(" | ", rows.get(r))).append(" |\n");
-            if (r == 0) {
-                text.append("|---|").append("---:|".repeat(HEADER.size() - 1)).append('\n');
-            }
-        }
-        return text.append('\n').append(legend(record)).toString();
+        MarkdownTable table = new MarkdownTable().left("Rule");
+        NUMBERS.forEach(table::right);
+        rows(record).forEach(table::row);
+        return table.render() + "\n" + legend(record);
     }
 
     private static List<List<String>> rows(ReplayRecord record) {
-        List<List<String>> rows = new ArrayList<>();
-        rows.add(HEADER);
-        for (ReplayRecord.RuleReplay rule : record.rules()) {
-            ReplaySummary totals = rule.totals();
-            rows.add(List.of(
-                    rule.rule(),
-                    format("%.0f", totals.secondsMean()),
-                    format("%.0f", totals.secondsMedian()),
-                    format("%.1f", totals.forksMean()),
-                    percent(totals.timeSaved()),
-                    percent(totals.withinSame()),
-                    percent(totals.withinOther()),
-                    percent(totals.medianHalfWidth()),
-                    share(totals.unsteadyPrecision()),
-                    share(totals.unsteadyRecall())));
-        }
-        return rows;
+        return record.rules().stream().map(ReplayTable::row).toList();
+    }
+
+    private static List<String> row(ReplayRecord.RuleReplay rule) {
+        ReplaySummary totals = rule.totals();
+        return List.of(
+                rule.rule(),
+                Numbers.fixed(totals.secondsMean(), 0),
+                Numbers.fixed(totals.secondsMedian(), 0),
+                Numbers.fixed(totals.forksMean(), 1),
+                Numbers.percent(totals.timeSaved()),
+                Numbers.percent(totals.withinSame()),
+                percent(totals.withinOther()),
+                percent(totals.medianHalfWidth()),
+                share(totals.unsteadyPrecision()),
+                share(totals.unsteadyRecall()));
     }
 
     private static String legend(ReplayRecord record) {
-        StringBuilder text = new StringBuilder(String.format(
-                Locale.ROOT,
-                "%d benchmarks, %d forks. Full schedule: %s; %.0f s per benchmark.%n",
-                record.benchmarks(),
-                record.forks(),
-                record.fullSchedule().text(),
-                record.fullSchedule().secondsMean()));
-        text.append(String.format(
-                Locale.ROOT,
-                "Same forks: share of benchmarks within %.0f %% of the full schedule on its first five forks."
-                        + " Other forks: on the next five%s.%n",
-                100 * record.tolerance(),
-                record.fullSchedule()
+        StringBuilder text = new StringBuilder(Counted.of(record.benchmarks(), "benchmark") + ", "
+                + Counted.of(record.forks(), "fork") + ". Full schedule: "
+                + record.fullSchedule().text() + "; "
+                + Numbers.fixed(record.fullSchedule().secondsMean(), 0) + " s per benchmark.\n");
+        text.append("Same forks: share of benchmarks within " + Numbers.level(record.tolerance())
+                + " of the full schedule on its first five forks. Other forks: on the next five"
+                + record.fullSchedule()
                         .withinOther()
-                        .map(share -> ", where the full schedule itself repeats for " + percent(share))
-                        .orElse("")));
+                        .map(share -> ", where the full schedule itself repeats for " + Numbers.percent(share))
+                        .orElse("")
+                + ".\n");
         for (ReplayRecord.RuleReplay rule : record.rules()) {
             ReplaySummary totals = rule.totals();
-            text.append(String.format(
-                    Locale.ROOT,
-                    "%s (%s; %s): saved %s to %s, same forks %s to %s (95 %%, over benchmarks)%s.%n",
-                    rule.rule(),
-                    rule.settings(),
-                    rule.forkRule(),
-                    percent(totals.timeSavedInterval().low()),
-                    percent(totals.timeSavedInterval().high()),
-                    percent(totals.withinSameInterval().low()),
-                    percent(totals.withinSameInterval().high()),
-                    totals.tooShort() == 0
+            text.append(rule.rule() + " (" + rule.settings() + "; " + rule.forkRule() + "): saved "
+                    + range(totals.timeSavedInterval()) + ", same forks " + range(totals.withinSameInterval()) + " ("
+                    + Confidence.PRECISION.percent() + ", over benchmarks)"
+                    + (totals.tooShort() == 0
                             ? ""
-                            : "; " + totals.tooShort() + " forks ended before the rule did, their second half counts"));
+                            : "; " + totals.tooShort() + " forks ended before the rule did, their second half counts")
+                    + ".\n");
         }
         record.notes().forEach(note -> text.append("Note: ").append(note).append('\n'));
-        return text.toString().replace("\r\n", "\n");
+        return text.toString();
     }
 
-    private static String percent(double share) {
-        return format("%.1f %%", 100 * share);
+    private static String range(Interval interval) {
+        return Numbers.percent(interval.low()) + " to " + Numbers.percent(interval.high());
     }
 
     private static String percent(Optional<Double> share) {
-        return share.map(ReplayTable::percent).orElse("-");
+        return share.map(Numbers::percent).orElse(Numbers.NONE);
     }
 
     private static String share(Optional<Double> share) {
-        return share.map(value -> format("%.2f", value)).orElse("-");
-    }
-
-    private static String format(String pattern, double value) {
-        return String.format(Locale.ROOT, pattern, value);
-    }
-
-    private static String pad(String text, int width) {
-        return String.format(Locale.ROOT, "%" + width + "s", text);
+        return share.map(value -> Numbers.fixed(value, 2)).orElse(Numbers.NONE);
     }
 }

@@ -4,7 +4,8 @@
  */
 package io.microbench.report;
 
-import io.microbench.report.ConsoleStyle.Colour;
+import io.microbench.text.ConsoleStyle.Colour;
+import io.microbench.text.ConsoleStyle;
 import java.util.Collections;
 import java.util.List;
 

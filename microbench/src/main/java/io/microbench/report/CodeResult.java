@@ -6,6 +6,7 @@ package io.microbench.report;
 
 import io.microbench.result.CaseResult;
 import io.microbench.result.ForkResult;
+import io.microbench.stats.Confidence;
 import io.microbench.stats.ForkEstimate;
 import io.microbench.stats.Interval;
 import java.util.Arrays;
@@ -28,9 +29,6 @@ import java.util.OptionalDouble;
  */
 public record CodeResult(
         String name, Map<String, String> inputs, long loop, CaseResult result, OptionalDouble overhead) {
-
-    /** Confidence of the intervals. */
-    public static final double CONFIDENCE = 0.95;
 
     private static final double NANOS = 1e9;
 
@@ -103,10 +101,10 @@ public record CodeResult(
 
     /** Returns the interval of {@link #nanos}; empty with a single sample. */
     public Optional<Interval> interval() {
-        return estimate().interval(CONFIDENCE).map(i -> {
+        return estimate().interval(Confidence.CALL.level()).map(i -> {
             double one = nanos(i.low());
             double other = nanos(i.high());
-            return new Interval(Math.min(one, other), Math.max(one, other), CONFIDENCE);
+            return new Interval(Math.min(one, other), Math.max(one, other), Confidence.CALL.level());
         });
     }
 

@@ -4,11 +4,16 @@
  */
 package io.microbench.report;
 
-import io.microbench.report.ConsoleStyle.Colour;
 import io.microbench.result.RunRecord;
 import io.microbench.stats.Descriptive;
 import io.microbench.stats.Interval;
 import io.microbench.stats.Percentiles;
+import io.microbench.text.ConsoleStyle.Colour;
+import io.microbench.text.ConsoleStyle;
+import io.microbench.text.Numbers;
+import io.microbench.text.Quantity;
+import io.microbench.text.TextTable;
+import io.microbench.text.UnitChoice;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;

@@ -9,6 +9,8 @@ import io.microbench.judge.Comparison;
 import io.microbench.report.Bars.Bar;
 import io.microbench.result.CaseResult;
 import io.microbench.result.RunRecord;
+import io.microbench.text.ConsoleStyle;
+import io.microbench.text.Numbers;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

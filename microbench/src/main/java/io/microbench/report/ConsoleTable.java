@@ -4,10 +4,13 @@
  */
 package io.microbench.report;
 
-import io.microbench.report.ConsoleStyle.Colour;
-import io.microbench.result.CaseResult;
 import io.microbench.result.CaseResult.Status;
+import io.microbench.result.CaseResult;
 import io.microbench.result.Metric;
+import io.microbench.text.ConsoleStyle.Colour;
+import io.microbench.text.ConsoleStyle;
+import io.microbench.text.Numbers;
+import io.microbench.text.TextTable;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;

@@ -13,6 +13,7 @@ import io.microbench.result.Metric;
 import io.microbench.result.RunRecord;
 import io.microbench.stats.Descriptive;
 import io.microbench.stats.Percentiles;
+import io.microbench.text.Numbers;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;

@@ -6,6 +6,7 @@ package io.microbench.report;
 
 import io.microbench.result.CaseResult;
 import io.microbench.result.ForkResult;
+import io.microbench.stats.Confidence;
 import io.microbench.stats.Descriptive;
 import io.microbench.stats.ForkEstimate;
 import io.microbench.stats.ForkRatio;
@@ -25,9 +26,6 @@ import java.util.Optional;
  */
 record Forks(List<Double> values, double value, double low, double high, double spread) {
 
-    /** The confidence of every interval over forks in a report. */
-    static final double CONFIDENCE = 0.99;
-
     /** Returns what the forks of a case say; failed ones, and iterations without a finite score, say nothing. */
     static Forks of(CaseResult result) {
         return of(result.forks().stream()
@@ -45,7 +43,7 @@ record Forks(List<Double> values, double value, double low, double high, double 
             return new Forks(boxed, Double.NaN, Double.NaN, Double.NaN, Double.NaN);
         }
         ForkEstimate estimate = ForkEstimate.of(values);
-        Optional<Interval> interval = estimate.interval(CONFIDENCE);
+        Optional<Interval> interval = estimate.interval(Confidence.OVER_FORKS.level());
         return new Forks(
                 boxed,
                 estimate.value(),
@@ -58,7 +56,7 @@ record Forks(List<Double> values, double value, double low, double high, double 
     Optional<Interval> over(Forks other) {
         return values.isEmpty() || other.values.isEmpty()
                 ? Optional.empty()
-                : ForkRatio.of(array(other), array(this)).interval(CONFIDENCE);
+                : ForkRatio.of(array(other), array(this)).interval(Confidence.OVER_FORKS.level());
     }
 
     private static double[] array(Forks forks) {

@@ -187,7 +187,7 @@ final class HtmlData {
         }
         json.writeNumber(v.oldForks());
         json.writeNumber(v.newForks());
-        json.writeNumber(index(VerdictTable.remarks(v)));
+        json.writeNumber(index(v.remarks()));
         json.writeEndArray();
     }
 

@@ -10,9 +10,10 @@ import io.microbench.judge.Comparison;
 import io.microbench.judge.EnvironmentDifference;
 import io.microbench.judge.Verdict;
 import io.microbench.result.CaseId;
-import io.microbench.result.CaseResult;
 import io.microbench.result.CaseResult.Status;
+import io.microbench.result.CaseResult;
 import io.microbench.result.RunRecord;
+import io.microbench.text.Counted;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -73,7 +74,7 @@ final class HtmlSummary {
             return VerdictTable.headline(comparison.get());
         }
         long failed = status(Status.FAILED);
-        return run.cases().size() + (run.cases().size() == 1 ? " case" : " cases")
+        return Counted.of(run.cases().size(), "case")
                 + (failed == 0 ? ", none failed" : ", " + failed + " failed")
                 + "; compared with nothing, so not judged";
     }
@@ -121,8 +122,7 @@ final class HtmlSummary {
             return;
         }
         html.append("<details><summary>")
-                .append(ids.size())
-                .append(ids.size() == 1 ? " case" : " cases")
+                .append(Counted.of(ids.size(), "case"))
                 .append(what)
                 .append("</summary>\n<pre>");
         ids.forEach(id -> html.append(Html.escape(id.text())).append('\n'));

@@ -5,7 +5,7 @@
 package io.microbench.report;
 
 import io.microbench.result.CaseResult;
-import io.microbench.result.WholeFile;
+import io.microbench.text.WholeFile;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;

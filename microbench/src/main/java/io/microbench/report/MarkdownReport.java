@@ -9,11 +9,13 @@ import io.microbench.judge.CaseVerdict;
 import io.microbench.judge.Comparison;
 import io.microbench.judge.EnvironmentDifference;
 import io.microbench.judge.Verdict;
-import io.microbench.result.CaseResult;
 import io.microbench.result.CaseResult.Status;
+import io.microbench.result.CaseResult;
 import io.microbench.result.Metric;
-import io.microbench.result.Printable;
 import io.microbench.result.RunRecord;
+import io.microbench.text.Counted;
+import io.microbench.text.Numbers;
+import io.microbench.text.Printable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
@@ -77,7 +79,7 @@ public final class MarkdownReport {
         String failures = failed == 0 ? "" : ", " + failed + " failed";
         return comparison
                 .map(c -> VerdictTable.headline(c) + failures)
-                .orElse(run.cases().size() + (run.cases().size() == 1 ? " case" : " cases") + failures);
+                .orElse(Counted.of(run.cases().size(), "case") + failures);
     }
 
     private void compared(Comparison c) {
@@ -127,7 +129,7 @@ public final class MarkdownReport {
                     Numbers.score(v.newValue()),
                     escape(v.unit()),
                     v.oldForks() + "/" + v.newForks(),
-                    escape(VerdictTable.remarks(v)));
+                    escape(v.remarks()));
         }
     }
 

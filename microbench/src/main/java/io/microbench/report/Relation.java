@@ -5,6 +5,7 @@
 package io.microbench.report;
 
 import io.microbench.stats.Interval;
+import io.microbench.text.Numbers;
 import java.util.Optional;
 
 /**

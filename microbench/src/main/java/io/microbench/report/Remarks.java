@@ -6,8 +6,10 @@ package io.microbench.report;
 
 import io.microbench.result.AdaptivePlan;
 import io.microbench.result.CaseReach;
-import io.microbench.result.CaseResult;
 import io.microbench.result.CaseResult.Status;
+import io.microbench.result.CaseResult;
+import io.microbench.text.Counted;
+import io.microbench.text.Numbers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -41,10 +43,10 @@ final class Remarks {
         }
         CaseReach reach = CaseReach.of(result);
         if (reach.isUnsteady()) {
-            doubts.add("possibly unsteady in " + reach.unsteady() + " of " + forks(reach.forks()));
+            doubts.add("possibly unsteady in " + reach.unsteady() + " of " + Counted.of(reach.forks(), "fork"));
         }
         if (reach.cut() > 0) {
-            doubts.add(reach.cut() + " of " + forks(reach.forks()) + " cut short");
+            doubts.add(reach.cut() + " of " + Counted.of(reach.forks(), "fork") + " cut short");
         }
         if (reach.starved() > 0) {
             doubts.add(reach.starved() + " of " + reach.iterations() + " iterations starved");
@@ -54,9 +56,9 @@ final class Remarks {
 
     private static String reached(AdaptivePlan plan, CaseReach reach) {
         if (!Double.isFinite(reach.halfWidth())) {
-            return forks(reach.forks()) + ", no interval";
+            return Counted.of(reach.forks(), "fork") + ", no interval";
         }
-        String width = "±" + Numbers.percent(reach.halfWidth()) + " with " + forks(reach.forks());
+        String width = "±" + Numbers.percent(reach.halfWidth()) + " with " + Counted.of(reach.forks(), "fork");
         if (reach.forksForTarget().isPresent()) {
             double target = plan.precision().orElse(reach.halfWidth() / 2);
             return width + "; ±" + Numbers.percent(target) + " would take about "
@@ -65,9 +67,5 @@ final class Remarks {
         Optional<Double> missed = plan.precision().filter(asked -> reach.halfWidth() > asked);
         return missed.map(asked -> width + "; ±" + Numbers.percent(asked) + " is out of reach")
                 .orElse(width);
-    }
-
-    private static String forks(int count) {
-        return count + (count == 1 ? " fork" : " forks");
     }
 }

@@ -7,7 +7,7 @@ package io.microbench.report;
 import io.microbench.judge.Comparison;
 import io.microbench.result.CaseId;
 import io.microbench.result.RunRecord;
-import io.microbench.result.WholeFile;
+import io.microbench.text.WholeFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

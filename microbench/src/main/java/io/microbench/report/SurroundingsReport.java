@@ -7,6 +7,8 @@ package io.microbench.report;
 import io.microbench.result.ClockCheck;
 import io.microbench.result.RecordJson;
 import io.microbench.result.Surroundings;
+import io.microbench.text.ConsoleStyle;
+import io.microbench.text.Quantity;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -4,12 +4,15 @@
  */
 package io.microbench.report;
 
-import io.microbench.judge.AllocationVerdict;
 import io.microbench.judge.CaseVerdict;
 import io.microbench.judge.Comparison;
 import io.microbench.judge.Verdict;
-import io.microbench.report.ConsoleStyle.Colour;
 import io.microbench.result.CaseId;
+import io.microbench.text.ConsoleStyle.Colour;
+import io.microbench.text.ConsoleStyle;
+import io.microbench.text.Counted;
+import io.microbench.text.Numbers;
+import io.microbench.text.TextTable;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -75,35 +78,15 @@ final class VerdictTable {
         String interval = Double.isNaN(comparison.low()) || Double.isNaN(comparison.high())
                 ? ""
                 : " (" + Numbers.change(comparison.low() - 1) + " to " + Numbers.change(comparison.high() - 1) + ")";
-        return "Speed " + Numbers.change(comparison.ratio() - 1) + interval + " in the geometric mean of " + cases
-                + (cases == 1 ? " case" : " cases") + "; chance of any false alarm at most "
-                + Numbers.percent(comparison.level())
+        return "Speed " + Numbers.change(comparison.ratio() - 1) + interval + " in the geometric mean of "
+                + Counted.of(cases, "case") + "; chance of any false alarm at most "
+                + Numbers.level(comparison.level())
                 + comparison.tooFewForks().map(few -> ". " + few).orElse("");
     }
 
     /** Returns the verdict as it is written in a sentence. */
     static String word(Verdict verdict) {
         return verdict.name().toLowerCase(Locale.ROOT);
-    }
-
-    /** Returns all there is to add to the numbers: allocation, what would decide, the note. */
-    static String remarks(CaseVerdict verdict) {
-        StringJoiner remarks = new StringJoiner("; ");
-        verdict.allocation()
-                .filter(a -> a.change() != AllocationVerdict.Change.SAME)
-                .ifPresent(a -> remarks.add("allocates " + word(a) + ": " + Numbers.score(a.oldBytes()) + " -> "
-                        + Numbers.score(a.newBytes()) + " B/op"));
-        if (verdict.verdict() == Verdict.UNDECIDED) {
-            verdict.moreForks().ifPresent(n -> remarks.add(n + " more forks a side would decide"));
-        }
-        if (!verdict.note().isEmpty()) {
-            remarks.add(verdict.note());
-        }
-        return remarks.toString();
-    }
-
-    private static String word(AllocationVerdict allocation) {
-        return allocation.change().name().toLowerCase(Locale.ROOT);
     }
 
     private static String verdicts(Comparison comparison, ConsoleStyle style) {
@@ -136,7 +119,7 @@ final class VerdictTable {
                             Numbers.probability(v.p()),
                             Numbers.percent(v.smallestChange()),
                             v.oldForks() + "/" + v.newForks(),
-                            remarks(v))),
+                            v.remarks())),
                     COLOURS.getOrDefault(v.verdict(), Colour.NONE));
         }
         return table.render();

@@ -4,6 +4,7 @@
  */
 package io.microbench.result;
 
+import io.microbench.stats.Confidence;
 import io.microbench.stats.ForkEstimate;
 import java.util.Arrays;
 import java.util.OptionalInt;
@@ -23,8 +24,6 @@ import java.util.OptionalInt;
 public record CaseReach(
         int forks, double halfWidth, int unsteady, int cut, long starved, long iterations, OptionalInt forksForTarget) {
 
-    private static final double CONFIDENCE = 0.95;
-
     /** Returns what a case has reached. */
     public static CaseReach of(CaseResult result) {
         double[] values = result.forks().stream()
@@ -37,7 +36,7 @@ public record CaseReach(
                 .toArray();
         double halfWidth = values.length < 2
                 ? Double.POSITIVE_INFINITY
-                : ForkEstimate.of(values).relativeHalfWidth(CONFIDENCE).orElse(Double.POSITIVE_INFINITY);
+                : ForkEstimate.of(values).relativeHalfWidth(Confidence.PRECISION.level()).orElse(Double.POSITIVE_INFINITY);
         return new CaseReach(
                 values.length,
                 halfWidth,
@@ -62,7 +61,7 @@ public record CaseReach(
                 result.plan().adaptive().flatMap(AdaptivePlan::precision).orElse(halfWidth / 2);
         return halfWidth <= target
                 ? OptionalInt.empty()
-                : ForkEstimate.of(values).forksFor(target, CONFIDENCE);
+                : ForkEstimate.of(values).forksFor(target, Confidence.PRECISION.level());
     }
 
     /** Returns whether a fork did not become steady. */

@@ -4,12 +4,9 @@
  */
 package io.microbench.result;
 
-import java.io.FileOutputStream;
+import io.microbench.text.WholeFile;
 import java.io.IOException;
-import java.nio.file.AtomicMoveNotSupportedException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 
 /** Writes a run record to a file that is always whole: the old one or the new one, whenever the writer is killed. */
 public final class RunWriter {
@@ -27,16 +24,6 @@ public final class RunWriter {
      * @throws IOException if it cannot be written; an earlier file is left as it was
      */
     public static void write(Path file, RunRecord record) throws IOException {
-        Path draft = draft(file);
-        try (FileOutputStream stream = new FileOutputStream(draft.toFile())) {
-            RecordJson.write(record, stream);
-            // On the disk before it takes the place of an earlier one.
-            stream.getFD().sync();
-        }
-        try {
-            Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        } catch (AtomicMoveNotSupportedException e) {
-            Files.move(draft, file, StandardCopyOption.REPLACE_EXISTING);
-        }
+        WholeFile.writeBy(draft(file), file, stream -> RecordJson.write(record, stream));
     }
 }

@@ -13,10 +13,12 @@ import io.microbench.plan.Scheduling;
 import io.microbench.result.CaseId;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Failure;
-import io.microbench.result.Printable;
 import io.microbench.result.RunFolder;
 import io.microbench.result.RunRecord;
 import io.microbench.result.RunWriter;
+import io.microbench.text.Counted;
+import io.microbench.text.Durations;
+import io.microbench.text.Printable;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -141,12 +143,12 @@ public final class BenchmarkRun implements AutoCloseable {
 
     private static String cost(Plan plan) {
         int cases = plan.cases().size();
-        String what = cases + (cases == 1 ? " case, " : " cases, ");
+        String what = Counted.of(cases, "case") + ", ";
         if (plan.scheduling().budget().isPresent()) {
             return what + "as many forks as there is time for, within " + Durations.text(plan.cost());
         }
         boolean open = plan.cases().stream().anyMatch(c -> c.plan().adaptive().isPresent());
-        return what + (open ? "at least " : "") + plan.forks() + (plan.forks() == 1 ? " fork" : " forks") + ", about "
+        return what + (open ? "at least " : "") + Counted.of(plan.forks(), "fork") + ", about "
                 + Durations.text(plan.cost());
     }
 

@@ -5,7 +5,7 @@
 package io.microbench.run;
 
 import io.microbench.result.Environment;
-import io.microbench.result.Redaction;
+import io.microbench.text.Redaction;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;

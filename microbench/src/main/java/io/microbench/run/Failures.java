@@ -4,8 +4,9 @@
  */
 package io.microbench.run;
 
-import io.microbench.result.Failure;
 import io.microbench.result.Failure.Kind;
+import io.microbench.result.Failure;
+import io.microbench.text.Durations;
 import java.io.IOException;
 import java.io.NotSerializableException;
 import java.io.PrintWriter;

@@ -11,12 +11,13 @@ import io.microbench.result.ForkResult;
 import io.microbench.result.ForkStop;
 import io.microbench.result.IterationResult;
 import io.microbench.stats.Descriptive;
+import io.microbench.text.Durations;
+import io.microbench.text.Numbers;
 import java.time.Duration;
 import java.util.Collection;
-import java.util.Locale;
 import java.util.Optional;
 
-/** Words the lines about a fork on the console: what is about to run, and what a fork came to that ended by itself. */
+/** Formats the console lines about a fork: what is about to run, and what a fork that ended by itself delivered. */
 final class ForkLines {
 
     private ForkLines() {}
@@ -37,20 +38,9 @@ final class ForkLines {
 
     private static String until(AdaptivePlan plan) {
         return plan.precision()
-                .map(share -> String.format(
-                        Locale.ROOT,
-                        ", until +-%s %% with %d to %d forks",
-                        number(share * 100),
-                        plan.smallestForks(),
-                        plan.largestForks()))
+                .map(share -> ", until +-" + Numbers.level(share) + " with " + plan.smallestForks() + " to "
+                        + plan.largestForks() + " forks")
                 .orElse("");
-    }
-
-    /** Writes a number without the zeros that say nothing. */
-    private static String number(double value) {
-        return String.format(Locale.ROOT, "%.4g", value)
-                .replaceAll("(\\.\\d*?)0+$", "$1")
-                .replaceAll("\\.$", "");
     }
 
     /**
@@ -72,7 +62,7 @@ final class ForkLines {
                         .orElse("Done after " + time(all)));
         double[] scores = fork.measuredScores();
         String value = unit.filter(u -> scores.length > 0 && !fork.ended(ForkStop.State.NO_QUIET_TIME))
-                .map(u -> String.format(Locale.ROOT, ": %.5g %s", Descriptive.median(scores), u))
+                .map(u -> ": " + Numbers.score(Descriptive.median(scores)) + " " + u)
                 .orElse("");
         long starved = fork.starvedIterations();
         return how + value + "; "

@@ -6,6 +6,7 @@ package io.microbench.run;
 
 import io.microbench.discovery.Readiness;
 import io.microbench.result.CaseId;
+import io.microbench.text.Counted;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -46,7 +47,7 @@ final class LeftOut {
         int count = byReason.values().stream().mapToInt(Set::size).sum();
         List<String> reasons = new ArrayList<>();
         byReason.forEach((reason, ids) -> reasons.add(names(ids) + " (" + reason + ")"));
-        return Optional.of((count == 1 ? "1 chosen case is not measured: " : count + " chosen cases are not measured: ")
+        return Optional.of(Counted.of(count, "chosen case is", "chosen cases are") + " not measured: "
                 + String.join("; ", reasons) + ".");
     }
 

@@ -7,6 +7,7 @@ package io.microbench.run;
 import io.microbench.plan.PlannedCase;
 import io.microbench.plan.Scheduling;
 import io.microbench.result.CaseId;
+import io.microbench.text.Durations;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

@@ -6,6 +6,7 @@ package io.microbench.run;
 
 import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;
+import io.microbench.text.Counted;
 import java.io.File;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -227,7 +228,7 @@ final class Preflight {
         if (most > processors) {
             long affected =
                     cases.stream().filter(c -> c.plan().threads() > processors).count();
-            warnings.add(affected + (affected == 1 ? " case has" : " cases have") + " more threads (up to " + most
+            warnings.add(Counted.of(affected, "case has", "cases have") + " more threads (up to " + most
                     + ") than this"
                     + " machine has processors (" + processors
                     + "): they measure how threads take turns, too. -Dmicrobench.threads="

@@ -5,6 +5,7 @@
 package io.microbench.run;
 
 import io.microbench.plan.PlannedCase;
+import io.microbench.text.Durations;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
@@ -123,12 +124,6 @@ final class Progress {
     /** Returns the line in JMH's manner: {@code 12.50% complete, ETA 00:24:30}. */
     synchronized String line() {
         Duration left = left();
-        return String.format(
-                Locale.ROOT,
-                "%.2f%% complete, ETA %02d:%02d:%02d",
-                share() * 100,
-                left.toHours(),
-                left.toMinutesPart(),
-                left.toSecondsPart());
+        return String.format(Locale.ROOT, "%.2f%% complete, ETA %s", share() * 100, Durations.clock(left));
     }
 }

@@ -8,10 +8,11 @@ import io.microbench.guard.Guard;
 import io.microbench.guard.Guards;
 import io.microbench.report.CodeResult;
 import io.microbench.report.CodeTable;
-import io.microbench.report.Quantity;
 import io.microbench.result.IterationResult;
 import io.microbench.result.RunRecord;
 import io.microbench.run.SurroundingsProbe;
+import io.microbench.text.Numbers;
+import io.microbench.text.Quantity;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -103,7 +104,7 @@ final class Doubts {
                 .orElse(0);
         return Optional.of(String.format(
                 Locale.ROOT,
-                "%s%s: in %d of %d samples the workers waited for a processor, for up to %.0f %% of the time: calls are faster"
+                "%s%s: in %d of %d samples the workers waited for a processor, for up to %s of the time: calls are faster"
                         + " than that. Measure when the machine does nothing else, or with fewer workers (-c).",
                 name(disturbed.get(0)),
                 disturbed.size() > 1 ? " and " + (disturbed.size() - 1) + " more" : "",
@@ -112,7 +113,7 @@ final class Doubts {
                         .filter(IterationResult::starved)
                         .count(),
                 disturbed.stream().flatMap(Doubts::samples).count(),
-                100 * longest));
+                Numbers.percent(longest)));
     }
 
     private static Stream<IterationResult> samples(CodeResult code) {

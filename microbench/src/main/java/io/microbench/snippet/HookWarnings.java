@@ -6,8 +6,9 @@ package io.microbench.snippet;
 
 import io.microbench.fork.snippet.Handover;
 import io.microbench.report.CodeResult;
-import io.microbench.report.Quantity;
 import io.microbench.result.ForkResult;
+import io.microbench.text.Numbers;
+import io.microbench.text.Quantity;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -48,10 +49,10 @@ final class HookWarnings {
         if (calls < FEW_CALLS && possible > FEW_CALLS && share > HOOK_SHARE) {
             warnings.add(String.format(
                     Locale.ROOT,
-                    "\"%s\": hooks took %.0f %% of the time, which left %.0f calls for a fork: its JIT compiler may not have"
+                    "\"%s\": hooks took %s of the time, which left %.0f calls for a fork: its JIT compiler may not have"
                             + " come to the code. A longer --sample-duration allows for more.",
                     code.name(),
-                    100 * share,
+                    Numbers.percent(share),
                     calls));
         }
         return warnings;

@@ -4,12 +4,13 @@
  */
 package io.microbench.snippet;
 
-import io.microbench.plan.HumanDuration;
 import io.microbench.result.CasePlan;
 import io.microbench.result.IterationPlan;
 import io.microbench.snippet.Question.Check;
 import io.microbench.snippet.Question.Order;
 import io.microbench.snippet.Question.Sampling;
+import io.microbench.text.Counted;
+import io.microbench.text.Durations;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -107,19 +108,19 @@ public final class Outline {
 
     private static String length(IterationPlan iterations) {
         return iterations.time().isZero()
-                ? iterations.batchSize() + (iterations.batchSize() == 1 ? " call" : " calls")
-                : HumanDuration.text(iterations.time());
+                ? Counted.of(iterations.batchSize(), "call")
+                : Durations.text(iterations.time());
     }
 
     private String estimate() {
-        String jvms = ", and the start of " + cases() * plan.forks() + (cases() * plan.forks() == 1 ? " JVM" : " JVMs");
+        String jvms = ", and the start of " + Counted.of(cases() * plan.forks(), "JVM");
         String sum = total().map(
-                        total -> HumanDuration.text(total) + " = " + factor() + "(" + HumanDuration.text(warmup())
-                                + " + " + sampling.samples() + " x " + HumanDuration.text(sampling.duration()) + ")")
+                        total -> Durations.text(total) + " = " + factor() + "(" + Durations.text(warmup())
+                                + " + " + sampling.samples() + " x " + Durations.text(sampling.duration()) + ")")
                 .orElseGet(() -> "as long as "
                         + cases() * (plan.forks() * plan.warmup().count() + sampling.samples()) + " samples take");
         String more = sampling.precision().isPresent()
-                ? "; more forks for --precision until " + HumanDuration.text(sampling.budget()) + " are over"
+                ? "; more forks for --precision until " + Durations.text(sampling.budget()) + " are over"
                 : "";
         return sum + jvms + more;
     }

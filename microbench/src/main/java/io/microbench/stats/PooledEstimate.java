@@ -17,9 +17,6 @@ import java.util.OptionalDouble;
  */
 public final class PooledEstimate {
 
-    /** The confidence of the error that JMH prints. */
-    public static final double JMH_CONFIDENCE = 0.999;
-
     /** JMH gives no error for two values, although t is defined there. */
     private static final int LEAST_FOR_ERROR = 3;
 
@@ -53,7 +50,7 @@ public final class PooledEstimate {
         return moments.count() < LEAST_FOR_ERROR
                 ? OptionalDouble.empty()
                 : OptionalDouble.of(
-                        StudentT.central(moments.count() - 1, JMH_CONFIDENCE) * Math.sqrt(moments.squaredError()));
+                        StudentT.central(moments.count() - 1, Confidence.JMH_ERROR.level()) * Math.sqrt(moments.squaredError()));
     }
 
     /** Returns mean - error to mean + error; empty where the error is. */
@@ -61,6 +58,6 @@ public final class PooledEstimate {
         OptionalDouble error = error();
         return error.isEmpty()
                 ? Optional.empty()
-                : Optional.of(new Interval(mean() - error.getAsDouble(), mean() + error.getAsDouble(), JMH_CONFIDENCE));
+                : Optional.of(new Interval(mean() - error.getAsDouble(), mean() + error.getAsDouble(), Confidence.JMH_ERROR.level()));
     }
 }

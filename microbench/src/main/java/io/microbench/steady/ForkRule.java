@@ -4,6 +4,7 @@
  */
 package io.microbench.steady;
 
+import io.microbench.stats.Confidence;
 import io.microbench.stats.ForkEstimate;
 import java.util.OptionalDouble;
 
@@ -33,7 +34,6 @@ public record ForkRule(double precision, int smallest, int largest, Width width)
         NORMAL
     }
 
-    private static final double CONFIDENCE = 0.95;
     private static final double NORMAL_QUANTILE = 1.96;
 
     public ForkRule {
@@ -65,7 +65,7 @@ public record ForkRule(double precision, int smallest, int largest, Width width)
         if (forks.length < 2) {
             return Double.POSITIVE_INFINITY;
         }
-        return ForkEstimate.of(forks).relativeHalfWidth(CONFIDENCE).orElse(Double.POSITIVE_INFINITY);
+        return ForkEstimate.of(forks).relativeHalfWidth(Confidence.PRECISION.level()).orElse(Double.POSITIVE_INFINITY);
     }
 
     private static double standardError(double[] forks) {

@@ -5,11 +5,14 @@
 package io.microbench.watch;
 
 import io.microbench.judge.Verdict;
-import io.microbench.report.Quantity;
 import io.microbench.result.ScoreUnit;
 import io.microbench.stats.AnytimeRatio;
+import io.microbench.stats.Confidence;
 import io.microbench.stats.Descriptive;
 import io.microbench.stats.Interval;
+import io.microbench.text.Counted;
+import io.microbench.text.Numbers;
+import io.microbench.text.Quantity;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -40,9 +43,6 @@ record OldAndNew(
         int pairs,
         boolean exhausted) {
 
-    /** One wrong verdict in a hundred changes of code. */
-    private static final double CONFIDENCE = 0.99;
-
     private static final double BAND = 0.01;
     private static final double PREFIXED_FROM = 1e6;
     /** Thousands of percent say nothing. */
@@ -66,7 +66,7 @@ record OldAndNew(
         String unit = now.get(0).unit();
         boolean rate = ScoreUnit.parse(unit).map(ScoreUnit::higherIsBetter).orElse(false);
         AnytimeRatio speed = rate ? AnytimeRatio.of(before, after) : AnytimeRatio.of(after, before);
-        Optional<Interval> interval = speed.interval(CONFIDENCE);
+        Optional<Interval> interval = speed.interval(Confidence.VERDICT.level());
         return Optional.of(new OldAndNew(
                 Descriptive.median(before),
                 Descriptive.median(after),
@@ -91,7 +91,7 @@ record OldAndNew(
                 interval.map(found -> " [" + change(found.low()) + ", " + change(found.high()) + "]")
                         .orElse(""),
                 verdict == Verdict.UNDECIDED
-                        ? "undecided after " + pairs + (pairs == 1 ? " fork" : " forks")
+                        ? "undecided after " + Counted.of(pairs, "fork")
                                 + (exhausted ? ", all that there were of the old code" : "")
                         : verdict);
     }
@@ -100,13 +100,13 @@ record OldAndNew(
     static String number(double value) {
         return value >= PREFIXED_FROM
                 ? Quantity.COUNT.format(value)
-                : String.format(Locale.ROOT, value < 0.1 ? "%.3g" : "%.3f", value);
+                : Numbers.score(value);
     }
 
     /** Writes a ratio in percent, or as a factor where the one of this line is large; its bounds are written alike. */
     private String change(double value) {
         return ratio >= FACTOR_FROM
-                ? String.format(Locale.ROOT, "x%.2f", value)
-                : String.format(Locale.ROOT, "%+.1f%%", (value - 1) * 100);
+                ? "x" + Numbers.fixed(value, 2)
+                : Numbers.change(value - 1);
     }
 }

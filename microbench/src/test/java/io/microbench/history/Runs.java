@@ -4,6 +4,7 @@
  */
 package io.microbench.history;
 
+import io.microbench.stats.Confidence;
 import io.microbench.stats.ForkEstimate;
 import java.time.Duration;
 import java.time.Instant;
@@ -40,7 +41,7 @@ final class Runs {
                 mode,
                 unit,
                 estimate.value(),
-                estimate.interval(CaseSummary.CONFIDENCE),
+                estimate.interval(Confidence.OVER_FORKS.level()),
                 bytes,
                 Arrays.stream(forkValues).boxed().toList(),
                 new ForkSetup(MACHINE.vm(), List.of("-Xms1g", "-Dname=\"a, b\""), "compiler"));

@@ -74,16 +74,4 @@ class RegressionMessageTest {
                 .isEmpty();
         assertThat(message(done("m", STEADY), Runs.failed("m"), SETTINGS)).isEmpty();
     }
-
-    @Test
-    void writesNumbersAsPeopleReadThem() {
-        assertThat(Wording.number(1234567.8)).isEqualTo("1234568");
-        assertThat(Wording.number(8855.815)).isEqualTo("8855.8");
-        assertThat(Wording.number(0.000123456)).isEqualTo("0.00012346");
-        assertThat(Wording.number(24)).isEqualTo("24");
-        assertThat(Wording.number(0)).isEqualTo("0");
-        assertThat(Wording.number(Double.NaN)).isEqualTo("unknown");
-        assertThat(Wording.percent(0.999)).isEqualTo("99.9 %");
-        assertThat(Wording.change(0.5)).isEqualTo("-50.00 %");
-    }
 }

@@ -43,7 +43,7 @@ class MonitorTableTest {
                         "Time                   CPU%   JIT%    GC%  Threads  Virtual  Files  Heap MiB  Direct MiB  Meta MiB"
                                 + "  Code MiB      Ops/s  a.B.count:n=1,threads=1",
                         "2026-11-20T14:48:44Z   78.3    2.0    0.1        8      n/a     31      13.5         0.0       4.1"
-                                + "       2.3    1.394 G");
+                                + "       2.3     1.39 G");
     }
 
     @Test
@@ -97,14 +97,14 @@ class MonitorTableTest {
 
     @ParameterizedTest
     @CsvSource({
-        "0, 0.000",
-        "1.5, 1.500",
+        "0, 0",
+        "1.5, 1.50",
         "12.345, 12.35",
-        "999.94, 999.9",
-        "999.96, 1.000 k",
-        "706100000, 706.1 M",
-        "2.5e12, 2.500 T",
-        "4e15, 4000.0 T"
+        "999.94, 999.94",
+        "999.996, 1.00 k",
+        "706100000, 706.10 M",
+        "2.5e12, 2.50 T",
+        "4e15, 4,000 T"
     })
     void ratesHaveDecimalPrefixes(double rate, String shown) {
         assertThat(table.lines(sample("a", rate)).get(1)).endsWith(" " + shown);

@@ -13,6 +13,7 @@ import io.microbench.history.ForkSetup;
 import io.microbench.history.HistoryAnalysis;
 import io.microbench.history.RunSummary;
 import io.microbench.stats.Interval;
+import io.microbench.text.ConsoleStyle;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.microbench.judge.Comparison;
 import io.microbench.result.CaseResult;
 import io.microbench.result.RunRecord;
+import io.microbench.text.Numbers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;

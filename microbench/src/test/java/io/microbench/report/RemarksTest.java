@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.result.CaseResult;
 import io.microbench.result.ForkStop;
+import io.microbench.text.ConsoleStyle;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;

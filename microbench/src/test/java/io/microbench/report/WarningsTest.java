@@ -13,6 +13,7 @@ import io.microbench.result.CaseResult;
 import io.microbench.result.ClockCheck;
 import io.microbench.result.Metric;
 import io.microbench.result.RunRecord;
+import io.microbench.text.ConsoleStyle;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -37,7 +37,10 @@ function change(share) {
   return share >= 0 && text !== MISSING ? "+" + text : text;
 }
 
-const probability = p => p !== null && p < 0.001 ? "<0.001" : fixed(p, 3);
+function probability(p) {
+  if (p === null || !(p < 0.001) || p < 0) return fixed(p, 3);
+  return p < 1e-9 ? "<1e-9" : p.toExponential(1);
+}
 
 /** Makes an element; texts are always set as text, so nothing in a name can become markup. */
 function el(tag, properties, ...children) {

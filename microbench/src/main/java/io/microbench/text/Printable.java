@@ -2,7 +2,7 @@
  * Copyright The Microbench Authors
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.microbench.result;
+package io.microbench.text;
 
 import java.io.PrintStream;
 import java.util.regex.Matcher;

@@ -2,11 +2,11 @@
  * Copyright The Microbench Authors
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.microbench.report;
+package io.microbench.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.microbench.report.Quantity.Unit;
+import io.microbench.text.Quantity.Unit;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;

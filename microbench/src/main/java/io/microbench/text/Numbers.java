@@ -2,14 +2,14 @@
  * Copyright The Microbench Authors
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.microbench.report;
+package io.microbench.text;
 
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.Locale;
 
-/** Writes numbers the same way in every report and every locale. */
+/** Formats numbers the same way on every screen, in every message and in every locale. */
 public final class Numbers {
 
     /** What stands where there is no number. */
@@ -21,11 +21,15 @@ public final class Numbers {
     private static final int SIGNIFICANT = 3;
     /** Below this, zeros are not written out. */
     private static final double SMALLEST_PLAIN = 1e-9;
+    /** Digits of {@link #plain}: enough to see a change of a hundredth of a percent. */
+    private static final int PLAIN_DIGITS = 5;
+    /** A probability below it is shown as that, as no test is exact so far out. */
+    private static final double LEAST_PROBABILITY = 1e-9;
 
     private Numbers() {}
 
     /**
-     * Writes a score as JMH does, with three decimals, and with three significant digits below 0.1, where three decimals
+     * Formats a score as JMH does, with three decimals, and with three significant digits below 0.1, where three decimals
      * would hide it; digits before the point are in groups of three: {@code 11,658.812}.
      */
     public static String score(double score) {
@@ -33,7 +37,7 @@ public final class Numbers {
     }
 
     /**
-     * Writes the error of a score with as many decimals as the score itself; never 0, as the last digit is as fine as it
+     * Formats the error of a score with as many decimals as the score itself; never 0, as the last digit is as fine as it
      * gets. Empty for a score that has none.
      */
     public static String error(double error, double score) {
@@ -44,7 +48,7 @@ public final class Numbers {
         return grouped(fixed(Math.max(error, Math.pow(10, -decimals)), decimals));
     }
 
-    /** Writes a share as percent, 0.0123 as {@code 1.23%}; two decimals, one above 10 %, none above 1,000 %. */
+    /** Formats a share as percent, 0.0123 as {@code 1.23%}; two decimals, one above 10 %, none above 1,000 %. */
     public static String percent(double share) {
         if (!Double.isFinite(share)) {
             return notFinite(share);
@@ -55,25 +59,57 @@ public final class Numbers {
         return fixed(percent, decimals) + "%";
     }
 
-    /** Writes a share as percent with its sign, 0.0123 as {@code +1.23%}. */
+    /** Formats a share as percent with its sign, 0.0123 as {@code +1.23%}. */
     public static String change(double share) {
         String percent = percent(share);
         return share >= 0 && !percent.equals(NONE) ? "+" + percent : percent;
     }
 
-    /** Writes a ratio of two values with three decimals below 10 and fewer above. */
+    /** Formats a ratio of two values with three decimals below 10 and fewer above. */
     public static String ratio(double ratio) {
         double size = Math.abs(ratio);
         return fixed(ratio, size < 10 ? 3 : size < 100 ? 2 : 1);
     }
 
-    /** Writes a probability with three decimals, and {@code <0.001} below the last of them. */
-    public static String probability(double p) {
-        return p < 0.001 ? "<0.001" : fixed(p, 3);
+    /** Formats a share that somebody has set, such as a level or a tolerance, without trailing zeros: {@code 0.5%}. */
+    public static String level(double share) {
+        return shortest(share * 100, 4) + "%";
     }
 
-    /** Writes a value with two decimals, with none where it is whole, and with three significant digits below 0.1. */
-    static String scaled(double value) {
+    /** Formats a probability with three decimals, and with two significant digits below 0.001: {@code 2.4e-7}. */
+    public static String probability(double p) {
+        if (!(p < 0.001) || p < 0) {
+            return fixed(p, 3);
+        }
+        return p < LEAST_PROBABILITY
+                ? "<1e-9"
+                : String.format(Locale.ROOT, "%.1e", p).replace("e-0", "e-");
+    }
+
+    /** Formats a value with five significant digits and without trailing zeros, as limits in messages: {@code 8855.8}. */
+    public static String plain(double value) {
+        if (!Double.isFinite(value)) {
+            return notFinite(value);
+        }
+        BigDecimal exact = BigDecimal.valueOf(value);
+        int whole = exact.precision() - exact.scale();
+        return exact.round(new MathContext(Math.max(PLAIN_DIGITS, whole)))
+                .stripTrailingZeros()
+                .toPlainString();
+    }
+
+    /** Formats a value with at most so many digits after the point, and without trailing zeros. */
+    static String shortest(double value, int decimals) {
+        return Double.isFinite(value)
+                ? BigDecimal.valueOf(value)
+                        .setScale(decimals, RoundingMode.HALF_UP)
+                        .stripTrailingZeros()
+                        .toPlainString()
+                : notFinite(value);
+    }
+
+    /** Formats a value with two decimals, with none where it is whole, and with three significant digits below 0.1. */
+    public static String scaled(double value) {
         double size = Math.abs(value);
         if (value == Math.rint(value) && size < 1e15) {
             return grouped(fixed(value, 0));
@@ -81,8 +117,8 @@ public final class Numbers {
         return grouped(fixed(value, size < 0.1 ? decimals(value) : 2));
     }
 
-    /** Writes a value with the given number of digits after the point. */
-    static String fixed(double value, int decimals) {
+    /** Formats a value with the given number of digits after the point. */
+    public static String fixed(double value, int decimals) {
         if (!Double.isFinite(value)) {
             return notFinite(value);
         }

@@ -2,9 +2,9 @@
  * Copyright The Microbench Authors
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.microbench.report;
+package io.microbench.text;
 
-import io.microbench.report.ConsoleStyle.Colour;
+import io.microbench.text.ConsoleStyle.Colour;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -15,12 +15,13 @@ import java.util.List;
  * <p>Where a row is wider than the console, the first column is cut, and cut at its start: what tells two benchmarks apart
  * stands at the end of their names. Numbers are never cut.
  */
-final class TextTable {
+public final class TextTable {
 
     /** What is left of the first column on a console that is far too narrow. */
     private static final int NARROWEST_NAME = 9;
 
-    private record Column(String header, boolean right, int gap) {}
+    /** A column; it is at least as wide as its width, its header and its cells. */
+    private record Column(String header, boolean right, int gap, int width) {}
 
     private record Row(List<String> cells, Colour colour, String tail) {}
 
@@ -29,45 +30,61 @@ final class TextTable {
     private final List<Row> rows = new ArrayList<>();
     private boolean cutsEnds;
 
-    TextTable(ConsoleStyle style) {
+    /** Makes a table without columns for a console of the given style. */
+    public TextTable(ConsoleStyle style) {
         this.style = style;
     }
 
     /** Cuts names that are too long at their end: what tells two of them apart stands at their beginning. */
-    TextTable cuttingEnds() {
+    public TextTable cuttingEnds() {
         cutsEnds = true;
         return this;
     }
 
     /** Adds a column for names. */
-    TextTable left(String header) {
-        columns.add(new Column(style.text(header), false, 2));
+    public TextTable left(String header) {
+        return left(header, 0);
+    }
+
+    /** Adds a column for names that is at least so wide. */
+    public TextTable left(String header, int width) {
+        columns.add(new Column(style.text(header), false, 2, width));
         return this;
     }
 
     /** Adds a column for numbers. */
-    TextTable right(String header) {
+    public TextTable right(String header) {
         return right(header, 2);
     }
 
     /** Adds a column for numbers that stands so many blanks from the one before it. */
-    TextTable right(String header, int gap) {
-        columns.add(new Column(style.text(header), true, gap));
+    public TextTable right(String header, int gap) {
+        return right(header, gap, 0);
+    }
+
+    /** Adds a column for numbers that stands so many blanks from the one before it and is at least so wide. */
+    public TextTable right(String header, int gap, int width) {
+        columns.add(new Column(style.text(header), true, gap, width));
         return this;
     }
 
     /** Adds a row with a cell for each column. */
-    void row(List<String> cells, Colour colour) {
+    public void row(List<String> cells) {
+        row(cells, Colour.NONE);
+    }
+
+    /** Adds a row with a cell for each column. */
+    public void row(List<String> cells, Colour colour) {
         row(cells, "", colour);
     }
 
     /** Adds a row of which the first columns have cells; a text takes the place of the others. */
-    void row(List<String> cells, String tail, Colour colour) {
+    public void row(List<String> cells, String tail, Colour colour) {
         rows.add(new Row(cells.stream().map(style::text).toList(), colour, style.text(tail)));
     }
 
     /** Returns how wide the columns are where nothing is cut. */
-    int width() {
+    public int width() {
         return total(widths());
     }
 
@@ -88,7 +105,7 @@ final class TextTable {
     }
 
     /** Returns all lines, each ended by a line feed. */
-    String render() {
+    public String render() {
         int[] widths = widths();
         int total = total(widths);
         if (style.width() > 0 && total > style.width()) {
@@ -107,7 +124,8 @@ final class TextTable {
 
     private int width(int column) {
         List<Integer> lengths = new ArrayList<>();
-        lengths.add(columns.get(column).header().length());
+        Column shown = columns.get(column);
+        lengths.add(Math.max(shown.width(), shown.header().length()));
         for (Row row : rows) {
             lengths.add(column < row.cells().size() ? row.cells().get(column).length() : 0);
         }

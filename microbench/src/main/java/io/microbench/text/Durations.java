@@ -2,15 +2,15 @@
  * Copyright The Microbench Authors
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.microbench.plan;
+package io.microbench.text;
 
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
 
-/** Reads and writes durations the way people say them: {@code 500 ms}, {@code 2 s}, {@code 1 h 5 min}. */
-public final class HumanDuration {
+/** Reads and formats lengths of time: {@code 500 ms}, {@code 22 min 10 s}, {@code 1 h 5 min}. */
+public final class Durations {
 
     private static final Map<String, Duration> UNITS = Map.of(
             "ns", Duration.ofNanos(1),
@@ -21,7 +21,10 @@ public final class HumanDuration {
             "min", Duration.ofMinutes(1),
             "h", Duration.ofHours(1));
 
-    private HumanDuration() {}
+    /** Below it a length has a decimal, from there on it is rounded to the second. */
+    private static final long WHOLE_SECONDS_FROM_MILLIS = 10_000;
+
+    private Durations() {}
 
     /**
      * Reads a number followed by its unit: ns, us, ms, s, m, min or h.
@@ -50,26 +53,33 @@ public final class HumanDuration {
         return (c >= '0' && c <= '9') || c == '.';
     }
 
-    /** Writes a duration for people, to the second from ten seconds on and to the minute from ten minutes on. */
+    /** Formats a length of time, rounded to the second from ten seconds on and to the minute from an hour on. */
     public static String text(Duration duration) {
-        if (duration.compareTo(Duration.ofSeconds(1)) < 0) {
-            return duration.toMillis() + " ms";
+        long millis = duration.toMillis();
+        if (millis < 1000) {
+            return millis + " ms";
         }
-        if (duration.compareTo(Duration.ofSeconds(10)) < 0) {
-            String seconds = String.format(Locale.ROOT, "%.1f", duration.toMillis() / 1000.0);
-            return (seconds.endsWith(".0") ? seconds.substring(0, seconds.length() - 2) : seconds) + " s";
+        if (millis < WHOLE_SECONDS_FROM_MILLIS) {
+            return Numbers.shortest(millis / 1000.0, 1) + " s";
         }
-        long seconds = Math.round(duration.toMillis() / 1000.0);
+        long seconds = Math.round(millis / 1000.0);
         if (seconds < 60) {
             return seconds + " s";
         }
-        if (seconds < 600) {
+        if (seconds < 3600) {
             return seconds / 60 + " min" + (seconds % 60 == 0 ? "" : " " + seconds % 60 + " s");
         }
         long minutes = Math.round(seconds / 60.0);
-        if (minutes < 60) {
-            return minutes + " min";
-        }
         return minutes / 60 + " h" + (minutes % 60 == 0 ? "" : " " + minutes % 60 + " min");
+    }
+
+    /** Formats a length of time as a clock does, in the manner of JMH's progress line: {@code 00:24:30}. */
+    public static String clock(Duration duration) {
+        return String.format(
+                Locale.ROOT,
+                "%02d:%02d:%02d",
+                duration.toHours(),
+                duration.toMinutesPart(),
+                duration.toSecondsPart());
     }
 }

@@ -2,7 +2,7 @@
  * Copyright The Microbench Authors
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.microbench.report;
+package io.microbench.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -63,7 +63,30 @@ class NumbersTest {
     @Test
     void writesProbabilities() {
         assertThat(Numbers.probability(0.0499)).isEqualTo("0.050");
-        assertThat(Numbers.probability(0.0000001)).isEqualTo("<0.001");
+        assertThat(Numbers.probability(0.001)).isEqualTo("0.001");
+        assertThat(Numbers.probability(0.00099)).isEqualTo("9.9e-4");
+        assertThat(Numbers.probability(2.4e-7)).isEqualTo("2.4e-7");
+        assertThat(Numbers.probability(1e-10)).isEqualTo("<1e-9");
+        assertThat(Numbers.probability(0)).isEqualTo("<1e-9");
+        assertThat(Numbers.probability(Double.NaN)).isEqualTo("n/a");
+    }
+
+    @Test
+    void limitsInMessagesHaveFiveDigitsAndNoTrailingZeros() {
+        assertThat(Numbers.plain(1234567.8)).isEqualTo("1234568");
+        assertThat(Numbers.plain(8855.815)).isEqualTo("8855.8");
+        assertThat(Numbers.plain(0.000123456)).isEqualTo("0.00012346");
+        assertThat(Numbers.plain(24)).isEqualTo("24");
+        assertThat(Numbers.plain(0)).isEqualTo("0");
+        assertThat(Numbers.plain(Double.NaN)).isEqualTo("n/a");
+    }
+
+    @Test
+    void levelsAreWrittenAsTheyWereSet() {
+        assertThat(Numbers.level(0.999)).isEqualTo("99.9%");
+        assertThat(Numbers.level(0.01)).isEqualTo("1%");
+        assertThat(Numbers.level(1)).isEqualTo("100%");
+        assertThat(Numbers.level(0)).isEqualTo("0%");
     }
 
     @Test

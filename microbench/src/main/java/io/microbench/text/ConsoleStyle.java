@@ -2,14 +2,13 @@
  * Copyright The Microbench Authors
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.microbench.report;
+package io.microbench.text;
 
-import io.microbench.result.Printable;
 import java.nio.charset.Charset;
 import java.util.Map;
 
 /**
- * Says what a console can show.
+ * What a console can show.
  *
  * @param width columns that a row may take; 0 for as many as it needs
  * @param unicode whether signs such as ± can be encoded; otherwise their spelling in ASCII is used
@@ -60,7 +59,7 @@ public record ConsoleStyle(int width, boolean unicode, boolean colour) {
     }
 
     /** Spells the text with the signs that the console has, and keeps control characters from reaching it. */
-    String text(String text) {
+    public String text(String text) {
         String shown = text;
         if (!unicode) {
             for (String[] sign : ASCII) {
@@ -71,12 +70,12 @@ public record ConsoleStyle(int width, boolean unicode, boolean colour) {
     }
 
     /** Wraps the text in a colour, where colours are wanted. */
-    String paint(Colour in, String text) {
+    public String paint(Colour in, String text) {
         return colour && in != Colour.NONE ? "\u001B[" + in.code + "m" + text + "\u001B[0m" : text;
     }
 
     /** The few colours of the reports; each is a hint beside a word and never says anything alone. */
-    enum Colour {
+    public enum Colour {
         NONE(0),
         RED(31),
         GREEN(32),

@@ -2,7 +2,7 @@
  * Copyright The Microbench Authors
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.microbench.result;
+package io.microbench.text;
 
 import java.io.BufferedWriter;
 import java.io.IOException;
@@ -16,22 +16,26 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
  * Writes files that appear whole or not at all: on a full disk, or when the writer is killed, an earlier file stays as it was.
  *
- * <p>The content is written to a hidden file in the same folder, forced to the disk, and moved into place.
+ * <p>The content is written to a draft in the same folder, forced to the disk, and moved into place.
  */
 public final class WholeFile {
 
     private static final String DRAFTS = ".microbench-*.tmp";
     private static final Pattern DRAFT = Pattern.compile("\\.microbench-(\\d{1,18})-\\d+\\.tmp");
+    private static final AtomicLong COUNT = new AtomicLong();
 
     private WholeFile() {}
 
@@ -47,8 +51,15 @@ public final class WholeFile {
         void writeTo(Writer out) throws IOException;
     }
 
+    /** Writes the bytes of a file. */
     @FunctionalInterface
-    private interface Bytes {
+    public interface Bytes {
+
+        /**
+         * Writes all of them; called again where the first attempt found no place for the file.
+         *
+         * @throws IOException if the stream does
+         */
         void writeTo(OutputStream out) throws IOException;
     }
 
@@ -91,11 +102,9 @@ public final class WholeFile {
             return;
         }
         Path target = there ? file.toRealPath() : file.toAbsolutePath();
-        Path draft = target.resolveSibling(
-                ".microbench-" + ProcessHandle.current().pid() + "-" + System.nanoTime() + ".tmp");
+        Path draft = newDraft(target);
         try {
-            writeThrough(draft, content);
-            move(draft, target);
+            writeBy(draft, target, content);
         } catch (AccessDeniedException e) {
             if (!there || !Files.isWritable(target)) {
                 throw e;
@@ -114,18 +123,60 @@ public final class WholeFile {
         }
     }
 
-    private static void writeThrough(Path draft, Bytes content) throws IOException {
-        try (FileChannel channel = FileChannel.open(draft, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
-            content.writeTo(Channels.newOutputStream(channel));
-            channel.force(true);
+    /**
+     * Writes bytes by way of the given draft, which a writer that is killed leaves behind; a file of that name is replaced.
+     *
+     * @throws IOException if it cannot be written; an earlier file is as it was
+     */
+    public static void writeBy(Path draft, Path file, Bytes content) throws IOException {
+        writeThrough(draft, content);
+        try {
+            Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } catch (AtomicMoveNotSupportedException e) {
+            Files.move(draft, file, StandardCopyOption.REPLACE_EXISTING);
         }
     }
 
-    private static void move(Path draft, Path target) throws IOException {
+    /**
+     * Writes a file that must not be there yet, whoever else writes beside; makes its folder if need be.
+     *
+     * @throws FileAlreadyExistsException if it is there; it stays as it was
+     */
+    public static void create(Path file, byte[] content) throws IOException {
+        Path target = file.toAbsolutePath();
+        Files.createDirectories(target.resolveSibling("."));
+        Path draft = newDraft(target);
         try {
-            Files.move(draft, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        } catch (AtomicMoveNotSupportedException e) {
-            Files.move(draft, target, StandardCopyOption.REPLACE_EXISTING);
+            writeThrough(draft, stream -> stream.write(content));
+            link(draft, file);
+        } finally {
+            Files.deleteIfExists(draft);
+        }
+    }
+
+    private static void link(Path draft, Path file) throws IOException {
+        try {
+            // A link fails where the name is taken; an atomic move would replace it.
+            Files.createLink(file, draft);
+        } catch (FileAlreadyExistsException e) {
+            throw e;
+        } catch (UnsupportedOperationException | FileSystemException e) {
+            // No links here (FAT, some network shares): a plain move also fails where the name is taken.
+            Files.move(draft, file);
+        }
+    }
+
+    /** Returns a hidden name, which no reader takes for an entry. Not createTempFile, whose files only their owner may read. */
+    private static Path newDraft(Path target) {
+        return target.resolveSibling(".microbench-" + ProcessHandle.current().pid() + "-"
+                + Long.toUnsignedString(System.nanoTime()) + COUNT.incrementAndGet() + ".tmp");
+    }
+
+    private static void writeThrough(Path draft, Bytes content) throws IOException {
+        try (FileChannel channel = FileChannel.open(
+                draft, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE)) {
+            content.writeTo(Channels.newOutputStream(channel));
+            channel.force(true);
         }
     }
 

@@ -2,12 +2,13 @@
  * Copyright The Microbench Authors
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.microbench.result;
+package io.microbench.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
@@ -69,6 +70,18 @@ class WholeFileTest {
         });
         assertThat(file).hasContent("zwölf zwölf zwölf ");
         assertThat(folder.toFile().list()).containsExactly("a.txt");
+    }
+
+    @Test
+    void createsWhatIsNotThereAndLeavesWhatIs() throws IOException {
+        Path file = folder.resolve("new/a.txt");
+
+        WholeFile.create(file, new byte[] {'1'});
+
+        assertThatThrownBy(() -> WholeFile.create(file, new byte[] {'2'}))
+                .isInstanceOf(FileAlreadyExistsException.class);
+        assertThat(file).hasContent("1");
+        assertThat(folder.resolve("new").toFile().list()).containsExactly("a.txt");
     }
 
     @Test

@@ -2,7 +2,7 @@
  * Copyright The Microbench Authors
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.microbench.report;
+package io.microbench.text;
 
 import java.util.List;
 
@@ -45,14 +45,14 @@ public enum Quantity {
      */
     public record Unit(String symbol, double size) {
 
-        /** Writes a value, given in the smallest unit of the quantity, in this one: {@code 1.23 M}. */
+        /** Formats a value, given in the smallest unit of the quantity, in this one: {@code 1.23 M}. */
         public String format(double value) {
             String number = Numbers.scaled(value / size);
             return symbol.isEmpty() || !Double.isFinite(value) ? number : number + " " + symbol;
         }
     }
 
-    /** Writes a value, given in the smallest unit, in the unit that fits it best: 1234567 as {@code 1.23 M}. */
+    /** Formats a value, given in the smallest unit, in the unit that fits it best: 1234567 as {@code 1.23 M}. */
     public String format(double value) {
         return bestFor(value).format(value);
     }

@@ -1,0 +1,46 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.stats;
+
+import java.math.BigDecimal;
+
+/**
+ * The levels of confidence of the intervals that are shown, each for what it is for.
+ *
+ * <p>A number that is shown with intervals of several levels names the level of each.
+ */
+public enum Confidence {
+
+    /** JMH's own error: all iterations pooled, as if each were a measurement of its own. */
+    JMH_ERROR(0.999),
+    /** A verdict on one case, unless a setting asks for another level. */
+    VERDICT(0.99),
+    /** The interval over forks beside a score, in reports and in the history; that of a verdict on one case. */
+    OVER_FORKS(VERDICT.level),
+    /** How precise a case is: where forks are added until an interval is narrow enough, and what more forks would bring. */
+    PRECISION(0.95),
+    /** The interval of a snippet, which overlaps or does not overlap that of the best, and of a call of nothing. */
+    CALL(0.95);
+
+    private final double level;
+
+    Confidence(double level) {
+        this.level = level;
+    }
+
+    /** Returns the nominal share of such intervals that hold the true value, between 0 and 1. */
+    public double level() {
+        return level;
+    }
+
+    /** Returns the level as it is written in headings: {@code 99.9%}. */
+    public String percent() {
+        return BigDecimal.valueOf(level)
+                        .movePointRight(2)
+                        .stripTrailingZeros()
+                        .toPlainString()
+                + "%";
+    }
+}

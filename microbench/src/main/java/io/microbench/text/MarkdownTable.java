@@ -1,0 +1,54 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.text;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Writes rows as a table in Markdown: names to the left, numbers to the right. Cells are escaped by the caller. */
+public final class MarkdownTable {
+
+    private final List<String> headers = new ArrayList<>();
+    private final List<String> alignments = new ArrayList<>();
+    private final List<List<String>> rows = new ArrayList<>();
+
+    /** Adds a column for names. */
+    public MarkdownTable left(String header) {
+        return column(header, "---");
+    }
+
+    /** Adds a column for numbers. */
+    public MarkdownTable right(String header) {
+        return column(header, "--:");
+    }
+
+    private MarkdownTable column(String header, String alignment) {
+        headers.add(header);
+        alignments.add(alignment);
+        return this;
+    }
+
+    /** Adds a row; columns without a cell stay empty. */
+    public void row(List<String> cells) {
+        List<String> row = new ArrayList<>(cells);
+        while (row.size() < headers.size()) {
+            row.add("");
+        }
+        rows.add(row);
+    }
+
+    /** Returns all lines, each ended by a line feed. */
+    public String render() {
+        StringBuilder text = new StringBuilder();
+        append(text, headers);
+        append(text, alignments);
+        rows.forEach(row -> append(text, row));
+        return text.toString();
+    }
+
+    private static void append(StringBuilder text, List<String> cells) {
+        text.append("| ").append(String.join(" | ", cells)).append(" |\n");
+    }
+}
