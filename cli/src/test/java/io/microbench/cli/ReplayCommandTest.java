@@ -80,7 +80,7 @@ class ReplayCommandTest {
     void studentsIntervalAsksForMoreForks() {
         assertThat(replay(0, "--rule", "pilot", "--width", "student", "--precision", "1%")
                         .out())
-                .contains("until the 95 % interval is within 1.00 %");
+                .contains("until the 95% interval is within 1%");
     }
 
     @ParameterizedTest

@@ -38,7 +38,7 @@ public record JudgeSettings(double tolerance, double level, double power, int ca
      * @throws IllegalArgumentException if a number is outside its range
      */
     public JudgeSettings {
-        share("Tolerance", tolerance, "0.01 for +-1 %");
+        share("Tolerance", tolerance, "0.01 for +-1%");
         share("Level", level, "0.01 for one false alarm in a hundred runs");
         share("Power", power, "0.9");
         if (power <= level) {

@@ -288,7 +288,7 @@ final class KnownSettings {
             Optional.empty(),
             StopRules.standard().name(),
             "With a precision or a budget: the rule that ends each fork. Unless it is set, its times are shares of the fork that"
-                    + " was planned: 40 % at first, 5 % later on, 100 % at most.");
+                    + " was planned: 40% at first, 5% later on, 100% at most.");
 
     static final Setting<Double> STARVATION = Setting.with(
             "microbench.starvation",

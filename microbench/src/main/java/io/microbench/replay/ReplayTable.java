@@ -5,7 +5,6 @@
 package io.microbench.replay;
 
 import io.microbench.stats.Confidence;
-import io.microbench.stats.Interval;
 import io.microbench.text.ConsoleStyle;
 import io.microbench.text.Counted;
 import io.microbench.text.MarkdownTable;
@@ -91,7 +90,7 @@ public final class ReplayTable {
         return text.toString();
     }
 
-    private static String range(Interval interval) {
+    private static String range(ReplaySummary.Range interval) {
         return Numbers.percent(interval.low()) + " to " + Numbers.percent(interval.high());
     }
 

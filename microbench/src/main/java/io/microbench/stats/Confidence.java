@@ -4,8 +4,6 @@
  */
 package io.microbench.stats;
 
-import java.math.BigDecimal;
-
 /**
  * The levels of confidence of the intervals that are shown, each for what it is for.
  *
@@ -37,10 +35,7 @@ public enum Confidence {
 
     /** Returns the level as it is written in headings: {@code 99.9%}. */
     public String percent() {
-        return BigDecimal.valueOf(level)
-                        .movePointRight(2)
-                        .stripTrailingZeros()
-                        .toPlainString()
-                + "%";
+        double percent = Math.round(level * 1e4) / 100.0;
+        return (percent == Math.rint(percent) ? Long.toString((long) percent) : Double.toString(percent)) + "%";
     }
 }

@@ -238,7 +238,7 @@ class NightlyGateTest {
                         "Run night-14 of commit 1414141414 on main, 2 cases",
                         "",
                         "CONFIRMED  a.Codec.encode:threads=1",
-                        "  history: 100.19 -> 150.60 ns/op, speed -33.5 %, since run night-14 of 2026-05-18T03:00:00Z, commit"
+                        "  history: 100.186 -> 150.600 ns/op, speed -33.5%, since run night-14 of 2026-05-18T03:00:00Z, commit"
                                 + " 1414141414 (change point)",
                         "  fresh forks of 1313131313 and 9999999999: "
                                 + verdict("encode").summary() + "; 5 and 5 forks",

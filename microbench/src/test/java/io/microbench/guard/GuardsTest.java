@@ -54,7 +54,7 @@ class GuardsTest {
             assertThat(guard.subject()).isEmpty();
             assertThat(guard.message())
                     .startsWith(
-                            "The same processor work took between -1 % and +20 % of its median time, over 4 rounds");
+                            "The same processor work took between -1.00% and +20.0% of its median time, over 4 rounds");
         });
         assertThat(Guards.lines(Guards.of(run))).singleElement().asString().startsWith("The same processor work");
     }
@@ -93,7 +93,7 @@ class GuardsTest {
                         Guard.Kind.PAUSES,
                         "garbage collection",
                         "p.Sums.run:threads=1",
-                        "garbage collection took more than 5 % of 1 of 8 measured iterations, at most 23 %; that is part of"
+                        "garbage collection took more than 5% of 1 of 8 measured iterations, at most 23.0%; that is part of"
                                 + " the score."));
     }
 
@@ -103,8 +103,8 @@ class GuardsTest {
                 .isEmpty();
         assertThat(only(new MadeCase().first(new IterationSigns(1, 0, 0, 0, 0.4, 0, false)))
                         .message())
-                .startsWith("the hypervisor (steal time) took more than 5 % of 1 of 8")
-                .contains("at most 10 %");
+                .startsWith("the hypervisor (steal time) took more than 5% of 1 of 8")
+                .contains("at most 10.0%");
     }
 
     @Test
@@ -112,7 +112,7 @@ class GuardsTest {
         assertThat(only(new MadeCase().first(new IterationSigns(0.5, 0, 0, 0, 0, 0.1, false)))
                         .message())
                 .startsWith("the container's limit (throttling) took")
-                .contains("at most 20 %");
+                .contains("at most 20.0%");
     }
 
     private static IterationSigns stopped(double collecting, double stopped) {
@@ -126,8 +126,8 @@ class GuardsTest {
         assertThat(guard.kind()).isEqualTo(Guard.Kind.PAUSES);
         assertThat(guard.message())
                 .startsWith(
-                        "stops of all threads (safepoints) for anything but collection took more than 5 % of 1 of 8")
-                .contains("at most 10 %")
+                        "stops of all threads (safepoints) for anything but collection took more than 5% of 1 of 8")
+                .contains("at most 10.0%")
                 .endsWith("with the JVM argument -Xlog:safepoint a fork says which.");
         assertThat(guards(new MadeCase().first(stopped(0, 0.049)))).isEmpty();
         assertThat(guards(new MadeCase()
@@ -145,7 +145,7 @@ class GuardsTest {
     void threadsHaltedSideBySideTakeNoMoreThanAllOfTheTime() {
         assertThat(only(new MadeCase().first(new IterationSigns(1, 0, 0, 0, 0, 1.9, false)))
                         .message())
-                .contains("at most 100 %");
+                .contains("at most 100.0%");
     }
 
     @Test
@@ -209,7 +209,7 @@ class GuardsTest {
 
         assertThat(only(made).message())
                 .isEqualTo(
-                        "1 of 8 measured iterations lie outside Tukey's fences, from 250.0 to 250.0 ns/op; they are kept.");
+                        "1 of 8 measured iterations lie outside Tukey's fences, from 250.000 to 250.000 ns/op; they are kept.");
         assertThat(Guards.outliers(made.result())).containsExactly(250);
         assertThat(made.result().forks().get(0).measuredScores()).contains(250);
     }
@@ -228,7 +228,7 @@ class GuardsTest {
                         Guard.Kind.FLAT,
                         "size",
                         "p.Sums.run:kind=heap,size=10,threads=1",
-                        "its score changes by no more than 1.0 % from size=10 to size=80. Either it does not depend on size,"
+                        "its score changes by no more than 1.00% from size=10 to size=80. Either it does not depend on size,"
                                 + " or what should was optimised away: see that every result is returned or given to a"
                                 + " Blackhole."));
     }

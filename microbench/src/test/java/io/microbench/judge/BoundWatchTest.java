@@ -75,7 +75,7 @@ class BoundWatchTest {
         assertThat(verdict.breached()).isTrue();
         assertThat(verdict.message())
                 .isEqualTo("a.A.m:threads=1 breaks its bound, no worse than 0.099 us/op: 0.10004 us/op, interval"
-                        + " 0.099485 to 0.1006 (99 %)");
+                        + " 0.099485 to 0.1006 (99%)");
     }
 
     @Test

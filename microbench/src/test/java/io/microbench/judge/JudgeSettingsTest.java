@@ -41,7 +41,7 @@ class JudgeSettingsTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> DEFAULTS.withTolerance(value))
                 .withMessage(
-                        "Tolerance is " + value + "; accepted is a number above 0 and below 1, such as 0.01 for +-1 %");
+                        "Tolerance is " + value + "; accepted is a number above 0 and below 1, such as 0.01 for +-1%");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> DEFAULTS.withLevel(value))
                 .withMessageStartingWith("Level is " + value);

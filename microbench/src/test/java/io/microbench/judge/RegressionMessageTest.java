@@ -36,10 +36,10 @@ class RegressionMessageTest {
         assertThat(message(done("m", TEN), done("m", times(1.05, TEN)), SETTINGS))
                 .hasValue("""
                         a.A.m:threads=1 is slower than in baseline main
-                          score: 100.05 -> 105.05 ns/op
-                          speed: -4.76 %, interval -5.13 % to -4.39 % (99 %, 10 and 10 forks)
-                          counts as slower: the whole interval below -0.99 %, and p up to 0.00050 (one of 20 cases);\
-                         p = 1.1e-05
+                          score: 100.050 -> 105.052 ns/op
+                          speed: -4.76%, interval -5.13% to -4.39% (99%, 10 and 10 forks)
+                          counts as slower: the whole interval below -0.99%, and p up to 5.0e-4 (one of 20 cases);\
+                         p = 1.1e-5
                           run it again: ./mvnw test -Dmicrobench.cases='a.A.m:threads=1'""");
     }
 
@@ -50,7 +50,7 @@ class RegressionMessageTest {
                         allocating("m", STEADY, 40, 40, 40, 40, 40),
                         SETTINGS))
                 .hasValue("""
-                        a.A.m:threads=1 allocates more than in baseline main: 24 -> 40 B/op
+                        a.A.m:threads=1 allocates more than in baseline main: 24.000 -> 40.000 B/op
                           run it again: ./mvnw test -Dmicrobench.cases='a.A.m:threads=1'""");
     }
 
@@ -63,7 +63,7 @@ class RegressionMessageTest {
                         .orElseThrow()
                         .lines())
                 .hasSize(6)
-                .contains("  and allocates more: 24 -> 40 B/op")
+                .contains("  and allocates more: 24.000 -> 40.000 B/op")
                 .anyMatch(line -> line.contains("and p up to 0.010; p = "));
     }
 

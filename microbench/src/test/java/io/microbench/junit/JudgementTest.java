@@ -135,12 +135,12 @@ class JudgementTest {
         Findings same = judge(judgement, result(plain, 1, 0));
         assertThat(same.reds()).isEmpty();
         assertThat(same.entries()).containsEntry("baseline", "main").containsEntry("verdict", "SAME");
-        assertThat(same.lines().get(0)).startsWith("Compared with baseline main: SAME, speed +0.00 % (");
+        assertThat(same.lines().get(0)).startsWith("Compared with baseline main: SAME, speed +0.00% (");
 
         CaseResult slow = result(plain, 1.1, 8);
         Findings slower = judge(judgement, slow);
         assertThat(slower.entries()).containsEntry("verdict", "SLOWER").containsKey("speed interval");
-        assertThat(slower.lines().get(0)).contains("SLOWER, speed -9.09 %").contains("; allocation 0 -> 8 B/op");
+        assertThat(slower.lines().get(0)).contains("SLOWER, speed -9.09%").contains("; allocates more: 0.000 -> 8.000 B/op");
         assertThat(slower.reds()).hasSize(1);
         assertThat(slower.reds().get(0))
                 .startsWith("io.microbench.junit.JudgedFixture.plain:threads=1 is slower than in baseline main\n")

@@ -104,7 +104,7 @@ class MonitorTableTest {
         "999.996, 1.00 k",
         "706100000, 706.10 M",
         "2.5e12, 2.50 T",
-        "4e15, 4,000 T"
+        "4e15, '4,000 T'"
     })
     void ratesHaveDecimalPrefixes(double rate, String shown) {
         assertThat(table.lines(sample("a", rate)).get(1)).endsWith(" " + shown);

@@ -155,16 +155,16 @@ class ReplayTest {
 
         assertThat(ReplayTable.text(record).lines().toList().get(0))
                 .isEqualTo(
-                        "Rule   s/benchmark  (median)  Forks   Saved  Same forks  Other forks  +-95 %  Unsteady P  R");
+                        "Rule   s/benchmark  (median)  Forks  Saved  Same forks  Other forks  +-95%  Unsteady P    R");
         assertThat(ReplayTable.text(record).lines().toList().get(1))
-                .matches("fixed +3\\d +3\\d +5\\.0 +9\\d\\.\\d % +100\\.0 % +0\\.0 % +1\\.9 % +- +-");
+                .matches("fixed +3\\d +3\\d +5\\.0 +9\\d\\.\\d% +100\\.0% +0\\.00% +1\\.9\\d% +n/a +n/a");
         assertThat(ReplayTable.markdown(record))
                 .startsWith("| Rule | s/benchmark |")
-                .contains("|---|---:|", "| fixed | 3");
+                .contains("| --- | --: |", "| fixed | 3");
         assertThat(ReplayTable.text(record))
                 .contains(
-                        "1 benchmarks, 10 forks. Full schedule: 5 forks x (50 s",
-                        "where the full schedule itself repeats for 0.0 %");
+                        "1 benchmark, 10 forks. Full schedule: 5 forks x (50 s",
+                        "where the full schedule itself repeats for 0.00%");
     }
 
     @Test

@@ -177,7 +177,7 @@ class HtmlReportChromiumTest {
         assertThat(browser.evaluate("[..." + openCase(disturbed)
                                 + ".querySelectorAll('.warnings li')].map(w => w.textContent).join(' ')")
                         .asString())
-                .contains("garbage collection took more than 5 %", "Remove it.");
+                .contains("garbage collection took more than 5%", "Remove it.");
     }
 
     @Test

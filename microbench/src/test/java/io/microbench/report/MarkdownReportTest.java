@@ -33,7 +33,7 @@ class MarkdownReportTest {
                 ## Benchmarks: 1 slower, 1 undecided, 1 failed
 
                 `20260504T030201Z-4f2a` against `main`. Speed -5.40% (-5.90% to -4.90%) in the geometric mean of 2 cases; \
-                chance of any false alarm at most 1.00%
+                chance of any false alarm at most 1%
 
                 > The surroundings differ:
                 > - JDK: 21.0.4 → 21.0.5 (**numbers do not compare**)
@@ -50,7 +50,7 @@ class MarkdownReportTest {
         assertThat(sight)
                 .contains(
                         "| `i.n.m.b.ByteBufAllocatorBenchmark.pooledDirectAllocAndFree(size=0)` | **slower** | -10.0% "
-                                + "| -11.0% … -9.00% | &lt;0.001 | 1,000.000 | 900.000 | ops/ms | 5/5 "
+                                + "| -11.0% … -9.00% | 1.0e-5 | 1,000.000 | 900.000 | ops/ms | 5/5 "
                                 + "| allocates more: 24.000 -&gt; 40.000 B/op |")
                 .contains("- **failed** `" + Samples.ALLOCATOR + ".pooledDirectAllocAndFree:size=65536,threads=1`: "
                         + "java.lang.OutOfMemoryError: heap")

@@ -61,7 +61,7 @@ class DoubtsTest {
                 .singleElement()
                 .asString()
                 .startsWith(
-                        "\"f(x)\": in 1 of 3 samples the workers waited for a processor, for up to 40 % of the time");
+                        "\"f(x)\": in 1 of 3 samples the workers waited for a processor, for up to 40.0% of the time");
     }
 
     @Test
@@ -96,7 +96,7 @@ class DoubtsTest {
                                 made(1e6).parameters(inputs).first(collecting).result())))
                 .singleElement()
                 .asString()
-                .startsWith("\"f(x)\" {n=10}: garbage collection took more than 5 % of 1 of 3");
+                .startsWith("\"f(x)\" {n=10}: garbage collection took more than 5% of 1 of 3");
     }
 
     @Test
@@ -122,6 +122,6 @@ class DoubtsTest {
         assertThat(doubts(question(), small, large))
                 .singleElement()
                 .asString()
-                .startsWith("\"f(x)\" {n=10}: its score changes by no more than 0.0 % from n=10 to n=1000");
+                .startsWith("\"f(x)\" {n=10}: its score changes by no more than 0.00% from n=10 to n=1000");
     }
 }

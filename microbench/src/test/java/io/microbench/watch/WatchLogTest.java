@@ -53,7 +53,7 @@ class WatchLogTest {
         log.changed();
 
         assertThat(add(2, 2_050))
-                .endsWith("old 100.000 ops/us, new 2050.000 ops/us, speed x20.50: undecided after 1 fork");
+                .endsWith("old 100.000 ops/us, new 2,050.000 ops/us, speed x20.50: undecided after 1 fork");
         for (int fork = 0; fork < 6; fork++) {
             add(2, 2_050 + fork);
         }
@@ -100,7 +100,7 @@ class WatchLogTest {
         log.changed();
 
         assertThat(add(2, 2, 190, "ops/us")).isEqualTo("15:00:11  #2  2 workers  190.000 ops/us");
-        assertThat(add(2, 1, 95, "ops/us")).contains("old 100.000 ops/us, new 95.000 ops/us, speed -5.0%");
+        assertThat(add(2, 1, 95, "ops/us")).contains("old 100.000 ops/us, new 95.000 ops/us, speed -5.00%");
     }
 
     @Test
