@@ -6,10 +6,10 @@ package io.microbench.checkout;
 
 import io.microbench.ab.Build;
 import io.microbench.plan.ConfigurationException;
-import io.microbench.plan.HumanDuration;
 import io.microbench.run.FolderTree;
 import io.microbench.run.PreflightException;
 import io.microbench.run.TemporaryFolders;
+import io.microbench.text.Durations;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -97,7 +97,7 @@ public final class Checkouts implements AutoCloseable {
             throws IOException {
         return child.git(directory, output, List.of(arguments), limit)
                 .orElseThrow(() -> new PreflightException("\"git " + String.join(" ", arguments)
-                        + "\" did not end within " + HumanDuration.text(limit) + " and was stopped. Run it by hand in "
+                        + "\" did not end within " + Durations.text(limit) + " and was stopped. Run it by hand in "
                         + directory.toAbsolutePath() + " to see what it waits for: a lock, a password, a file system."));
     }
 
