@@ -28,6 +28,7 @@ public class FiveKinds {
     private final int[] next = new int[LINKS];
     private final byte[] bytes = new byte[LINKS];
     private final AtomicLong counter = new AtomicLong();
+    private int at;
     private int size = 64;
     private int x = 1;
     private int y = 2;
@@ -53,15 +54,16 @@ public class FiveKinds {
         random.nextBytes(bytes);
     }
 
-    /** Latency-bound: each load waits for the one before. */
+    /** Latency-bound: each load waits for the one before, that of the previous call included, or calls would overlap. */
     @Benchmark
     @BenchmarkMode(Mode.AverageTime)
     public int latencyBound() {
-        int at = 0;
+        int position = at;
         for (int i = 0; i < 64; i++) {
-            at = next[at];
+            position = next[position];
         }
-        return at;
+        at = position;
+        return position;
     }
 
     /** Throughput-bound: independent additions, as many at once as the processor has units for. */
@@ -75,8 +77,12 @@ public class FiveKinds {
         return sum;
     }
 
-    /** Allocating: garbage at the rate of the memory. */
+    /**
+     * Allocating: garbage at the rate of the memory. A heap of fixed size that is touched beforehand, or forks of either side
+     * differ by a factor of ten with the pages that the young generation grows into.
+     */
     @Benchmark
+    @Fork(value = 1, jvmArgs = {"-XX:+UseSerialGC", "-Xms256m", "-Xmx256m", "-Xmn128m", "-XX:+AlwaysPreTouch"})
     @BenchmarkMode(Mode.Throughput)
     public byte[] allocating() {
         return new byte[size];

@@ -5,6 +5,7 @@
 package io.microbench.cli;
 
 import io.microbench.ab.Build;
+import io.microbench.junit.SuiteMain;
 import io.microbench.run.SuiteProcess;
 import java.nio.file.Path;
 import java.util.Map;
@@ -40,7 +41,7 @@ final class RunCommand implements Callable<Integer> {
     static int run(SuiteOptions suite, Map<String, String> settings) throws InterruptedException {
         Path here = Path.of("").toAbsolutePath();
         Build build = suite.build(here);
-        try (SuiteProcess process = SuiteProcess.start(build.classPath(), build.directory(), settings)) {
+        try (SuiteProcess process = SuiteProcess.start(SuiteMain.class, build.classPath(), build.directory(), settings)) {
             return process.await();
         }
     }

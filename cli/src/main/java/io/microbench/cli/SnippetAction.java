@@ -5,7 +5,7 @@
 package io.microbench.cli;
 
 import io.microbench.plan.ConfigurationException;
-import io.microbench.report.CodeTable;
+import io.microbench.snippet.CodeTable;
 import io.microbench.report.CsvReport;
 import io.microbench.report.JmhJson;
 import io.microbench.report.MarkdownReport;

@@ -4,6 +4,7 @@
  */
 package io.microbench.plan;
 
+import io.microbench.fork.Unlisted;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
@@ -53,7 +54,9 @@ public final class BenchmarkClass {
                 && !type.isPrimitive();
         boolean reachable = !type.isMemberClass() || Modifier.isStatic(modifiers);
         // JMH generates subclasses, which inherit every annotation.
-        return usable && reachable && !type.getName().contains(".jmh_generated.");
+        boolean listed =
+                !type.getName().contains(".jmh_generated.") && !type.isAnnotationPresent(Unlisted.class);
+        return usable && reachable && listed;
     }
 
     /** Reads a class for which {@link #isBenchmarkClass} holds. */

@@ -4,7 +4,6 @@
  */
 package io.microbench.plan;
 
-import io.microbench.fork.snippet.Handover;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -125,11 +124,7 @@ public final class Elsewhere {
     private static Set<BenchmarkListEntry> listed() {
         try {
             OutputFormat silent = OutputFormatFactory.createFormatInstance(System.out, VerboseMode.SILENT);
-            Set<BenchmarkListEntry> all =
-                    new TreeSet<>(BenchmarkList.defaultList().getAll(silent, List.of()));
-            // The harness's own, which measure snippets, are nobody's suite.
-            all.removeIf(entry -> Handover.BENCHMARKS.contains(entry.getUserClassQName()));
-            return all;
+            return new TreeSet<>(BenchmarkList.defaultList().getAll(silent, List.of()));
         } catch (RuntimeException e) {
             return Set.of();
         }

@@ -161,7 +161,7 @@ public final class ConsoleTable {
     private void addRows(TextTable table, CaseResult result) {
         List<String> cells = identity(result, "");
         if (result.status() != Status.DONE || result.score().isEmpty()) {
-            table.row(cells, without(result), result.status() == Status.FAILED ? Colour.RED : Colour.DIM);
+            table.row(cells, result.withoutScore(), result.status() == Status.FAILED ? Colour.RED : Colour.DIM);
             return;
         }
         Metric score = result.score().get();
@@ -215,17 +215,6 @@ public final class ConsoleTable {
                 error.isEmpty() ? "" : "±",
                 error,
                 metric.unit());
-    }
-
-    /** Says why a case has no score. */
-    static String without(CaseResult result) {
-        String reason = result.reason().isEmpty() ? "" : ": " + result.reason();
-        return switch (result.status()) {
-            case DONE -> "no result" + reason;
-            case FAILED -> "FAILED" + reason;
-            case SKIPPED -> "skipped" + reason;
-            case PLANNED -> "not run" + reason;
-        };
     }
 
     /** Counts what JMH counts: iterations, and single operations in sample mode. */

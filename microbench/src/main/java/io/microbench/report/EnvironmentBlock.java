@@ -20,7 +20,7 @@ import java.util.TreeSet;
 import java.util.function.Function;
 
 /** Says where a run took place, in the order and the words of every report. */
-final class EnvironmentBlock {
+public final class EnvironmentBlock {
 
     /** How the second line of something long begins. */
     private static final String CONTINUED = "      ";
@@ -88,7 +88,7 @@ final class EnvironmentBlock {
     }
 
     /** Returns the block as lines under a title, each ended by a line feed. */
-    static String render(RunRecord run, ConsoleStyle style) {
+    public static String render(RunRecord run, ConsoleStyle style) {
         StringBuilder text = new StringBuilder("System information:\n");
         of(run).forEach((name, value) -> {
             if (!value.isEmpty()) {

@@ -164,7 +164,7 @@ public final class MarkdownReport {
             cells.add(code(name(result)));
             cells.add(result.plan().mode());
             if (result.status() != Status.DONE || result.score().isEmpty()) {
-                cells.addAll(List.of(escape(ConsoleTable.without(result)), "", "", "", "", ""));
+                cells.addAll(List.of(escape(result.withoutScore()), "", "", "", "", ""));
             } else {
                 Metric score = result.score().get();
                 String error = Numbers.error(score.error(), score.score());

@@ -55,4 +55,15 @@ public record CaseResult(
     public CaseResult skipped(String why) {
         return new CaseResult(id, plan, Status.SKIPPED, why, Optional.empty(), Map.of(), List.of());
     }
+
+    /** Returns why the case has no score, such as {@code FAILED: OutOfMemoryError}. */
+    public String withoutScore() {
+        String why = reason.isEmpty() ? "" : ": " + reason;
+        return switch (status) {
+            case DONE -> "no result" + why;
+            case FAILED -> "FAILED" + why;
+            case SKIPPED -> "skipped" + why;
+            case PLANNED -> "not run" + why;
+        };
+    }
 }

@@ -4,7 +4,6 @@
  */
 package io.microbench.run;
 
-import io.microbench.fork.snippet.Handover;
 import io.microbench.plan.PlannedCase;
 import java.io.IOException;
 import java.io.InputStream;
@@ -103,7 +102,7 @@ final class GeneratedCode {
         return names;
     }
 
-    /** Returns every benchmark that JMH can run in this JVM, but the harness's own for snippets, which is nobody's suite. */
+    /** Returns every benchmark that JMH can run in this JVM. */
     List<BenchmarkListEntry> entries() {
         List<BenchmarkListEntry> entries = new ArrayList<>();
         for (URL list : resources(BenchmarkList.BENCHMARK_LIST)) {
@@ -113,7 +112,6 @@ final class GeneratedCode {
                         .lines()
                         .filter(line -> !line.isBlank() && !line.startsWith("#"))
                         .map(BenchmarkListEntry::new)
-                        .filter(entry -> !Handover.BENCHMARKS.contains(entry.getUserClassQName()))
                         .forEach(entries::add);
             } catch (IOException | RuntimeException e) {
                 throw new PreflightException(

@@ -29,27 +29,6 @@ final class HarnessPath {
     private static final String SERVER = ForkServer.class.getName().replace('.', '/') + ".class";
     private static final String ANY_HARNESS = "io/microbench/AbstractMicrobenchmark.class";
 
-    /**
-     * One class of each jar that the harness needs. Its own libraries have jars only while it is a folder of classes; in its jar
-     * they, and the names of them here, are under its own package.
-     */
-    private static final List<String> WITNESSES = List.of(
-            "org.openjdk.jmh.runner.Runner",
-            "joptsimple.OptionParser",
-            "org.apache.commons.math3.stat.descriptive.summary.Sum",
-            "tools.jackson.databind.json.JsonMapper",
-            "tools.jackson.core.JsonParser",
-            "com.fasterxml.jackson.annotation.JsonProperty",
-            "org.apache.commons.statistics.descriptive.Mean",
-            "org.apache.commons.statistics.distribution.TDistribution",
-            "org.apache.commons.numbers.arrays.Selection",
-            "org.apache.commons.numbers.core.Sum",
-            "org.apache.commons.numbers.fraction.ContinuedFraction",
-            "org.apache.commons.numbers.gamma.LogBeta",
-            "org.apache.commons.numbers.rootfinder.BrentSolver",
-            "org.apache.commons.rng.UniformRandomProvider",
-            "org.apache.commons.rng.sampling.distribution.ContinuousInverseCumulativeProbabilityFunction");
-
     private static final String PLATFORM = "org/junit/platform/engine/TestEngine.class";
     private static final String PLATFORM_COMMONS = "org/junit/platform/commons/JUnitException.class";
 
@@ -93,7 +72,11 @@ final class HarnessPath {
         }
         all.addAll(classPath);
         all.add(own);
-        addLocations(all, WITNESSES);
+        addLocations(all, ForkClassPath.WITNESSES);
+        if (Files.isDirectory(Path.of(own))) {
+            // Only in its jar does it have its libraries inside.
+            all.addAll(List.of(System.getProperty("java.class.path", "").split(File.pathSeparator)));
+        }
         all.remove("");
         return List.copyOf(all);
     }

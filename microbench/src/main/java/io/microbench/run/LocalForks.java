@@ -60,29 +60,38 @@ public final class LocalForks implements AutoCloseable {
         return new LocalForks(folder, classPath, leftovers);
     }
 
-    /** Returns what every fork needs on its class path: the harness, JMH and what JMH needs. */
-    public static List<String> harness() {
-        return places(LocalForks.class, BenchmarkResult.class, Sum.class);
-    }
-
-    /** Returns what codes that are compiled may use of that: the harness and JMH, and nothing that these need themselves. */
-    public static List<String> visible() {
-        return places(LocalForks.class, BenchmarkResult.class);
+    /**
+     * Returns what every fork needs on its class path: the benchmarks, the harness, JMH and what JMH needs.
+     *
+     * @param benchmarks a class of the jar or folder that holds the benchmarks
+     */
+    public static List<String> required(Class<?> benchmarks) {
+        return places(benchmarks, LocalForks.class, BenchmarkResult.class, Sum.class);
     }
 
     /**
-     * Returns the class path of forks for codes. A version of JMH's own libraries that the codes name goes before JMH's.
+     * Returns what compiled snippets may use of that: the benchmarks, the harness and JMH, but not what these need themselves.
      *
-     * @param own what the codes need
+     * @param benchmarks a class of the jar or folder that holds the benchmarks
      */
-    public static List<String> classPath(List<String> own) {
-        Set<String> all = new LinkedHashSet<>(visible());
+    public static List<String> visible(Class<?> benchmarks) {
+        return places(benchmarks, LocalForks.class, BenchmarkResult.class);
+    }
+
+    /**
+     * Returns the class path of forks for snippets. A version of JMH's own libraries that the snippets name goes before JMH's.
+     *
+     * @param benchmarks a class of the jar or folder that holds the benchmarks
+     * @param own what the snippets need
+     */
+    public static List<String> classPath(Class<?> benchmarks, List<String> own) {
+        Set<String> all = new LinkedHashSet<>(visible(benchmarks));
         if (!HarnessPath.holds(own, Sum.class.getName().replace('.', '/') + ".class")) {
             // In this order the class archive of the command fits.
-            all.addAll(harness());
+            all.addAll(required(benchmarks));
         }
         all.addAll(own);
-        all.addAll(harness());
+        all.addAll(required(benchmarks));
         return List.copyOf(all);
     }
 

@@ -20,9 +20,6 @@ import java.util.concurrent.TimeUnit;
  */
 public final class SuiteProcess implements AutoCloseable {
 
-    /** The engine stands above this package, and is not known here but by name. */
-    private static final String MAIN = "io.microbench.junit.SuiteMain";
-
     private static final long GOODBYE_SECONDS = 15;
 
     private final Process process;
@@ -38,12 +35,14 @@ public final class SuiteProcess implements AutoCloseable {
     /**
      * Starts the JVM.
      *
+     * @param program the class whose main method runs the suite
      * @param classPath what is measured with all it needs; the harness is added where it is not there
      * @param directory working directory of the JVM and its forks
      * @param properties its system properties, the settings among them
      * @throws PreflightException if it cannot be started
      */
-    public static SuiteProcess start(List<String> classPath, Path directory, Map<String, String> properties) {
+    public static SuiteProcess start(
+            Class<?> program, List<String> classPath, Path directory, Map<String, String> properties) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.add("-Xshare:auto");
@@ -53,7 +52,7 @@ public final class SuiteProcess implements AutoCloseable {
             command.addAll(file.arguments());
             command.add("-cp");
             command.add(String.join(File.pathSeparator, HarnessPath.forSuite(classPath)));
-            command.add(MAIN);
+            command.add(program.getName());
             return new SuiteProcess(
                     new ProcessBuilder(command)
                             .directory(directory.toFile())

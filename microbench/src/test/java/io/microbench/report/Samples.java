@@ -29,7 +29,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /** Makes records of runs that never took place. */
-final class Samples {
+public final class Samples {
 
     static final Instant START = Instant.parse("2026-05-04T03:02:01Z");
     static final String ALLOCATOR = "io.netty.microbench.buffer.ByteBufAllocatorBenchmark";
@@ -163,7 +163,7 @@ final class Samples {
                 Optional.of(true));
     }
 
-    static RunRecord run(List<CaseResult> cases) {
+    public static RunRecord run(List<CaseResult> cases) {
         return new RunRecord(
                 RunRecord.SCHEMA_VERSION,
                 "20260504T030201Z-4f2a",

@@ -1,0 +1,196 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench;
+
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaPackage;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** Keeps the packages on their floors: each uses only those below it. */
+class FloorsTest {
+
+    /** From the top to the ground. The authors' package is low: what a benchmark extends is loaded inside its fork. */
+    private static final List<String> FLOORS = List.of(
+            "io.microbench.cli",
+            "io.microbench.junit",
+            "io.microbench.watch",
+            "io.microbench.gate",
+            "io.microbench.snippet",
+            "io.microbench.replay",
+            "io.microbench.checkout",
+            "io.microbench.ab",
+            "io.microbench.report",
+            "io.microbench.judge",
+            "io.microbench.history",
+            "io.microbench.guard",
+            "io.microbench.run",
+            "io.microbench.monitor",
+            "io.microbench.discovery",
+            "io.microbench.plan",
+            "io.microbench",
+            "io.microbench.snippet.fork",
+            "io.microbench.fork",
+            "io.microbench.result",
+            "io.microbench.steady",
+            "io.microbench.stats",
+            "io.microbench.text");
+
+    private static final JavaClasses HARNESS = new ClassFileImporter()
+            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            .withImportOption(location -> !location.contains("/jmh_generated/"))
+            .importPackages("io.microbench");
+
+    @Test
+    void everyPackageHasAFloor() {
+        assertThat(HARNESS.stream().map(type -> type.getPackageName()).distinct())
+                .isSubsetOf(FLOORS);
+    }
+
+    @Test
+    void aPackageUsesOnlyThoseBelowIt() {
+        for (int floor = 1; floor < FLOORS.size(); floor++) {
+            String[] above = FLOORS.subList(0, floor).toArray(new String[0]);
+            noClasses()
+                    .that()
+                    .resideInAPackage(FLOORS.get(floor))
+                    .should()
+                    .dependOnClassesThat()
+                    .resideInAnyPackage(above)
+                    .allowEmptyShould(true)
+                    .check(HARNESS);
+        }
+    }
+
+    @Test
+    void codeInTheForkUsesNothingOfTheHost() {
+        classes()
+                .that()
+                .resideInAnyPackage("io.microbench.fork", "io.microbench.snippet.fork")
+                .should()
+                .onlyDependOnClassesThat(resideInAnyPackage(
+                                "io.microbench.fork",
+                                "io.microbench.snippet.fork",
+                                "io.microbench.steady",
+                                "java..",
+                                "org.openjdk.jmh..")
+                        .or(resideInAnyPackage(
+                                "org.HdrHistogram..", "org.jspecify..", "com.sun.management..", "jdk.jfr..")))
+                .check(HARNESS);
+    }
+
+    @Test
+    void stopRulesArePure() {
+        classes()
+                .that()
+                .resideInAPackage("io.microbench.steady")
+                .should()
+                .onlyDependOnClassesThat(resideInAnyPackage(
+                        "io.microbench.steady", "io.microbench.stats", "java.lang..", "java.util..", "org.jspecify.."))
+                .check(HARNESS);
+    }
+
+    @Test
+    void statisticsIsArithmetic() {
+        classes()
+                .that()
+                .resideInAPackage("io.microbench.stats")
+                .should()
+                .onlyDependOnClassesThat(resideInAnyPackage("io.microbench.stats", "java.lang..", "java.util..")
+                        .or(resideInAnyPackage("org.apache.commons..", "org.HdrHistogram..", "org.jspecify..")))
+                .allowEmptyShould(true)
+                .check(HARNESS);
+    }
+
+    @Test
+    void textKnowsNothingOfBenchmarks() {
+        classes()
+                .that()
+                .resideInAPackage("io.microbench.text")
+                .should()
+                .onlyDependOnClassesThat(resideInAnyPackage("io.microbench.text", "java..", "org.jspecify.."))
+                .check(HARNESS);
+    }
+
+    /** A suite may have any JUnit from 5.10 on, or none where it is run otherwise. */
+    @Test
+    void onlyTheEngineAndItsConditionsUseJUnit() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackages("io.microbench.junit", "io.microbench.discovery")
+                .and()
+                .doNotHaveSimpleName("ShownAsTest")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("org.junit..", "org.opentest4j..")
+                .check(HARNESS);
+    }
+
+    @Test
+    void onlyTheRunMeasures() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackages("io.microbench.run")
+                .should()
+                .dependOnClassesThat()
+                .haveFullyQualifiedName("org.openjdk.jmh.runner.Runner")
+                .check(HARNESS);
+    }
+
+    @Test
+    void onlyTheRunAndBuildsOfRevisionsStartAnything() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackages("io.microbench.run", "io.microbench.checkout")
+                .should()
+                .dependOnClassesThat()
+                .haveFullyQualifiedName("java.lang.ProcessBuilder")
+                .orShould()
+                .callMethod(Runtime.class, "exec", String[].class)
+                .check(HARNESS);
+    }
+
+    @Test
+    void whatJudgesAndReportsKnowsNoRun() {
+        noClasses()
+                .that()
+                .resideInAnyPackage("io.microbench.report", "io.microbench.judge", "io.microbench.history")
+                .should()
+                .dependOnClassesThat(resideInAPackage("io.microbench.run"))
+                .allowEmptyShould(true)
+                .check(HARNESS);
+    }
+
+    @Test
+    void onlyTheEngineAndDiscoveryKnowJUnitBesidesTheBaseClassAndItsMark() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackages("io.microbench.junit", "io.microbench.discovery", "io.microbench")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("org.junit..")
+                .check(HARNESS);
+    }
+
+    @Test
+    void everyPackageSaysWhatItIsFor() {
+        List<String> silent = Stream.of(HARNESS.getPackage("io.microbench"))
+                .flatMap(root -> Stream.concat(Stream.of(root), root.getSubpackagesInTree().stream()))
+                .filter(floor -> floor.tryGetPackageInfo().isEmpty())
+                .map(JavaPackage::getName)
+                .toList();
+
+        assertThat(silent).isEmpty();
+    }
+}

@@ -1,0 +1,96 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.snippet;
+
+import io.microbench.snippet.Code.Part;
+import io.microbench.snippet.Hooks.Field;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The parts of a code as they were understood, from which a class is written.
+ *
+ * @param code the code with its text
+ * @param imports import declarations
+ * @param inputs the inputs
+ * @param hooks fields and statements of init and worker init
+ * @param arguments fields of a method reference with their first values
+ * @param body what is done once for each operation
+ * @param result the field in which it leaves what came of it, if somebody wants to know
+ * @param once the same for a single call whose value is compared; without text where none is
+ */
+record Anatomy(
+        Code code,
+        String imports,
+        Inputs inputs,
+        Hooks hooks,
+        Map<Field, String> arguments,
+        Generated body,
+        Optional<Field> result,
+        Generated once) {
+
+    Anatomy {
+        arguments = new LinkedHashMap<>(arguments);
+    }
+
+    /** Writes the class that a fork loads. */
+    Generated snippet() {
+        Generated text = new Generated()
+                .add(imports)
+                .add("\npublic final class MicrobenchSnippet extends io.microbench.snippet.fork.SnippetCode {\n\n");
+        fields(text);
+        if (!inputs.values().isEmpty()) {
+            method(
+                    text,
+                    "public void inputs(java.util.Map<String, String> values)",
+                    new Generated().add(inputs.reading()));
+        }
+        method(text, "public void init() throws Throwable", hooks.init());
+        method(text, "public void initWorker() throws Throwable", hooks.initWorker());
+        method(text, "public void done() throws Throwable", done());
+        method(text, "public void before() throws Throwable", hooks.before());
+        method(text, "public void call(org.openjdk.jmh.infra.Blackhole blackhole) throws Throwable", body);
+        method(text, "public void once(org.openjdk.jmh.infra.Blackhole blackhole) throws Throwable", once);
+        method(text, "public void after() throws Throwable", after());
+        return text.add("}\n");
+    }
+
+    void fields(Generated text) {
+        text.add(inputs.fields());
+        hooks.shared().forEach(f -> text.add("static " + f.type() + " " + f.name() + ";\n"));
+        arguments.forEach((f, value) -> text.add("static " + f.type() + " " + f.name() + " = " + value + ";\n"));
+        hooks.worker().forEach(f -> text.add(f.type() + " " + f.name() + ";\n"));
+        result.ifPresent(f -> text.add(f.type() + " " + f.name() + ";\n"));
+        hooks.types().forEach(text::add);
+        text.add("\n");
+    }
+
+    Generated done() {
+        return statements(new Generated(), Part.DONE, "", "");
+    }
+
+    /** Returns the hooks behind a call, the inner ones first; what one declares, the other does not see. */
+    Generated after() {
+        Generated text = statements(new Generated(), Part.AFTER, "{\n", "}\n");
+        return statements(text, Part.AFTER_ALL, "{\n", "}\n");
+    }
+
+    private Generated statements(Generated text, Part part, String begin, String end) {
+        String statements = code.part(part);
+        return statements.isBlank()
+                ? text
+                : text.add(begin)
+                        .piece(part, statements, 0, statements.length())
+                        .add(Lexer.lacking(statements))
+                        .add(end);
+    }
+
+    private static void method(Generated text, String signature, Generated body) {
+        if (!body.text().isEmpty()) {
+            text.add("@Override\n" + signature + " {\n").add(body).add("}\n\n");
+        }
+    }
+}

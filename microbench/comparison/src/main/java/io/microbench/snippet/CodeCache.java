@@ -1,0 +1,182 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.snippet;
+
+import io.microbench.run.LocalForks;
+import io.microbench.snippet.fork.Handover;
+import io.microbench.snippet.Compilation.Ready;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import java.util.zip.CRC32;
+
+/**
+ * Keeps compiled codes, so that one that was seen before needs no compiler.
+ *
+ * <p>The name of its folder is a digest of all that the class depends on: the parts of the code, imports, types of the inputs,
+ * whether results are compared, the JDK, and of every file on the class path its name, length and time.
+ */
+final class CodeCache {
+
+    private static final int MOST_FILES = 2_000;
+    private static final String TOLD = "told.txt";
+    private static final String UNUSED = "unused.txt";
+    private static final String SOURCE = "source.txt";
+    private static final String SUMS = "sums.txt";
+
+    private final Path folder;
+    private final Question question;
+
+    CodeCache(Path folder, Question question) {
+        this.folder = folder;
+        this.question = question;
+    }
+
+    /** Returns the folder of a code, whether it is there or not; empty for one whose surroundings cannot be told apart. */
+    Optional<Path> folder(Code code) {
+        if (SnippetCompiler.isFile(code.text())) {
+            return Optional.empty();
+        }
+        StringBuilder key = new StringBuilder(System.getProperty("java.vm.version"));
+        for (Code.Part part : Code.Part.values()) {
+            key.append('\0').append(code.part(part));
+        }
+        key.append('\0').append(question.imports()).append(question.preview()).append(question.check());
+        question.inputs().forEach((name, values) -> key.append(name).append(Inputs.type(values)));
+        try {
+            for (String entry : LocalForks.required(Handover.class)) {
+                stamp(key, Path.of(entry));
+            }
+            for (Path entry : question.classPath()) {
+                if (!stampAll(key, entry)) {
+                    return Optional.empty();
+                }
+            }
+            byte[] digest =
+                    MessageDigest.getInstance("SHA-256").digest(key.toString().getBytes(StandardCharsets.UTF_8));
+            return Optional.of(folder.resolve(HexFormat.of().formatHex(digest, 0, 12)));
+        } catch (IOException | UncheckedIOException | NoSuchAlgorithmException e) {
+            // A file that goes while it is looked at: a build is going on.
+            return Optional.empty();
+        }
+    }
+
+    private static boolean stampAll(StringBuilder key, Path entry) throws IOException {
+        if (!Files.isDirectory(entry)) {
+            stamp(key, entry);
+            return true;
+        }
+        try (Stream<Path> files = Files.walk(entry)) {
+            List<Path> all = files.limit(MOST_FILES + 1).sorted().toList();
+            for (Path file : all) {
+                stamp(key, file);
+            }
+            return all.size() <= MOST_FILES;
+        }
+    }
+
+    private static void stamp(StringBuilder key, Path file) throws IOException {
+        key.append('\0')
+                .append(file.toAbsolutePath())
+                .append(Files.size(file))
+                .append(Files.getLastModifiedTime(file).toMillis());
+    }
+
+    /**
+     * Returns what was kept in a folder; empty where there is nothing, or something else than was put there, as after a crash
+     * or on a disk that was full.
+     */
+    static Optional<Ready> found(Path kept) {
+        if (!Files.isDirectory(kept)) {
+            return Optional.empty();
+        }
+        try {
+            if (Files.readString(kept.resolve(SUMS)).equals(sums(kept))) {
+                return Optional.of(new Ready(
+                        kept,
+                        Files.readString(kept.resolve(SOURCE)),
+                        Files.readAllLines(kept.resolve(TOLD)),
+                        Files.readAllLines(kept.resolve(UNUSED))));
+            }
+        } catch (IOException e) {
+            // It is no good, then.
+        }
+        remove(kept);
+        return Optional.empty();
+    }
+
+    /** Puts a compiled code where the next one finds it; one that cannot be kept is compiled again. */
+    static void keep(Path compiled, SnippetCompiler.Compiled what, Path target) {
+        Path draft = target.resolveSibling(
+                target.getFileName() + "." + ProcessHandle.current().pid());
+        try {
+            Files.writeString(compiled.resolve(SOURCE), what.source());
+            Files.write(compiled.resolve(TOLD), what.told());
+            Files.write(
+                    compiled.resolve(UNUSED),
+                    what.unused().stream()
+                            .map(text -> text.replaceAll("\\s+", " "))
+                            .toList());
+            Files.writeString(compiled.resolve(SUMS), sums(compiled));
+            Files.createDirectories(target.toAbsolutePath().normalize().resolve(".."));
+            copy(compiled, draft);
+            Files.move(draft, target, StandardCopyOption.ATOMIC_MOVE);
+        } catch (IOException e) {
+            // Somebody else has kept it meanwhile, or there is no room.
+            remove(draft);
+        }
+    }
+
+    private static void copy(Path from, Path to) throws IOException {
+        Files.createDirectories(to);
+        for (Path file : files(from)) {
+            Files.copy(file, to.resolve(String.valueOf(file.getFileName())), StandardCopyOption.REPLACE_EXISTING);
+        }
+    }
+
+    private static List<Path> files(Path folder) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.sorted().toList();
+        }
+    }
+
+    /** Returns a line for each file of a folder, with what was read from it. */
+    static String sums(Path folder) throws IOException {
+        StringBuilder lines = new StringBuilder();
+        for (Path file : files(folder)) {
+            if (!file.endsWith(SUMS)) {
+                CRC32 sum = new CRC32();
+                sum.update(Files.readAllBytes(file));
+                lines.append(file.getFileName())
+                        .append(' ')
+                        .append(sum.getValue())
+                        .append('\n');
+            }
+        }
+        return lines.toString();
+    }
+
+    private static void remove(Path folder) {
+        try {
+            if (Files.isDirectory(folder)) {
+                for (Path file : files(folder)) {
+                    Files.deleteIfExists(file);
+                }
+                Files.deleteIfExists(folder);
+            }
+        } catch (IOException e) {
+            // Then it stays, and nobody takes it for whole.
+        }
+    }
+}

@@ -1,0 +1,120 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.snippet;
+
+import io.microbench.result.CaseResult;
+import io.microbench.result.ForkResult;
+import io.microbench.stats.Confidence;
+import io.microbench.stats.ForkEstimate;
+import io.microbench.stats.Interval;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * What was measured of one code with one combination of inputs.
+ *
+ * <p>A sample is a measured iteration: a rate where it had a duration, the time of all its calls where it had a number of
+ * them. The value comes from one number for each fork ({@link ForkEstimate}).
+ *
+ * @param name the label, or the code itself
+ * @param inputs values of the inputs by name
+ * @param loop the calls of a sample and worker; 0 where samples have a duration
+ * @param result all forks, in operations per second, or with {@code loop} in nanoseconds for all calls of a sample
+ * @param overhead nanoseconds of a call of nothing, measured in the same way; empty where it was not
+ */
+public record CodeResult(
+        String name, Map<String, String> inputs, long loop, CaseResult result, OptionalDouble overhead) {
+
+    private static final double NANOS = 1e9;
+
+    /** Returns the workers that ran at the same time. */
+    public int workers() {
+        return result.id().threads();
+    }
+
+    /** Returns whether anything was measured. */
+    public boolean isMeasured() {
+        return samples().length > 0;
+    }
+
+    /** Returns all samples in the order in which they were taken. */
+    public double[] samples() {
+        return forks().stream()
+                .flatMapToDouble(fork -> Arrays.stream(samples(fork)))
+                .toArray();
+    }
+
+    /** Returns the samples of a fork: a sample of more calls than JMH counts is taken in several iterations of equal length. */
+    private double[] samples(ForkResult fork) {
+        double[] scores = fork.measuredScores();
+        int rounds = loop <= Integer.MAX_VALUE
+                ? 1
+                : (int) (loop / result.plan().measurement().batchSize());
+        double[] samples = new double[scores.length / rounds];
+        for (int i = 0; i < samples.length * rounds; i++) {
+            samples[i / rounds] += scores[i];
+        }
+        return samples;
+    }
+
+    private List<ForkResult> forks() {
+        return result.forks().stream().filter(fork -> samples(fork).length > 0).toList();
+    }
+
+    /** Returns one estimate from all forks; from all samples where there is one fork only. */
+    private ForkEstimate estimate() {
+        List<ForkResult> forks = forks();
+        double[] values = forks.size() < 2
+                ? samples()
+                : forks.stream()
+                        .mapToDouble(fork -> ForkEstimate.forkValue(samples(fork)))
+                        .toArray();
+        return ForkEstimate.of(values);
+    }
+
+    /** Returns the nanoseconds of one call by one worker. */
+    public double nanos() {
+        return nanos(estimate().value());
+    }
+
+    /** Returns what is left of {@link #nanos} without the overhead, at least 0; empty where that was not measured. */
+    public OptionalDouble net() {
+        return overhead.isEmpty()
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(Math.max(0, nanos() - overhead.getAsDouble()));
+    }
+
+    /** Returns the same result with the nanoseconds of a call of nothing. */
+    public CodeResult over(double nothing) {
+        return new CodeResult(name, inputs, loop, result, OptionalDouble.of(nothing));
+    }
+
+    /** Returns the calls in a second, by all workers together. */
+    public double rate() {
+        return workers() * NANOS / nanos();
+    }
+
+    /** Returns the interval of {@link #nanos}; empty with a single sample. */
+    public Optional<Interval> interval() {
+        return estimate().interval(Confidence.CALL.level()).map(i -> {
+            double one = nanos(i.low());
+            double other = nanos(i.high());
+            return new Interval(Math.min(one, other), Math.max(one, other), Confidence.CALL.level());
+        });
+    }
+
+    /** Returns half the width of the interval as a share of the value; infinite with a single sample. */
+    public double precision() {
+        return interval().map(i -> i.halfWidth() / nanos()).orElse(Double.POSITIVE_INFINITY);
+    }
+
+    /** Returns the nanoseconds of one call from a sample. */
+    public double nanos(double sample) {
+        return loop > 0 ? sample / loop : workers() * NANOS / sample;
+    }
+}

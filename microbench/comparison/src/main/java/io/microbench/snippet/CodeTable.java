@@ -1,0 +1,245 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.snippet;
+
+import io.microbench.report.EnvironmentBlock;
+import io.microbench.result.RunRecord;
+import io.microbench.stats.Descriptive;
+import io.microbench.stats.Interval;
+import io.microbench.stats.Percentiles;
+import io.microbench.text.ConsoleStyle.Colour;
+import io.microbench.text.ConsoleStyle;
+import io.microbench.text.Numbers;
+import io.microbench.text.Quantity;
+import io.microbench.text.TextTable;
+import io.microbench.text.UnitChoice;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.DoubleFunction;
+import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
+
+/**
+ * Draws codes as a table, the fastest first, with a section for each combination of inputs.
+ *
+ * <p>QPS is calls in a second by all workers, Time is that of one call, Net the same without that of a call of nothing. Rel is
+ * the rate as a share of the best; behind "≈" it is one that the intervals of the two do not tell from 100 %. Samples of a
+ * duration are shown as calls per second, however long they were, samples of a number of calls as the time that all of them
+ * took; the headings say which.
+ */
+public final class CodeTable {
+
+    /** With this many samples their statistics are shown unless asked otherwise. */
+    public static final int EXTENDED_FROM = 10;
+
+    private static final double HIGH_PERCENTILE = 99;
+    /** How much is shown. */
+    public enum Form {
+        /** Rate, time of a call, relation. */
+        BASIC,
+        /** Statistics of the samples, too. */
+        EXTENDED,
+        /** And a description of the system. */
+        FULL
+    }
+
+    private final List<CodeResult> codes;
+    private final boolean extended;
+    private final boolean several;
+    private final boolean concurrent;
+    private final boolean net;
+    private final Optional<UnitChoice> unit;
+    private final ConsoleStyle style;
+
+    /** How the values of a section are written. */
+    private record Scales(DoubleFunction<String> rate, DoubleFunction<String> sample, DoubleFunction<String> time) {}
+
+    private CodeTable(List<CodeResult> codes, boolean extended, Optional<UnitChoice> unit, ConsoleStyle style) {
+        this.codes = codes;
+        this.extended = extended;
+        this.unit = unit;
+        this.style = style;
+        this.several = sections(codes).values().stream().anyMatch(section -> section.size() > 1);
+        this.net = codes.stream().anyMatch(code -> code.overhead().isPresent());
+        this.concurrent = codes.stream().anyMatch(code -> code.workers() > 1);
+    }
+
+    /**
+     * Returns the table, each line ended by a line feed.
+     *
+     * @param run the run that the codes are from
+     * @param codes the codes in any order
+     * @param form how much is shown; where empty, the samples decide: {@link Form#EXTENDED} from {@value #EXTENDED_FROM} on
+     * @param unit the one unit of all values in a column of a section; where empty, each value has the unit that fits it
+     */
+    public static String render(
+            RunRecord run, List<CodeResult> codes, Optional<Form> form, Optional<UnitChoice> unit, ConsoleStyle style) {
+        int samples =
+                codes.stream().mapToInt(code -> code.samples().length).max().orElse(0);
+        Form shown = form.orElse(samples >= EXTENDED_FROM ? Form.EXTENDED : Form.BASIC);
+        String system = shown == Form.FULL ? EnvironmentBlock.render(run, style) + "\n" : "";
+        return system + new CodeTable(codes, shown != Form.BASIC, unit, style).render();
+    }
+
+    private static Map<Map<String, String>, List<CodeResult>> sections(List<CodeResult> codes) {
+        return codes.stream()
+                .collect(Collectors.groupingBy(CodeResult::inputs, LinkedHashMap::new, Collectors.toList()));
+    }
+
+    private String render() {
+        List<String> parts = new ArrayList<>();
+        sections(codes).forEach((inputs, section) -> {
+            String title = inputs.entrySet().stream()
+                    .map(input -> input.getKey() + " = " + input.getValue())
+                    .collect(Collectors.joining(", "));
+            parts.add((title.isEmpty() ? "" : cut(title) + "\n") + table(section));
+        });
+        return String.join("\n", parts);
+    }
+
+    private String table(List<CodeResult> section) {
+        List<CodeResult> measured = section.stream()
+                .filter(CodeResult::isMeasured)
+                .sorted(Comparator.comparingDouble(CodeResult::rate).reversed())
+                .toList();
+        List<CodeResult> others =
+                section.stream().filter(code -> !code.isMeasured()).toList();
+        String wide = table(measured, others, 2, false);
+        boolean fits =
+                style.width() == 0 || wide.lines().allMatch(line -> plain(line).length() <= style.width());
+        return fits ? wide : table(measured, others, 1, true);
+    }
+
+    private static String plain(String line) {
+        return line.replaceAll("\u001B\\[\\d*m", "");
+    }
+
+    /** Draws one section; on a narrow console each code stands above its numbers, and the samples are headed by N. */
+    private String table(List<CodeResult> measured, List<CodeResult> others, int gap, boolean tall) {
+        TextTable table = new TextTable(style).cuttingEnds().left(tall ? "" : "Code");
+        columns(tall).forEach(name -> table.right(name, gap));
+        Scales scales = scales(measured);
+        measured.forEach(code -> table.row(cells(code, measured.get(0), scales, tall ? "" : code.name()), Colour.NONE));
+        if (!tall) {
+            others.forEach(code -> table.row(List.of(code.name()), code.result().withoutScore(), Colour.RED));
+            return table.render();
+        }
+        List<String> lines =
+                table.render().lines().map(line -> line.substring(1)).toList();
+        StringBuilder text = new StringBuilder("Code\n").append(lines.get(0)).append('\n');
+        for (int i = 0; i < measured.size(); i++) {
+            text.append(cut(measured.get(i).name()))
+                    .append('\n')
+                    .append(lines.get(i + 1))
+                    .append('\n');
+        }
+        others.forEach(code -> text.append(cut(code.name()))
+                .append('\n')
+                .append(cut(" " + code.result().withoutScore()))
+                .append('\n'));
+        return text.toString();
+    }
+
+    private String cut(String text) {
+        String shown = style.text(text);
+        return style.width() == 0 || shown.length() <= style.width()
+                ? shown
+                : shown.substring(0, style.width() - 1) + style.text("…").charAt(0);
+    }
+
+    private List<String> columns(boolean tall) {
+        List<String> names = new ArrayList<>(List.of("||"));
+        if (extended) {
+            String per = "/" + codes.stream().findFirst().map(CodeTable::unit).orElse("s");
+            names.addAll(
+                    List.of(tall ? "N" : "Samples", "Avg" + per, "StdDev", "Median" + per, "P99" + per, "Iteration"));
+        } else {
+            names.add("QPS");
+            if (concurrent) {
+                names.add("QPS/||");
+            }
+            names.add("Time");
+        }
+        if (net) {
+            names.add("Net");
+        }
+        if (several) {
+            names.add("Rel");
+        }
+        return names;
+    }
+
+    private Scales scales(List<CodeResult> measured) {
+        boolean loop = measured.stream().anyMatch(code -> code.loop() > 0);
+        return new Scales(
+                scale(Quantity.COUNT, measured.stream().mapToDouble(CodeResult::rate)),
+                scale(
+                        loop ? Quantity.DURATION : Quantity.COUNT,
+                        measured.stream().mapToDouble(code -> Descriptive.mean(code.samples()))),
+                scale(Quantity.DURATION, measured.stream().mapToDouble(CodeResult::nanos)));
+    }
+
+    private DoubleFunction<String> scale(Quantity quantity, DoubleStream values) {
+        return unit.<DoubleFunction<String>>map(choice -> quantity.unitFor(choice, values.toArray())::format)
+                .orElse(quantity::format);
+    }
+
+    /** Returns what a sample is related to: a second, or as many calls as it has, as {@code --loop} writes them. */
+    private static String unit(CodeResult code) {
+        long calls = code.loop();
+        String suffixes = " KMG";
+        int suffix = 0;
+        while (calls > 0 && calls % 1000 == 0 && suffix + 1 < suffixes.length()) {
+            calls /= 1000;
+            suffix++;
+        }
+        return calls == 0 ? "s" : (calls + suffixes.substring(suffix, suffix + 1)).strip();
+    }
+
+    private List<String> cells(CodeResult code, CodeResult best, Scales scales, String name) {
+        List<String> cells = new ArrayList<>(List.of(name, Integer.toString(code.workers())));
+        String time = scales.time().apply(code.nanos());
+        if (extended) {
+            double[] samples = code.samples();
+            cells.add(Integer.toString(samples.length));
+            cells.add(scales.sample().apply(Descriptive.mean(samples)));
+            OptionalDouble deviation = Descriptive.deviationPercent(samples);
+            cells.add(deviation.isEmpty() ? Numbers.NONE : Numbers.percent(deviation.getAsDouble() / 100));
+            cells.add(scales.sample().apply(Descriptive.median(samples)));
+            cells.add(scales.sample().apply(Percentiles.of(samples).at(HIGH_PERCENTILE)));
+            cells.add(time);
+        } else {
+            cells.add(scales.rate().apply(code.rate()));
+            if (concurrent) {
+                cells.add(scales.rate().apply(code.rate() / code.workers()));
+            }
+            cells.add(time);
+        }
+        if (net) {
+            cells.add(code.net().stream().mapToObj(scales.time()).findFirst().orElse(Numbers.NONE));
+        }
+        if (several) {
+            cells.add(relation(code, best));
+        }
+        return cells;
+    }
+
+    private static String relation(CodeResult code, CodeResult best) {
+        double share = code.rate() / best.rate();
+        String text = share >= 0.01 ? Math.round(share * 100) + "%" : Numbers.percent(share);
+        Optional<Interval> mine = code.interval();
+        Optional<Interval> others = best.interval();
+        boolean same = !code.equals(best)
+                && mine.isPresent()
+                && others.isPresent()
+                && mine.get().overlaps(others.get());
+        return same && share < 1 ? "≈ " + text : text;
+    }
+}

@@ -1,0 +1,114 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.snippet;
+
+import io.microbench.monitor.MonitorHistory;
+import io.microbench.result.Failure;
+import io.microbench.result.ForkResult;
+import io.microbench.result.Metric;
+import io.microbench.stats.Interval;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.Stream;
+
+/**
+ * What came of a comparison.
+ *
+ * @param answer everything that was measured, with failures and warnings
+ * @param history what the monitor saw of the forks in the last two minutes; empty where none was asked for
+ */
+public record Comparison(Answer answer, MonitorHistory history) {
+
+    private static final String ALLOCATION = "gc.alloc.rate.norm";
+
+    /**
+     * What was measured of one code with one combination of inputs.
+     *
+     * @param name the label, or the code itself
+     * @param inputs values of the inputs by name
+     * @param nanos of one call by one worker
+     * @param interval the 95 % interval of {@code nanos}; empty with a single sample
+     * @param rate calls in a second, by all workers together
+     * @param relative the rate as a share of the best one with the same inputs: above 0, and 1 for the best
+     * @param even whether the interval and that of the best overlap, so that the order may be chance; true for the best
+     * @param samples nanoseconds of one call, in the order in which they were measured
+     * @param allocation bytes that one call allocates, the mean of the forks; empty where no profiler counted them, where
+     *     samples have a number of calls, and where hooks around the calls allocate as well
+     */
+    public record Score(
+            String name,
+            Map<String, String> inputs,
+            double nanos,
+            Optional<Interval> interval,
+            double rate,
+            double relative,
+            boolean even,
+            List<Double> samples,
+            OptionalDouble allocation) {}
+
+    /** Returns the scores of all codes that were measured, in the order of the question. */
+    public List<Score> scores() {
+        return measured().map(this::score).toList();
+    }
+
+    /**
+     * Returns the score of a code, the first one where it was measured with several inputs.
+     *
+     * @throws IllegalStateException if the code failed or was not measured before it was stopped
+     * @throws IllegalArgumentException if no code has that name
+     */
+    public Score score(String name) {
+        CodeResult found = answer.codes().stream()
+                .filter(code -> code.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("No code is called \"" + name + "\". There are "
+                        + answer.codes().stream()
+                                .map(CodeResult::name)
+                                .distinct()
+                                .toList()));
+        if (!found.isMeasured()) {
+            Failure failure = answer.failures().get(found.result().id().text());
+            throw new IllegalStateException(
+                    "\"" + name + "\" was not measured" + (failure == null ? "" : ": " + failure.message()));
+        }
+        return score(found);
+    }
+
+    private Stream<CodeResult> measured() {
+        return answer.codes().stream().filter(CodeResult::isMeasured);
+    }
+
+    private Score score(CodeResult code) {
+        CodeResult best = measured()
+                .filter(other -> other.inputs().equals(code.inputs()))
+                .max((a, b) -> Double.compare(a.rate(), b.rate()))
+                .orElse(code);
+        boolean even = best.name().equals(code.name())
+                || code.interval()
+                        .flatMap(own -> best.interval().map(own::overlaps))
+                        .orElse(true);
+        return new Score(
+                code.name(),
+                code.inputs(),
+                code.nanos(),
+                code.interval(),
+                code.rate(),
+                code.rate() / best.rate(),
+                even,
+                Arrays.stream(code.samples()).map(code::nanos).boxed().toList(),
+                code.loop() > 0 ? OptionalDouble.empty() : allocation(code));
+    }
+
+    private static OptionalDouble allocation(CodeResult code) {
+        return code.result().forks().stream()
+                .map(ForkResult::secondary)
+                .flatMap(all -> Optional.ofNullable(all.get(ALLOCATION)).stream())
+                .mapToDouble(Metric::score)
+                .average();
+    }
+}

@@ -1,0 +1,79 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.snippet;
+
+import io.microbench.snippet.fork.Packed;
+import io.microbench.snippet.fork.Work;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.NotSerializableException;
+import java.io.ObjectOutputStream;
+import java.io.Serializable;
+import java.io.UncheckedIOException;
+import java.util.Base64;
+
+/**
+ * Turns lambdas into codes.
+ *
+ * <p>A lambda lives in the JVM in which it was evaluated, and nothing is measured there. Its serial form names the class that
+ * holds its body and carries what it captured; the fork has that class on its class path and makes the lambda again.
+ */
+final class Lambdas {
+
+    /** A constant of a class holds 65,535 bytes. */
+    private static final int MOST_CHARACTERS = 65_000;
+
+    private static final String JSHELL = "REPL.";
+
+    private Lambdas() {}
+
+    static Code work(String label, Work<?> work) {
+        return Code.of("work.call()").labelled(label).initWorker(field(label, "work", Work.class, work));
+    }
+
+    static Code action(String label, Work.Action action) {
+        return Code.of("action.run();").labelled(label).initWorker(field(label, "action", Work.Action.class, action));
+    }
+
+    static Code step(String label, Work<?> initWorker, Work.Step<?, ?> step) {
+        return Code.of("step.call(own)")
+                .labelled(label)
+                .initWorker(field(label, "step", Work.Step.class, step) + "Object own = "
+                        + expression(label, Work.class, initWorker) + ".call();");
+    }
+
+    private static String field(String label, String name, Class<?> type, Serializable lambda) {
+        return type.getCanonicalName() + " " + name + " = " + expression(label, type, lambda) + ";\n";
+    }
+
+    private static String expression(String label, Class<?> type, Serializable lambda) {
+        return Packed.class.getName() + ".open(" + type.getCanonicalName() + ".class, \"" + packed(label, lambda)
+                + "\")";
+    }
+
+    private static String packed(String label, Serializable lambda) {
+        if (lambda.getClass().getName().startsWith(JSHELL)) {
+            throw new SnippetException(
+                    "\"" + label + "\": a lambda of JShell cannot be measured, as its class is in no file"
+                            + " that a fork could load. Write the code as a string.");
+        }
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
+            out.writeObject(lambda);
+        } catch (NotSerializableException e) {
+            throw new SnippetException("\"" + label + "\": the lambda captures an object of " + e.getMessage()
+                    + ", which is not Serializable and so cannot go to a fork. Make it in the lambda for initWorker, or write"
+                    + " the code as a string.");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        String text = Base64.getEncoder().encodeToString(bytes.toByteArray());
+        if (text.length() > MOST_CHARACTERS) {
+            throw new SnippetException("\"" + label + "\": what the lambda captures takes " + bytes.size()
+                    + " bytes; accepted are " + MOST_CHARACTERS / 4 * 3 + ". Make it in the lambda for initWorker.");
+        }
+        return text;
+    }
+}

@@ -1,0 +1,120 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.snippet;
+
+import io.microbench.fork.ResultCheck;
+import io.microbench.snippet.fork.Handover;
+import io.microbench.snippet.fork.SnippetCheck;
+import io.microbench.run.CheckJvm;
+import io.microbench.snippet.Compilation.Ready;
+import io.microbench.snippet.Question.Check;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+
+/** Has every code called once, with each combination of inputs, before anything is measured. */
+final class Rehearsal {
+
+    private final Question question;
+    private final List<String> classPath;
+    private final List<Map<String, String>> combinations;
+    private final Set<String> told = new LinkedHashSet<>();
+
+    Rehearsal(Question question, List<String> classPath) {
+        this.question = question;
+        this.classPath = classPath;
+        this.combinations = new Inputs(question.inputs()).combinations();
+    }
+
+    /**
+     * Calls all codes in one JVM, and compares what they return where that is demanded.
+     *
+     * @param folder for files of its own
+     * @param stopped whether the run was stopped; then nothing is found
+     * @param note is told which codes have no value to compare
+     * @throws CheckException if one fails, or returns what another one does not
+     */
+    void run(List<Ready> codes, Path folder, BooleanSupplier stopped, Consumer<String> note) {
+        List<String> answers;
+        try {
+            Duration longest = question.timeout().multipliedBy((long) codes.size() * combinations.size());
+            answers = CheckJvm.ask(command(), questions(codes), folder, stopped, longest);
+        } catch (IOException e) {
+            throw new CheckException(
+                    "--check: the codes could not be called once each: " + e.getMessage() + ". Nothing was measured.");
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return;
+        }
+        List<String> failures = new ArrayList<>();
+        for (String answer : answers) {
+            take(ResultCheck.words(answer), failures);
+        }
+        told.forEach(note);
+        if (!failures.isEmpty()) {
+            throw new CheckException(String.join(System.lineSeparator(), new LinkedHashSet<>(failures))
+                    + System.lineSeparator() + "Nothing was measured.");
+        }
+    }
+
+    private List<String> command() {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        if (question.preview()) {
+            command.add("--enable-preview");
+        }
+        command.addAll(question.jvmArgs());
+        command.add("-D" + Handover.VIRTUAL + "=" + question.virtual());
+        command.addAll(List.of("-cp", String.join(File.pathSeparator, classPath), SnippetCheck.class.getName()));
+        return command;
+    }
+
+    private List<String> questions(List<Ready> codes) {
+        List<String> lines = new ArrayList<>();
+        for (int i = 0; i < combinations.size(); i++) {
+            List<String> words = new ArrayList<>(List.of(
+                    Integer.toString(i),
+                    question.check() == Check.SAME ? SnippetCheck.SAME : SnippetCheck.RUNS,
+                    Integer.toString(codes.size())));
+            codes.forEach(code -> words.add(code.classes().toAbsolutePath() + File.separator));
+            combinations.get(i).forEach((name, value) -> words.addAll(List.of(name, value)));
+            lines.add(ResultCheck.line(words));
+        }
+        return lines;
+    }
+
+    private void take(List<String> answer, List<String> failures) {
+        Map<String, String> inputs = combinations.get(Integer.parseInt(answer.get(0)));
+        String with = inputs.isEmpty() ? "" : " with " + Inputs.text(inputs);
+        switch (answer.get(1)) {
+            case SnippetCheck.VOID -> {
+                if (!code(answer.get(2)).isEmpty()) {
+                    told.add("--check: " + name(answer.get(2)) + " has no value, so there is none to compare.");
+                }
+            }
+            case SnippetCheck.FAILED ->
+                failures.add("--check: " + name(answer.get(2)) + " failed" + with + ": " + answer.get(3));
+            default ->
+                failures.add("--check:" + with + (with.isEmpty() ? " " : ", ") + name(answer.get(2)) + " returned "
+                        + answer.get(3) + " and " + name(answer.get(4)) + " returned " + answer.get(5) + ".");
+        }
+    }
+
+    private String name(String number) {
+        return "\"" + code(number).name() + "\"";
+    }
+
+    private Code code(String number) {
+        return question.codes().get(Integer.parseInt(number));
+    }
+}

@@ -1,0 +1,44 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.snippet.fork;
+
+/** The names by which the host tells a fork what to measure, and by which the fork tells the host how it went. */
+public final class Handover {
+
+    /** The system property that names the folder of the fork. */
+    public static final String FOLDER = "microbench.fork.snippet";
+
+    /** The system property that demands a virtual thread for calls that are compared. */
+    public static final String VIRTUAL = "microbench.fork.virtual";
+
+    /** The file in that folder that says, by being there, that the class is compiled. */
+    public static final String READY = "ready.properties";
+
+    /** In that file: the folder of the class. */
+    public static final String CLASSES = "classes";
+
+    /** In that file: begins the name of an input. */
+    public static final String INPUT = "input.";
+
+    /** The name of the class, an heir of {@link SnippetCode}. */
+    public static final String CLASS = "MicrobenchSnippet";
+
+    /** What the fork says of itself: how {@code done} failed. */
+    public static final String DONE_FAILURE = "snippet.done.failure";
+
+    /** What the fork says of itself: how many threads the snippet started and left running. */
+    public static final String THREADS_LEFT = "snippet.threads.left";
+
+    /** What the fork says of itself: how many calls were made with hooks around them, by all workers. */
+    public static final String HOOKED_CALLS = "snippet.hooked.calls";
+
+    /** What the fork says of itself: the nanoseconds in which they were made, by all workers, with those of the hooks. */
+    public static final String HOOKED_NANOS = "snippet.hooked.nanos";
+
+    /** What the fork says of itself: the nanoseconds that reading the clock adds to a call with hooks around it. */
+    public static final String CLOCK_NANOS = "snippet.clock.nanos";
+
+    private Handover() {}
+}

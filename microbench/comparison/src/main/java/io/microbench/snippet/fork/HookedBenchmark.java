@@ -1,0 +1,93 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.snippet.fork;
+
+import io.microbench.fork.Unlisted;
+import io.microbench.fork.ForkEcho;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.infra.Blackhole;
+
+/**
+ * The JMH benchmark that measures a snippet with hooks around each call.
+ *
+ * <p>Where a state has fixtures for each invocation, JMH times each call by itself and adds the times up, in all modes but
+ * {@code sample}: so the hooks are off the clock, and the clock is read twice a call. {@link SnippetBenchmark} has no such
+ * fixtures and pays for none.
+ */
+@Unlisted
+public class HookedBenchmark {
+
+    private static final int CLOCK_ROUNDS = 20;
+    private static final int CLOCK_READINGS = 10_000;
+
+    /** For JMH. */
+    public HookedBenchmark() {}
+
+    /** What a worker has for itself. */
+    @State(Scope.Thread)
+    public static class Worker {
+
+        @SuppressWarnings("NullAway.Init") // JMH calls the set-up before anything else.
+        SnippetCode code;
+
+        private long calls;
+        private long start;
+
+        /** For JMH. */
+        public Worker() {}
+
+        /** Runs the worker's init and waits for the other workers. */
+        @Setup(Level.Trial)
+        public void init(SnippetBenchmark.Shared shared) throws Throwable {
+            code = shared.job.orElseThrow().worker();
+            start = System.nanoTime();
+        }
+
+        /** Runs what comes before a call. */
+        @Setup(Level.Invocation)
+        public void before() throws Throwable {
+            code.before();
+        }
+
+        /** Runs what comes behind a call. */
+        @TearDown(Level.Invocation)
+        public void after() throws Throwable {
+            code.after();
+            calls++;
+        }
+
+        /** Says how often the hooks ran. */
+        @TearDown(Level.Trial)
+        public void done(SnippetBenchmark.Shared shared) {
+            shared.job.orElseThrow().hooked(calls, System.nanoTime() - start);
+            ForkEcho.say(Handover.CLOCK_NANOS, clockNanos());
+        }
+    }
+
+    /** Calls the snippet once. */
+    @Benchmark
+    public void call(Worker worker, Blackhole blackhole) throws Throwable {
+        worker.code.call(blackhole);
+    }
+
+    /** Returns what an empty call would be taken to last: about one reading of the clock, of which half is before the call. */
+    static double clockNanos() {
+        double least = Double.POSITIVE_INFINITY;
+        for (int round = 0; round < CLOCK_ROUNDS; round++) {
+            long first = System.nanoTime();
+            long last = first;
+            for (int i = 0; i < CLOCK_READINGS; i++) {
+                last = System.nanoTime();
+            }
+            least = Math.min(least, (double) (last - first) / CLOCK_READINGS);
+        }
+        return least;
+    }
+}

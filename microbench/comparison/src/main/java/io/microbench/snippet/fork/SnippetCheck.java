@@ -1,0 +1,158 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.snippet.fork;
+
+import io.microbench.fork.ResultCheck;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.openjdk.jmh.infra.Blackhole;
+
+/**
+ * Calls codes once each, with everything that surrounds them, in a JVM of its own, and compares what they return.
+ *
+ * <p>A question, in the form of {@link ResultCheck}, is a name, {@value #SAME} or {@value #RUNS}, the number of codes, the
+ * folders of their classes, then names and values of inputs. An answer is the name of its question and one of: {@value
+ * #FAILED}, the number of a code from 0 and what it threw; {@value #VOID} and the number of a code without a value; {@value
+ * ResultCheck#DIFFERENT}, the number of a code and its value, and those of another.
+ */
+public final class SnippetCheck {
+
+    /** Asks whether all codes have the same value. */
+    public static final String SAME = "SAME";
+
+    /** Asks whether all codes can be called. */
+    public static final String RUNS = "RUNS";
+
+    /** Answers that a code failed. */
+    public static final String FAILED = "FAILED";
+
+    /** Answers that a code has no value. */
+    public static final String VOID = "VOID";
+
+    private SnippetCheck() {}
+
+    /** Answers the questions in the file of the first argument in the file of the second. */
+    public static void main(String[] arguments) throws Exception {
+        if (!Boolean.getBoolean(Handover.VIRTUAL)) {
+            ResultCheck.exchange(arguments, SnippetCheck::answer);
+            return;
+        }
+        // Compiled for JDK 17, which has no virtual threads.
+        Object thread = Thread.class
+                .getMethod("startVirtualThread", Runnable.class)
+                .invoke(null, (Runnable) () -> exchange(arguments));
+        ((Thread) thread).join();
+    }
+
+    private static void exchange(String[] arguments) {
+        try {
+            ResultCheck.exchange(arguments, SnippetCheck::answer);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** A code that was called, and is not yet torn down. */
+    private record Called(int number, SnippetCode first, SnippetCode worker) {
+
+        @Nullable
+        Object value() {
+            return worker.microbenchValue;
+        }
+
+        void end() {
+            try {
+                worker.after();
+                first.done();
+            } catch (Throwable e) {
+                // One that fails does so in its fork, too, and is told of there.
+            }
+        }
+    }
+
+    static List<String> answer(List<String> question) {
+        String name = question.get(0);
+        int codes = Integer.parseInt(question.get(2));
+        Map<String, String> inputs = new LinkedHashMap<>();
+        for (int i = 3 + codes; i + 1 < question.size(); i += 2) {
+            inputs.put(question.get(i), question.get(i + 1));
+        }
+        List<String> answers = new ArrayList<>();
+        List<Called> called = new ArrayList<>();
+        for (int number = 0; number < codes; number++) {
+            try {
+                called.add(call(number, Path.of(question.get(3 + number)), inputs));
+            } catch (Throwable e) {
+                answers.add(ResultCheck.line(List.of(name, FAILED, Integer.toString(number), String.valueOf(e))));
+            }
+        }
+        if (question.get(1).equals(SAME)) {
+            compare(name, called, answers);
+        }
+        called.forEach(Called::end);
+        return answers;
+    }
+
+    private static Called call(int number, Path classes, Map<String, String> inputs) throws Throwable {
+        // Not closed: what the code has started may still load classes.
+        URLClassLoader loader =
+                new URLClassLoader(new URL[] {classes.toUri().toURL()}, SnippetCheck.class.getClassLoader());
+        Class<? extends SnippetCode> type = loader.loadClass(Handover.CLASS).asSubclass(SnippetCode.class);
+        SnippetCode first = type.getConstructor().newInstance();
+        SnippetCode worker = type.getConstructor().newInstance();
+        Blackhole blackhole = ResultCheck.blackhole();
+        first.inputs(inputs);
+        try {
+            first.init();
+            worker.initWorker();
+            worker.before();
+            worker.once(blackhole);
+        } catch (Throwable e) {
+            cleaned(first, e);
+            throw e;
+        }
+        return new Called(number, first, worker);
+    }
+
+    private static void cleaned(SnippetCode first, Throwable failure) {
+        try {
+            first.done();
+        } catch (Throwable e) {
+            failure.addSuppressed(e);
+        }
+    }
+
+    private static void compare(String name, List<Called> all, List<String> answers) {
+        List<Called> valued = new ArrayList<>();
+        for (Called called : all) {
+            if (called.value() == SnippetCode.NOTHING) {
+                answers.add(ResultCheck.line(List.of(name, VOID, Integer.toString(called.number()))));
+            } else {
+                valued.add(called);
+            }
+        }
+        for (Called other : valued) {
+            Called one = valued.get(0);
+            if (!ResultCheck.equal(one.value(), other.value())) {
+                answers.add(ResultCheck.line(List.of(
+                        name,
+                        ResultCheck.DIFFERENT,
+                        Integer.toString(one.number()),
+                        ResultCheck.text(one.value()),
+                        Integer.toString(other.number()),
+                        ResultCheck.text(other.value()))));
+                return;
+            }
+        }
+    }
+}

@@ -1,0 +1,148 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.snippet.fork;
+
+import io.microbench.fork.ForkEcho;
+import java.io.IOException;
+import java.io.Reader;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.stream.Collectors;
+
+/**
+ * The life of a snippet in its fork: init, one init for each worker, the loops, done.
+ *
+ * <p>No worker begins to loop before all have been initialised. Done runs once, whatever happened: at the end of the trial, or
+ * when the JVM is told to go after a failure or an interruption.
+ *
+ * <p>The fork is started while the host still compiles. The host puts a file into the folder of the fork when it is
+ * ready; the file holds the inputs, and the fork looks for it every millisecond.
+ */
+final class SnippetJob {
+
+    private static final long PAUSE_MILLIS = 1;
+    /** Threads of JMH and of the JDK that a snippet may bring about without starting them. */
+    private static final List<String> OTHERS =
+            List.of("-jmh-worker-", "microbench-done", "ForkJoinPool.commonPool", "DestroyJavaVM");
+
+    /** Groups of the JVM's own threads, and of those that carry and wake virtual ones. */
+    private static final Set<String> OTHER_GROUPS = Set.of("system", "CarrierThreads", "InnocuousThreadGroup");
+
+    private final Class<? extends SnippetCode> type;
+    private final SnippetCode first;
+    private final CountDownLatch arrivals;
+    private final Set<Long> before = threads();
+    private final AtomicBoolean initialised = new AtomicBoolean();
+    private final AtomicBoolean done = new AtomicBoolean();
+    private final LongAdder hookedCalls = new LongAdder();
+    private final LongAdder hookedNanos = new LongAdder();
+
+    private SnippetJob(Class<? extends SnippetCode> type, int workers) throws ReflectiveOperationException {
+        this.type = type;
+        this.first = instance();
+        this.arrivals = new CountDownLatch(workers);
+    }
+
+    /** Waits for the class, loads it and runs its init. */
+    static SnippetJob start(int workers) throws Throwable {
+        Properties ready = await(Path.of(System.getProperty(Handover.FOLDER, "")));
+        URL classes = Path.of(ready.getProperty(Handover.CLASSES, "")).toUri().toURL();
+        // Not closed: the snippet may load classes of its own for as long as it runs.
+        URLClassLoader loader = new URLClassLoader(new URL[] {classes}, SnippetJob.class.getClassLoader());
+        SnippetJob job = new SnippetJob(loader.loadClass(Handover.CLASS).asSubclass(SnippetCode.class), workers);
+        Runtime.getRuntime().addShutdownHook(new Thread(job::done, "microbench-done"));
+        job.first.inputs(inputs(ready));
+        // Also an init that failed half-way may have left something to clean up.
+        job.initialised.set(true);
+        job.first.init();
+        return job;
+    }
+
+    private static Properties await(Path folder) throws IOException, InterruptedException {
+        Path ready = folder.resolve(Handover.READY);
+        while (!Files.exists(ready)) {
+            if (!Files.isDirectory(folder)) {
+                throw new IllegalStateException("This benchmark measures snippets: the microbench command runs it.");
+            }
+            Thread.sleep(PAUSE_MILLIS);
+        }
+        Properties properties = new Properties();
+        try (Reader reader = Files.newBufferedReader(ready)) {
+            properties.load(reader);
+        }
+        return properties;
+    }
+
+    private static Map<String, String> inputs(Properties ready) {
+        Map<String, String> inputs = new TreeMap<>();
+        for (String name : ready.stringPropertyNames()) {
+            if (name.startsWith(Handover.INPUT)) {
+                inputs.put(name.substring(Handover.INPUT.length()), ready.getProperty(name));
+            }
+        }
+        return inputs;
+    }
+
+    private SnippetCode instance() throws ReflectiveOperationException {
+        return type.getConstructor().newInstance();
+    }
+
+    /** Returns the worker of the calling thread, initialised, once all others are, too. */
+    SnippetCode worker() throws Throwable {
+        SnippetCode worker = instance();
+        worker.initWorker();
+        arrivals.countDown();
+        // When one fails, JMH interrupts those that wait here.
+        arrivals.await();
+        return worker;
+    }
+
+    /** Takes the calls that a worker made with hooks around them, and the time in which it did; the host hears of all. */
+    void hooked(long calls, long nanos) {
+        hookedCalls.add(calls);
+        hookedNanos.add(nanos);
+        ForkEcho.say(Handover.HOOKED_CALLS, hookedCalls.sum());
+        ForkEcho.say(Handover.HOOKED_NANOS, hookedNanos.sum());
+    }
+
+    /** Runs the snippet's done unless it has run; what it throws is told to the host and changes no result. */
+    @SuppressWarnings("deprecation") // threadId() came with JDK 19.
+    void done() {
+        if (!initialised.get() || !done.compareAndSet(false, true)) {
+            return;
+        }
+        try {
+            first.done();
+        } catch (Throwable e) {
+            ForkEcho.say(Handover.DONE_FAILURE, e);
+            System.err.println("done failed: " + e);
+        }
+        long left = Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> !before.contains(thread.getId()) && thread != Thread.currentThread())
+                .filter(thread ->
+                        OTHERS.stream().noneMatch(name -> thread.getName().contains(name)))
+                .filter(thread -> thread.getThreadGroup() != null
+                        && !OTHER_GROUPS.contains(thread.getThreadGroup().getName()))
+                .count();
+        if (left > 0) {
+            ForkEcho.say(Handover.THREADS_LEFT, left);
+        }
+    }
+
+    @SuppressWarnings("deprecation") // threadId() came with JDK 19.
+    private static Set<Long> threads() {
+        return Thread.getAllStackTraces().keySet().stream().map(Thread::getId).collect(Collectors.toSet());
+    }
+}

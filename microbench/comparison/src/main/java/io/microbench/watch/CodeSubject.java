@@ -1,0 +1,164 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.watch;
+
+import io.microbench.snippet.CodeResult;
+import io.microbench.snippet.Answer;
+import io.microbench.snippet.Code;
+import io.microbench.snippet.Question;
+import io.microbench.snippet.Question.Sampling;
+import io.microbench.snippet.SnippetException;
+import io.microbench.snippet.SnippetListener;
+import io.microbench.snippet.SnippetRun;
+import io.microbench.stats.ForkEstimate;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/**
+ * A code, compiled anew whenever a class that it may use changes, or the file that it is in.
+ *
+ * <p>Each fork is a run of its own, so that the workers may differ; the compiled code is kept from one to the next.
+ */
+final class CodeSubject implements Subject {
+
+    private static final double NANOS = 1e9;
+
+    private final Question question;
+    private final Consumer<String> say;
+    private final Consumer<String> output;
+    private final Set<String> warned = new HashSet<>();
+
+    /**
+     * Takes a question.
+     *
+     * @param say takes what people should know of the code
+     * @param output takes what it prints
+     * @throws SnippetException if it asks for more than one code, or for more than one value of an input
+     */
+    CodeSubject(Question asked, Consumer<String> say, Consumer<String> output) {
+        if (asked.codes().size() != 1) {
+            throw new SnippetException(
+                    "One code can be watched, and there are " + asked.codes().size() + ".");
+        }
+        asked.inputs().forEach((name, values) -> {
+            if (values.size() != 1) {
+                throw new SnippetException("A code can be watched with one value of each input, and " + name + " has "
+                        + values.size() + ".");
+            }
+        });
+        Sampling much = asked.sampling();
+        this.question = asked.with(new Sampling(
+                much.samples(), much.duration(), much.loop(), much.warmup(), 1, OptionalDouble.empty(), much.budget()));
+        this.say = say;
+        this.output = output;
+    }
+
+    @Override
+    public List<String> files() {
+        List<String> files = new ArrayList<>();
+        question.classPath().forEach(entry -> files.add(entry.toString()));
+        code().file().ifPresent(file -> files.add(file.toString()));
+        return files;
+    }
+
+    private Code code() {
+        return question.codes().get(0);
+    }
+
+    @Override
+    public Version start(Path folder) {
+        return new CompiledVersion(question.withCache(folder));
+    }
+
+    private final class CompiledVersion implements Version {
+
+        private final Question asked;
+        private final Set<String> told = new HashSet<>();
+        private Optional<SnippetRun> busy = Optional.empty();
+        private boolean closed;
+
+        CompiledVersion(Question asked) {
+            this.asked = asked;
+        }
+
+        @Override
+        public Plan prepare() {
+            SnippetRun.compile(asked).forEach(this::tell);
+            return new Plan(code().name(), asked.workers());
+        }
+
+        @Override
+        public Measured fork(int workers, int number) {
+            SnippetListener listener = new SnippetListener() {
+                @Override
+                public void printed(String code, String line) {
+                    output.accept(line);
+                }
+            };
+            try (SnippetRun run = SnippetRun.open(asked.withWorkers(workers), listener)) {
+                begun(Optional.of(run));
+                return measured(run.measure());
+            } finally {
+                begun(Optional.empty());
+            }
+        }
+
+        private void begun(Optional<SnippetRun> run) {
+            boolean late;
+            synchronized (this) {
+                busy = run;
+                late = closed;
+            }
+            if (late) {
+                run.ifPresent(SnippetRun::stop);
+            }
+        }
+
+        private Measured measured(Answer answer) {
+            if (!answer.stopped()) {
+                answer.warnings().forEach(warning -> warn("WARNING: " + warning));
+            }
+            CodeResult result = answer.codes().get(0);
+            return answer.failures().values().stream()
+                    .findFirst()
+                    .map(failure -> Measured.failed(failure.message()))
+                    .orElseGet(() -> result.isMeasured() ? rate(result) : Measured.failed("It delivered no number"));
+        }
+
+        private Measured rate(CodeResult result) {
+            double nanos = result.nanos(ForkEstimate.forkValue(result.samples()));
+            return new Measured(result.workers() * NANOS / nanos, "ops/s", Optional.empty());
+        }
+
+        /** Fork after fork the same warning comes again, with other numbers. */
+        private void warn(String text) {
+            if (warned.add(text.replaceAll("[0-9]+", "0"))) {
+                say.accept(text);
+            }
+        }
+
+        private void tell(String text) {
+            if (told.add(text)) {
+                say.accept(text);
+            }
+        }
+
+        @Override
+        public void close() {
+            Optional<SnippetRun> running;
+            synchronized (this) {
+                closed = true;
+                running = busy;
+            }
+            running.ifPresent(SnippetRun::stop);
+        }
+    }
+}

@@ -1,0 +1,244 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.snippet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.microbench.snippet.CodeTable.Form;
+import io.microbench.report.Samples;
+import io.microbench.result.CaseId;
+import io.microbench.result.CasePlan;
+import io.microbench.result.CaseResult.Status;
+import io.microbench.result.CaseResult;
+import io.microbench.result.ForkResult;
+import io.microbench.result.IterationPlan;
+import io.microbench.result.IterationResult.Phase;
+import io.microbench.result.IterationResult;
+import io.microbench.text.ConsoleStyle;
+import io.microbench.text.UnitChoice;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CodeTableTest {
+
+    private static final ConsoleStyle PLAIN = ConsoleStyle.plain();
+
+    private static CodeResult code(String name, int workers, long loop, double[]... forks) {
+        IterationPlan iterations = new IterationPlan(1, Duration.ofSeconds(1), 1);
+        CasePlan plan = new CasePlan(
+                loop > 0 ? "ss" : "thrpt",
+                "SECONDS",
+                workers,
+                forks.length,
+                0,
+                iterations,
+                iterations,
+                1,
+                Duration.ofMinutes(1),
+                false,
+                Optional.empty(),
+                List.of(),
+                List.of(),
+                Optional.empty());
+        List<ForkResult> results = new ArrayList<>();
+        for (double[] samples : forks) {
+            List<IterationResult> all = new ArrayList<>();
+            for (double sample : samples) {
+                all.add(new IterationResult(
+                        Phase.MEASUREMENT, all.size() + 1, Instant.EPOCH, sample, 1, Map.of(), Map.of()));
+            }
+            results.add(new ForkResult(
+                    results.size() + 1,
+                    1,
+                    Instant.EPOCH,
+                    Instant.EPOCH,
+                    "java",
+                    "17",
+                    "VM",
+                    List.of(),
+                    "compiler",
+                    all,
+                    Map.of(),
+                    Map.of(),
+                    Optional.empty()));
+        }
+        CaseId id = new CaseId("snippet", name, new TreeMap<>(), workers, Optional.empty());
+        Status status = forks.length == 0 ? Status.FAILED : Status.DONE;
+        return new CodeResult(
+                name,
+                Map.of(),
+                loop,
+                new CaseResult(id, plan, status, forks.length == 0 ? "boom" : "", Optional.empty(), Map.of(), results),
+                OptionalDouble.empty());
+    }
+
+    private static String render(Optional<Form> form, ConsoleStyle style, CodeResult... codes) {
+        return CodeTable.render(Samples.run(List.of()), List.of(codes), form, Optional.empty(), style);
+    }
+
+    @Test
+    void basicHasRateAndTimeAndARelationOfSeveral() {
+        assertThat(render(Optional.empty(), PLAIN, code("a()", 1, 0, new double[] {1234567})))
+                .isEqualTo("""
+                Code  ||     QPS       Time
+                a()    1  1.23 M  810.00 ns
+                """);
+        assertThat(render(
+                                Optional.empty(),
+                                PLAIN,
+                                code("slow", 1, 0, new double[] {500}, new double[] {501}),
+                                code("fast", 1, 0, new double[] {1000}, new double[] {1001}),
+                                code("near", 1, 0, new double[] {980}, new double[] {1010}))
+                        .lines()
+                        .map(line -> line.replaceAll(" {2,}", "  ")))
+                .containsExactly(
+                        "Code  ||  QPS  Time  Rel",
+                        "fast  1  1.00 k  999.50 µs  100%",
+                        "near  1  994.89  1.01 ms  ≈ 99%",
+                        "slow  1  500.50  2.00 ms  50%");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                 | a 2.00 M 500.00 ns; b 3.00 M 333.33 ns; c 4.00 k 250.00 µs
+            BEST     | a 2.00 M 500.00 ns; b 3.00 M 333.33 ns; c 0.00400 M 250,000.00 ns
+            LARGEST  | a 2.00 M 0.50 µs; b 3.00 M 0.33 µs; c 0.00400 M 250.00 µs
+            SMALLEST | a 2,000.00 k 500.00 ns; b 3,000.00 k 333.33 ns; c 4.00 k 250,000.00 ns
+            NONE     | a 2,000,000.00 500.00 ns; b 3,000,000.00 333.33 ns; c 4,000.00 250,000.00 ns
+            """)
+    void oneUnitForAColumnWhereThatIsWanted(@Nullable UnitChoice unit, String expected) {
+        String table = CodeTable.render(
+                Samples.run(List.of()),
+                List.of(
+                        code("a", 1, 0, new double[] {2e6}),
+                        code("b", 1, 0, new double[] {3e6}),
+                        code("c", 1, 0, new double[] {4e3})),
+                Optional.empty(),
+                Optional.ofNullable(unit),
+                PLAIN);
+
+        assertThat(table.lines()
+                        .skip(1)
+                        .sorted()
+                        .map(line -> line.replaceAll(" +", " ").replaceFirst("^(.) 1 (.*) \\S+$", "$1 $2"))
+                        .collect(Collectors.joining("; ")))
+                .isEqualTo(expected);
+    }
+
+    @Test
+    void netIsTheTimeWithoutThatOfNothingAndNeverBelowZero() {
+        String table = render(
+                Optional.empty(),
+                PLAIN,
+                code("more", 1, 0, new double[] {1e9 / 100}).over(2.5),
+                code("less", 1, 0, new double[] {1e9 / 2}).over(2.5),
+                code("alone", 1, 0, new double[] {1e9 / 300}));
+
+        assertThat(table.lines().map(line -> line.replaceAll(" {2,}", "  ")))
+                .containsExactly(
+                        "Code  ||  QPS  Time  Net  Rel",
+                        "less  1  500.00 M  2.00 ns  0 ns  100%",
+                        "more  1  10.00 M  100.00 ns  97.50 ns  2%",
+                        "alone  1  3.33 M  300.00 ns  n/a  0.67%");
+    }
+
+    @Test
+    void theStatisticsOfSamplesShareAUnit() {
+        String table = CodeTable.render(
+                Samples.run(List.of()),
+                List.of(code("a", 1, 0, new double[] {2e6, 4e6}), code("b", 1, 0, new double[] {900e3, 910e3})),
+                Optional.of(Form.EXTENDED),
+                Optional.of(UnitChoice.LARGEST),
+                PLAIN);
+
+        assertThat(table).contains("3 M", "4 M", "0.91 M").doesNotContain(" k");
+    }
+
+    @Test
+    void timesBelowANanosecondKeepDecimalsAndWorkersShareTheRate() {
+        assertThat(render(Optional.empty(), PLAIN, code("a", 4, 0, new double[] {1.6e10})))
+                .contains("QPS/||")
+                .contains("16.00 G")
+                .contains("4.00 G")
+                .contains("0.25 ns");
+    }
+
+    @Test
+    void extendedComesByItselfFromTenSamplesOn() {
+        double[] nine = {1e6, 1e6, 1e6, 1e6, 1e6, 1e6, 1e6, 1e6, 1e6};
+        double[] ten = {1e6, 1e6, 1e6, 1e6, 1e6, 1e6, 1e6, 1e6, 1e6, 2e6};
+
+        assertThat(render(Optional.empty(), PLAIN, code("a", 1, 0, nine))).doesNotContain("Samples");
+        assertThat(render(Optional.empty(), PLAIN, code("a", 1, 0, ten)))
+                .startsWith("Code  ||  Samples   Avg/s  StdDev  Median/s  P99/s  Iteration\n")
+                .contains("1.10 M", "28.7%", "1 M", "2 M");
+        assertThat(render(Optional.of(Form.BASIC), PLAIN, code("a", 1, 0, ten))).doesNotContain("Samples");
+    }
+
+    @Test
+    void oneSampleHasNoDeviationAndALoopShowsTheTimeOfItsCalls() {
+        assertThat(render(Optional.of(Form.EXTENDED), PLAIN, code("a", 1, 10_000_000, new double[] {554e6})))
+                .startsWith("Code  ||  Samples  Avg/10M  StdDev  Median/10M  P99/10M  Iteration\n")
+                .contains("n/a", "554 ms", "55.40 ns");
+        assertThat(render(Optional.of(Form.EXTENDED), PLAIN, code("a", 1, 1_500, new double[] {554e6})))
+                .contains("  Avg/1500  ");
+    }
+
+    @Test
+    void aCodeWithoutNumbersSaysWhy() {
+        assertThat(render(Optional.empty(), PLAIN, code("bad", 1, 0), code("good", 1, 0, new double[] {1e9})))
+                .endsWith("bad   FAILED: boom\n");
+    }
+
+    @Test
+    void theSystemComesFirstInTheFullReport() {
+        assertThat(render(Optional.of(Form.FULL), PLAIN, code("a", 1, 0, new double[] {1e9})))
+                .startsWith("System information:\n")
+                .contains("  OS: ", "  CPU: ", "  VM: ");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {60, 80, 160})
+    void rowsKeepToTheConsole(int width) {
+        String longest = "map.computeIfAbsent(key, k -> new ArrayList<>()).add(ThreadLocalRandom.current().nextInt())";
+        double[] samples = {123_456_789, 123_450_000, 123_400_000};
+        for (Form form : Form.values()) {
+            String table = render(
+                    Optional.of(form),
+                    new ConsoleStyle(width, true, false),
+                    code(longest, 4, 0, samples, samples),
+                    code("short()", 4, 0, new double[] {1e8, 1e8, 2e8}, new double[] {1e8}));
+
+            assertThat(table.lines())
+                    .allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(width));
+            assertThat(table).contains("map.com", "short()", "123.45 M", "Rel");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Form.class)
+    void numbersStandBelowEachOther(Form form) {
+        String table = render(
+                Optional.of(form), PLAIN, code("a", 1, 0, new double[] {1e9}), code("bb", 1, 0, new double[] {1e3}));
+        List<String> rows = table.lines()
+                .filter(line -> line.startsWith("Code") || line.startsWith("a ") || line.startsWith("bb "))
+                .toList();
+
+        assertThat(rows).hasSize(3).allSatisfy(row -> assertThat(row).hasSameSizeAs(rows.get(0)));
+    }
+}

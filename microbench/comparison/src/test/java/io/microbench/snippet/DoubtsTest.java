@@ -1,0 +1,126 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.snippet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.microbench.guard.MadeCase;
+import io.microbench.result.CaseResult;
+import io.microbench.result.IterationSigns;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.Test;
+
+class DoubtsTest {
+
+    private static final Map<String, String> NO_INPUTS = Map.of();
+
+    private static MadeCase made(double rate) {
+        return new MadeCase().score("thrpt", rate, "ops/s").iterations(rate, rate * 1.01, rate * 0.99);
+    }
+
+    private static CodeResult code(Map<String, String> inputs, CaseResult result) {
+        return new CodeResult("f(x)", inputs, 0, result, OptionalDouble.empty());
+    }
+
+    private static List<String> doubts(Question question, CodeResult... codes) {
+        CaseResult[] cases = Arrays.stream(codes).map(CodeResult::result).toArray(CaseResult[]::new);
+        return new Doubts(question, MadeCase.run(cases), List.of(codes)).lines();
+    }
+
+    private static Question question() {
+        return Question.of(Code.of("f(x)"));
+    }
+
+    @Test
+    void thereAreNoneWhereAllIsWell() {
+        assertThat(doubts(question(), code(NO_INPUTS, made(1e6).result()))).isEmpty();
+    }
+
+    @Test
+    void argumentsThatUsersDoNotHaveAreNamedOnce() {
+        Question interpreted = question().withJvmArgs(List.of("-Xint"));
+
+        assertThat(doubts(
+                        interpreted, code(NO_INPUTS, made(1e6).jvmArgs("-Xint").result())))
+                .singleElement()
+                .asString()
+                .isEqualTo("-Xint: nothing is compiled, everything is interpreted. Remove it.");
+    }
+
+    @Test
+    void samplesWhoseWorkersWaitedForAProcessorAreCounted() {
+        IterationSigns waiting = new IterationSigns(1, 0.4, 0, 0, 0, 0, true);
+
+        assertThat(doubts(question(), code(NO_INPUTS, made(1e6).first(waiting).result())))
+                .singleElement()
+                .asString()
+                .startsWith(
+                        "\"f(x)\": in 1 of 3 samples the workers waited for a processor, for up to 40.0% of the time");
+    }
+
+    @Test
+    void severalCodesThatWaitedShareASentence() {
+        IterationSigns waiting = new IterationSigns(1, 0.4, 0, 0, 0, 0, true);
+        CodeResult one = code(NO_INPUTS, made(1e6).first(waiting).result());
+
+        assertThat(doubts(question(), one, one, code(NO_INPUTS, made(1e6).result())))
+                .singleElement()
+                .asString()
+                .startsWith("\"f(x)\" and 1 more: in 2 of 6 samples the workers waited");
+    }
+
+    @Test
+    void aCallThatTakesLessThanACycleWasKnownToTheCompiler() {
+        assertThat(doubts(question(), code(NO_INPUTS, made(4e9).result())))
+                .singleElement()
+                .asString()
+                .startsWith("\"f(x)\": a call takes 0.25 ns, no longer than a call of nothing")
+                .contains("--init-worker");
+    }
+
+    @Test
+    void aPauseIsNamedWithTheCodeAndItsInputs() {
+        IterationSigns collecting = new IterationSigns(1, 0, 0, 0.2, 0, 0, false);
+        Map<String, String> inputs = Map.of("n", "10");
+
+        assertThat(doubts(
+                        question(),
+                        code(
+                                inputs,
+                                made(1e6).parameters(inputs).first(collecting).result())))
+                .singleElement()
+                .asString()
+                .startsWith("\"f(x)\" {n=10}: garbage collection took more than 5% of 1 of 3");
+    }
+
+    @Test
+    void outliersAreToldOnlyOfManySamples() {
+        double[] few = {100, 101, 99, 500};
+        double[] many = {100, 101, 99, 100, 102, 98, 100, 101, 99, 100, 500};
+
+        assertThat(doubts(question(), code(NO_INPUTS, made(1e6).iterations(few).result())))
+                .isEmpty();
+        assertThat(doubts(question(), code(NO_INPUTS, made(1e6).iterations(many).result())))
+                .singleElement()
+                .asString()
+                .contains("1 of 11 measured iterations lie outside Tukey's fences");
+    }
+
+    @Test
+    void aScoreThatDoesNotGrowWithItsInputIsFlat() {
+        CodeResult small =
+                code(Map.of("n", "10"), made(1e6).parameters(Map.of("n", "10")).result());
+        CodeResult large = code(
+                Map.of("n", "1000"), made(1e6).parameters(Map.of("n", "1000")).result());
+
+        assertThat(doubts(question(), small, large))
+                .singleElement()
+                .asString()
+                .startsWith("\"f(x)\" {n=10}: its score changes by no more than 0.00% from n=10 to n=1000");
+    }
+}

@@ -1,0 +1,61 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.snippet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.microbench.snippet.fork.Handover;
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class HookWarningsTest {
+
+    /** Returns a code with hooks that was called so often in ten seconds, each call taking so long. */
+    private static CodeResult result(double nanos, long calls, Map<String, String> more) {
+        CodeCase one = new CodeCase(Question.of(Code.of("x").before("1")), 0, "x", Map.of());
+        Map<String, String> echo = new HashMap<>(Map.of(
+                Handover.HOOKED_CALLS,
+                Long.toString(calls),
+                Handover.HOOKED_NANOS,
+                "10000000000",
+                Handover.CLOCK_NANOS,
+                "25.0"));
+        echo.putAll(more);
+        one.add(MadeFork.of(nanos, echo));
+        return one.result();
+    }
+
+    @Test
+    void aCallOfAFewMicrosecondsIsLongEnough() {
+        assertThat(HookWarnings.of(result(2000, 4_000_000, Map.of()))).isEmpty();
+    }
+
+    @Test
+    void ofAShortCallTheClockIsAPart() {
+        assertThat(HookWarnings.of(result(80, 40_000_000, Map.of())))
+                .containsExactly(
+                        "\"x\": a call is too short for hooks around it: of the 80.00 ns about 25 ns are the reading"
+                                + " of the clock. Prepare many inputs in --init-worker, or let a call do more.");
+    }
+
+    @Test
+    void longHooksLeaveFewCalls() {
+        assertThat(HookWarnings.of(result(2000, 2000, Map.of())))
+                .containsExactly(
+                        "\"x\": hooks took 100.0% of the time, which left 2000 calls for a fork: its JIT compiler"
+                                + " may not have come to the code. A longer --sample-duration allows for more.");
+        assertThat(HookWarnings.of(result(3_000_000, 1000, Map.of())))
+                .as("few there would be without hooks, too")
+                .isEmpty();
+    }
+
+    @Test
+    void whatHasNoHooksSaysNothing() {
+        CodeCase plain = new CodeCase(Question.of(Code.of("x")), 0, "x", Map.of());
+
+        assertThat(HookWarnings.of(plain.result())).isEmpty();
+    }
+}

@@ -1,0 +1,114 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.snippet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.microbench.run.LocalForks;
+import io.microbench.snippet.fork.Handover;
+import io.microbench.snippet.Compilation.Ready;
+import io.microbench.snippet.Question.Check;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Codes called once each, in a JVM of their own. */
+class RehearsalTest {
+
+    @TempDir
+    Path folder;
+
+    private final List<String> notes = new ArrayList<>();
+
+    private void run(Question question) {
+        List<Ready> ready = Compilation.all(question, folder);
+        new Rehearsal(question, LocalForks.required(Handover.class)).run(ready, folder, () -> false, notes::add);
+    }
+
+    private String refusal(Question question) {
+        return String.valueOf(assertThatExceptionOfType(CheckException.class)
+                .isThrownBy(() -> run(question))
+                .actual()
+                .getMessage());
+    }
+
+    @Test
+    void equalResultsPassWhateverTheyAre() {
+        run(Question.of(
+                        Code.of("new int[][] {{1}, {2, 3}}"),
+                        Code.of("int[][] a = {{1}, {2, 3}}; return a;"),
+                        Code.of("given").before("new int[][] {{1}, {2, 3}}"),
+                        new Code("a.clone()", "", "var a = new int[][] {{1}, {2, 3}}", "", "", "", "", "", "", ""),
+                        Code.of("System.gc()").labelled("nothing"))
+                .withCheck(Check.SAME));
+
+        assertThat(notes).containsExactly("--check: \"nothing\" has no value, so there is none to compare.");
+    }
+
+    @Test
+    void integersOfAnyWidthAreEqual() {
+        run(Question.of(Code.of("(byte) 1"), Code.of("1"), Code.of("1L")).withCheck(Check.SAME));
+
+        assertThat(notes).isEmpty();
+    }
+
+    @Test
+    void differentResultsAreNamedWithCodesValuesAndInput() {
+        Map<String, List<String>> inputs = new LinkedHashMap<>();
+        inputs.put("n", List.of("2", "3"));
+        inputs.put("m", List.of("1"));
+
+        assertThat(refusal(Question.of(
+                                        Code.of("new int[] {n * m}"),
+                                        Code.of("new int[] {2}").labelled("two"))
+                                .withInputs(inputs)
+                                .withCheck(Check.SAME))
+                        .lines())
+                .containsExactly(
+                        "--check: with n = 3, m = 1, \"new int[] {n * m}\" returned [3] and \"two\" returned [2].",
+                        "Nothing was measured.");
+    }
+
+    @Test
+    void whatFailsIsNamedAndThatIsAllWhereOnlyRunningIsDemanded() {
+        Code boom = Code.of("throw new IllegalStateException(\"boom\")").labelled("bad");
+
+        assertThat(refusal(Question.of(Code.of("1"), Code.of("2"), boom).withCheck(Check.RUNS))
+                        .lines())
+                .containsExactly(
+                        "--check: \"bad\" failed: java.lang.IllegalStateException: boom", "Nothing was measured.");
+        run(Question.of(Code.of("1"), Code.of("2")).withCheck(Check.RUNS));
+        assertThat(notes).isEmpty();
+    }
+
+    @Test
+    void allThatSurroundsACallRunsInOrder() {
+        Code code = new Code(
+                "log.add(\"call \" + given); if (log.size() > 4) { return log + \"!\"; } return log.toString();",
+                "",
+                "var log = new ArrayList<String>(); log.add(\"init\");",
+                "log.add(\"worker\");",
+                "",
+                "",
+                "log.add(\"outer\")",
+                "given + \" inner\"",
+                "",
+                "");
+
+        assertThat(refusal(Question.of(code, Code.of("0").labelled("zero")).withCheck(Check.SAME)))
+                .contains("returned [init, worker, outer, call true inner] and \"zero\" returned 0.");
+    }
+
+    @Test
+    void aCodeThatEndsItsJvmIsToldOf() {
+        assertThat(refusal(Question.of(Code.of("System.exit(7)")).withCheck(Check.RUNS)))
+                .contains("--check: the codes could not be called once each: their JVM ended with exit code 7");
+    }
+}
