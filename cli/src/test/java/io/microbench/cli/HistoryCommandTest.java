@@ -11,6 +11,7 @@ import io.microbench.history.Fingerprint;
 import io.microbench.history.ForkSetup;
 import io.microbench.history.HistoryStore;
 import io.microbench.history.RunSummary;
+import io.microbench.result.Mode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -49,7 +50,7 @@ class HistoryCommandTest {
                         new Fingerprint("JDK 21", "VM", "EPYC", "Linux"),
                         List.of(new CaseSummary(
                                 CASE,
-                                "avgt",
+                                Mode.AVERAGE_TIME,
                                 "ns/op",
                                 value,
                                 Optional.empty(),

@@ -11,6 +11,7 @@ import io.microbench.history.Fingerprint;
 import io.microbench.history.FolderHistory;
 import io.microbench.history.ForkSetup;
 import io.microbench.history.RunSummary;
+import io.microbench.result.Mode;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -107,7 +108,7 @@ class NightlyGateProcessTest {
     private static CaseSummary time(String id, double value) {
         return new CaseSummary(
                 id,
-                "avgt",
+                Mode.AVERAGE_TIME,
                 "ns/op",
                 value,
                 Optional.empty(),

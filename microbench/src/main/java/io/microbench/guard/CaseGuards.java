@@ -6,6 +6,7 @@ package io.microbench.guard;
 
 import io.microbench.result.CaseResult;
 import io.microbench.result.ForkResult;
+import io.microbench.result.Mode;
 import io.microbench.result.RunRecord;
 import io.microbench.result.Sign;
 import io.microbench.stats.Fences;
@@ -101,8 +102,8 @@ final class CaseGuards {
     }
 
     private void clock(double callNanos) {
-        String mode = result.plan().mode();
-        if (!mode.equals("sample") && !mode.equals("ss")) {
+        Mode mode = result.plan().mode();
+        if (mode != Mode.SAMPLE_TIME && mode != Mode.SINGLE_SHOT_TIME) {
             return;
         }
         run.calibration()

@@ -45,12 +45,12 @@ public final class ActionBenchmarkExport {
      */
     public static List<Path> write(Path folder, RunSummary run) {
         List<Path> files = new ArrayList<>();
-        for (Direction direction : Direction.values()) {
-            if (run.cases().stream().anyMatch(each -> each.direction() == direction)) {
-                Path file = folder.resolve(direction == Direction.HIGHER_IS_BETTER ? BIGGER : SMALLER);
+        for (boolean higherIsBetter : new boolean[] {true, false}) {
+            if (run.cases().stream().anyMatch(each -> each.higherIsBetter() == higherIsBetter)) {
+                Path file = folder.resolve(higherIsBetter ? BIGGER : SMALLER);
                 try {
                     Files.createDirectories(folder);
-                    WholeFile.write(file, json(run, direction));
+                    WholeFile.write(file, json(run, higherIsBetter));
                 } catch (IOException e) {
                     throw new HistoryException(file + ": cannot be written (" + e + ")", e);
                 }
@@ -60,8 +60,8 @@ public final class ActionBenchmarkExport {
         return files;
     }
 
-    /** Returns the JSON for the cases of one direction: an array, empty if there are none. */
-    public static String json(RunSummary run, Direction direction) {
+    /** Returns the JSON for the cases of which more is better, or of which less is: an array, empty if there are none. */
+    static String json(RunSummary run, boolean higherIsBetter) {
         StringWriter text = new StringWriter();
         ObjectWriteContext.Base context = new ObjectWriteContext.Base() {
             @Override
@@ -71,7 +71,9 @@ public final class ActionBenchmarkExport {
         };
         try (JsonGenerator json = new JsonFactory().createGenerator(context, text)) {
             json.writeStartArray();
-            run.cases().stream().filter(each -> each.direction() == direction).forEach(each -> write(json, each));
+            run.cases().stream()
+                    .filter(each -> each.higherIsBetter() == higherIsBetter)
+                    .forEach(each -> write(json, each));
             json.writeEndArray();
         }
         return text.append('\n').toString();

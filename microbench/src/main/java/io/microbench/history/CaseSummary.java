@@ -7,6 +7,8 @@ package io.microbench.history;
 import io.microbench.result.CaseResult;
 import io.microbench.result.ForkResult;
 import io.microbench.result.Metric;
+import io.microbench.result.Mode;
+import io.microbench.result.ScoreUnit;
 import io.microbench.stats.Confidence;
 import io.microbench.stats.ForkEstimate;
 import io.microbench.stats.Interval;
@@ -19,7 +21,7 @@ import java.util.OptionalDouble;
  * Keeps what history needs of one case in one run.
  *
  * @param id the case's identity, {@code package.Class.method:size=1024,threads=4}
- * @param mode JMH's short label of the mode: {@code thrpt}, {@code avgt}, {@code sample} or {@code ss}
+ * @param mode what JMH measured
  * @param unit unit of all values, {@code ops/ms} or {@code ns/op}; fits the mode
  * @param value value over forks, {@link ForkEstimate#value()}
  * @param interval interval over forks at {@link Confidence#OVER_FORKS}; empty with one fork
@@ -29,15 +31,13 @@ import java.util.OptionalDouble;
  */
 public record CaseSummary(
         String id,
-        String mode,
+        Mode mode,
         String unit,
         double value,
         Optional<Interval> interval,
         OptionalDouble allocatedBytes,
         List<Double> forkValues,
         ForkSetup setup) {
-
-    private static final String ALLOCATION = "gc.alloc.rate.norm";
 
     /**
      * Checks that the case can be stored and compared.
@@ -46,7 +46,7 @@ public record CaseSummary(
      */
     public CaseSummary {
         Check.notEmpty("case id", id);
-        Direction.of(Check.text("mode", mode), Check.text("unit", unit));
+        ScoreUnit.of(Objects.requireNonNull(mode, "mode is missing"), Check.text("unit", unit));
         Check.finite("value", value);
         interval.ifPresent(i -> {
             Check.finite("low end of the interval", i.low());
@@ -78,7 +78,7 @@ public record CaseSummary(
         }
         ForkEstimate estimate =
                 ForkEstimate.of(values.stream().mapToDouble(Double::doubleValue).toArray());
-        Metric allocation = result.secondary().get(ALLOCATION);
+        Metric allocation = result.secondary().get(Metric.ALLOCATION);
         return Optional.of(new CaseSummary(
                 result.id().text(),
                 result.plan().mode(),
@@ -103,9 +103,9 @@ public record CaseSummary(
         return ForkEstimate.forkValue(scores);
     }
 
-    /** Returns which way the value gets better. */
-    public Direction direction() {
-        return Direction.of(mode, unit);
+    /** Returns whether a higher value is the better one. */
+    public boolean higherIsBetter() {
+        return mode.higherIsBetter();
     }
 
     /** Returns the number of forks that the value rests on, at least 1. */

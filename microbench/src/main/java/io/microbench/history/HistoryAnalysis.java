@@ -4,6 +4,7 @@
  */
 package io.microbench.history;
 
+import io.microbench.result.Mode;
 import io.microbench.stats.ChangePoints;
 import io.microbench.stats.ForkEstimate;
 import io.microbench.stats.Interval;
@@ -152,9 +153,8 @@ public record HistoryAnalysis(ChangePoints rule, int near, int memory, double co
         // A two-sided interval leaves the same share on each side: one-sided 0.99 is one half of two-sided 0.98.
         Interval range = ForkEstimate.of(usual).nextFork(2 * confidence - 1).orElseThrow();
         HistoryEntry latest = entries.get(end);
-        Direction direction = latest.summary().direction();
-        boolean worse =
-                direction == Direction.HIGHER_IS_BETTER ? latest.value() < range.low() : latest.value() > range.high();
+        Mode mode = latest.summary().mode();
+        boolean worse = mode.higherIsBetter() ? latest.value() < range.low() : latest.value() > range.high();
         if (!worse) {
             return Optional.empty();
         }
@@ -168,7 +168,7 @@ public record HistoryAnalysis(ChangePoints rule, int near, int memory, double co
                 latest,
                 before,
                 latest.value(),
-                direction.speedRatio(before, latest.value()),
+                mode.speedRatio(before, latest.value()),
                 ForkEstimate.of(usual).furtherOff(latest.value()).orElseThrow()));
     }
 }

@@ -4,6 +4,7 @@
  */
 package io.microbench.history;
 
+import io.microbench.result.Mode;
 import io.microbench.stats.ChangePoint;
 import io.microbench.stats.ChangePoints;
 import java.util.ArrayList;
@@ -24,7 +25,7 @@ import java.util.TreeMap;
 public record HistorySegment(List<HistoryEntry> entries, List<HistoryChange> changes) {
 
     /** What the entries of a segment have in common. */
-    record Key(Fingerprint environment, String forkVm, String mode, String unit) {
+    record Key(Fingerprint environment, String forkVm, Mode mode, String unit) {
 
         static Key of(HistoryEntry entry) {
             CaseSummary summary = entry.summary();
@@ -58,7 +59,7 @@ public record HistorySegment(List<HistoryEntry> entries, List<HistoryChange> cha
         for (ChangePoint point :
                 rule.of(entries.stream().mapToDouble(HistoryEntry::value).toArray())) {
             HistoryEntry firstAfter = entries.get(point.index());
-            double ratio = firstAfter.summary().direction().speedRatio(point.meanBefore(), point.meanAfter());
+            double ratio = firstAfter.summary().mode().speedRatio(point.meanBefore(), point.meanAfter());
             changes.add(new HistoryChange(
                     ratio < 1 ? HistoryChange.Kind.SLOWER : HistoryChange.Kind.FASTER,
                     entries.get(point.index() - 1),
@@ -79,10 +80,5 @@ public record HistorySegment(List<HistoryEntry> entries, List<HistoryChange> cha
     /** Returns the unit of all its values. */
     public String unit() {
         return entries.get(0).summary().unit();
-    }
-
-    /** Returns which way its values get better. */
-    public Direction direction() {
-        return entries.get(0).summary().direction();
     }
 }

@@ -4,6 +4,7 @@
  */
 package io.microbench.history;
 
+import io.microbench.result.Mode;
 import io.microbench.stats.Interval;
 import java.sql.Array;
 import java.sql.Connection;
@@ -63,9 +64,9 @@ final class JdbcRows {
         statement.setString(1, runId);
         statement.setString(2, CaseKey.of(summary.id()));
         statement.setString(3, summary.id());
-        statement.setString(4, summary.mode());
+        statement.setString(4, summary.mode().label());
         statement.setString(5, summary.unit());
-        statement.setBoolean(6, summary.direction() == Direction.HIGHER_IS_BETTER);
+        statement.setBoolean(6, summary.higherIsBetter());
         statement.setDouble(7, summary.value());
         setNumber(statement, 8, summary.interval().map(Interval::low));
         setNumber(statement, 9, summary.interval().map(Interval::high));
@@ -124,7 +125,7 @@ final class JdbcRows {
         boolean noBytes = row.wasNull();
         return new CaseSummary(
                 row.getString(10),
-                row.getString(11),
+                Mode.of(row.getString(11)),
                 row.getString(12),
                 row.getDouble(13),
                 noInterval ? Optional.empty() : Optional.of(new Interval(low, high, confidence)),

@@ -50,7 +50,7 @@ public final class OtavaExport {
             StringBuilder rows = new StringBuilder(HEADER);
             entries.stream()
                     .filter(entry -> entry.summary().unit().equals(last.unit())
-                            && entry.summary().mode().equals(last.mode()))
+                            && entry.summary().mode() == last.mode())
                     .forEach(entry -> rows.append(row(entry)));
             files.add(write(folder, name, rows));
             config.append(test(history.getKey(), name, last));
@@ -97,7 +97,7 @@ public final class OtavaExport {
                         // The tool wants each name of a metric once, over all tests.
                         quoted(caseId),
                         quoted(last.unit()),
-                        last.direction() == Direction.HIGHER_IS_BETTER ? 1 : -1);
+                        last.higherIsBetter() ? 1 : -1);
     }
 
     /** Writes a YAML scalar in double quotes, in which everything but plain ASCII is escaped. */

@@ -4,6 +4,7 @@
  */
 package io.microbench.judge;
 
+import io.microbench.result.Mode;
 import io.microbench.result.ScoreUnit;
 import io.microbench.text.Numbers;
 
@@ -11,7 +12,7 @@ import io.microbench.text.Numbers;
 public sealed interface Bound {
 
     /** Returns whether cases of a mode can be held to it. */
-    boolean concerns(String mode);
+    boolean concerns(Mode mode);
 
     /** Returns the bound in words, {@code no worse than 120 ns/op}. */
     String text();
@@ -25,8 +26,8 @@ public sealed interface Bound {
     record Score(double limit, ScoreUnit unit) implements Bound {
 
         @Override
-        public boolean concerns(String mode) {
-            return unit.higherIsBetter() == mode.equals(THROUGHPUT);
+        public boolean concerns(Mode mode) {
+            return unit.higherIsBetter() == mode.higherIsBetter();
         }
 
         @Override
@@ -45,8 +46,8 @@ public sealed interface Bound {
     record Percentile(double percentile, double limit, ScoreUnit unit) implements Bound {
 
         @Override
-        public boolean concerns(String mode) {
-            return mode.equals(SAMPLE);
+        public boolean concerns(Mode mode) {
+            return mode == Mode.SAMPLE_TIME;
         }
 
         @Override
@@ -63,7 +64,7 @@ public sealed interface Bound {
     record Allocation(double limit) implements Bound {
 
         @Override
-        public boolean concerns(String mode) {
+        public boolean concerns(Mode mode) {
             return true;
         }
 
@@ -82,7 +83,7 @@ public sealed interface Bound {
     record Ratio(String to, double limit) implements Bound {
 
         @Override
-        public boolean concerns(String mode) {
+        public boolean concerns(Mode mode) {
             return true;
         }
 
@@ -91,10 +92,4 @@ public sealed interface Bound {
             return "at most " + Numbers.plain(limit) + " times the time of " + to;
         }
     }
-
-    /** JMH's label of the mode whose scores are rates. */
-    String THROUGHPUT = "thrpt";
-
-    /** JMH's label of the mode that keeps single operations. */
-    String SAMPLE = "sample";
 }

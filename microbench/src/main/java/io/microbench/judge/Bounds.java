@@ -15,6 +15,7 @@ import io.microbench.plan.NearestName;
 import io.microbench.plan.PlannedCase;
 import io.microbench.result.CaseId;
 import io.microbench.result.IterationResult;
+import io.microbench.result.Mode;
 import io.microbench.result.ScoreUnit;
 import io.microbench.text.Numbers;
 import java.lang.reflect.Method;
@@ -125,7 +126,7 @@ public final class Bounds {
 
     private static void check(Bound bound, PlannedCase planned, Set<CaseId> ids) {
         CaseId id = planned.id();
-        String mode = planned.plan().mode();
+        Mode mode = planned.plan().mode();
         // A mode in the id is one of several that are declared, or one that the command asks for: no mistake of the
         // author's.
         if (id.mode().isEmpty() && !bound.concerns(mode)) {

@@ -7,6 +7,7 @@ package io.microbench.judge;
 import io.microbench.result.CaseResult;
 import io.microbench.result.ForkResult;
 import io.microbench.result.Metric;
+import io.microbench.result.Mode;
 import io.microbench.result.ScoreUnit;
 import io.microbench.stats.ForkEstimate;
 import java.util.List;
@@ -14,9 +15,6 @@ import java.util.Objects;
 
 /** What a case has to show in judgement: one value for each fork that delivered, and the bytes it allocated. */
 final class CaseForks {
-
-    /** JMH's label for bytes allocated per operation, since 1.37 without a leading dot. */
-    static final String ALLOCATION = "gc.alloc.rate.norm";
 
     private final CaseResult result;
     private final ScoreUnit unit;
@@ -100,9 +98,9 @@ final class CaseForks {
      * @throws JudgeException if the modes differ, or one unit is a rate and the other a time; the message names both
      */
     double[] valuesIn(CaseForks other) {
-        String mode = result.plan().mode();
-        String others = other.result.plan().mode();
-        if (!mode.equals(others)) {
+        Mode mode = result.plan().mode();
+        Mode others = other.result.plan().mode();
+        if (mode != others) {
             throw new JudgeException(result.id() + ": measured in mode " + mode + " (" + unit + ") and in mode "
                     + others + " (" + other.unit + "), which do not compare; measure both in the same mode");
         }
@@ -117,7 +115,7 @@ final class CaseForks {
     /** Returns the bytes that an operation allocates; empty unless all forks say something of them. */
     Allocations allocations() {
         List<Metric> bytes = forks.stream()
-                .map(fork -> fork.secondary().get(ALLOCATION))
+                .map(fork -> fork.secondary().get(Metric.ALLOCATION))
                 .filter(Objects::nonNull)
                 .filter(metric -> Double.isFinite(metric.score()))
                 .toList();

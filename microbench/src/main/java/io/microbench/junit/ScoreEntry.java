@@ -14,9 +14,6 @@ import org.junit.platform.engine.reporting.ReportEntry;
 /** Puts the numbers of a case where JUnit's listeners find them. */
 final class ScoreEntry {
 
-    /** JMH's label for bytes allocated per operation, since 1.37 without a leading dot. */
-    private static final String ALLOCATED = "gc.alloc.rate.norm";
-
     private ScoreEntry() {}
 
     /** Returns score, error and unit, and the bytes allocated per operation where they were measured; empty without a score. */
@@ -26,7 +23,7 @@ final class ScoreEntry {
             values.put("score", Double.toString(score.score()));
             values.put("error", Double.toString(score.error()));
             values.put("unit", score.unit());
-            Optional<Metric> allocated = Optional.ofNullable(result.secondary().get(ALLOCATED));
+            Optional<Metric> allocated = Optional.ofNullable(result.secondary().get(Metric.ALLOCATION));
             allocated.ifPresent(metric -> {
                 values.put("allocated", Double.toString(metric.score()));
                 values.put("allocated unit", metric.unit());

@@ -5,6 +5,7 @@
 package io.microbench.plan;
 
 import io.microbench.result.CaseId;
+import io.microbench.result.Mode;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
@@ -75,14 +76,14 @@ public final class CaseFilter {
      * Returns whether the case is chosen.
      *
      * @param packageName the package of the benchmark class
-     * @param mode JMH's short label of the mode, whether or not the id names it
+     * @param mode the mode, whether or not the id names it
      */
-    boolean matches(String packageName, CaseId id, String mode) {
+    boolean matches(String packageName, CaseId id, Mode mode) {
         if (isEmpty()) {
             return true;
         }
         Set<String> names = names(packageName, id.className(), id.method());
-        CaseId full = new CaseId(id.className(), id.method(), id.parameters(), id.threads(), Optional.of(mode));
+        CaseId full = new CaseId(id.className(), id.method(), id.parameters(), id.threads(), Optional.of(mode.label()));
         List<String> terms = split(full.variant(), ",");
         return patterns.stream().anyMatch(pattern -> pattern.matchesAny(names) && pattern.matchesAll(terms));
     }

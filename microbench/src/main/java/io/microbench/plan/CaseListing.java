@@ -91,7 +91,7 @@ public final class CaseListing {
         String time = planned.switchedOff().isPresent() ? "off" : Durations.text(planned.cost());
         return List.of(
                 Printable.line(planned.id().text()),
-                plan.mode(),
+                plan.mode().label(),
                 forks,
                 iterations(plan.warmup()),
                 iterations(plan.measurement()),

@@ -117,7 +117,7 @@ final class CasePlans {
 
     private CasePlan fixed(Mode mode, int threads) {
         return new CasePlan(
-                mode.shortLabel(),
+                io.microbench.result.Mode.of(mode.shortLabel()),
                 timeUnit().name(),
                 threads,
                 settings.find(KnownSettings.FORKS)

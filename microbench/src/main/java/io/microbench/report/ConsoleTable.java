@@ -31,9 +31,6 @@ import java.util.stream.Collectors;
  */
 public final class ConsoleTable {
 
-    /** JMH's label for bytes allocated by one operation. */
-    static final String ALLOCATION = "gc.alloc.rate.norm";
-
     /** A table that is not for a terminal may be wider than any, and is still read. */
     private static final int READABLE = 120;
 
@@ -69,7 +66,7 @@ public final class ConsoleTable {
             cases.forEach(c -> parameters.addAll(c.id().parameters().keySet()));
         }
         threads = cases.stream().anyMatch(c -> c.id().threads() > 1);
-        allocation = cases.stream().anyMatch(c -> c.secondary().containsKey(ALLOCATION));
+        allocation = cases.stream().anyMatch(c -> c.secondary().containsKey(Metric.ALLOCATION));
         spread = cases.stream().anyMatch(c -> forks(c) > 1);
         notes = cases.stream().anyMatch(c -> !Remarks.of(c).isEmpty());
     }
@@ -167,7 +164,7 @@ public final class ConsoleTable {
         Metric score = result.score().get();
         cells.addAll(measured(count(result), score));
         if (allocation) {
-            Metric bytes = result.secondary().get(ALLOCATION);
+            Metric bytes = result.secondary().get(Metric.ALLOCATION);
             cells.add(bytes == null ? "" : Numbers.score(bytes.score()));
         }
         if (spread) {
@@ -194,7 +191,7 @@ public final class ConsoleTable {
         if (threads) {
             cells.add(Integer.toString(result.id().threads()));
         }
-        cells.add(result.plan().mode());
+        cells.add(result.plan().mode().label());
         return cells;
     }
 

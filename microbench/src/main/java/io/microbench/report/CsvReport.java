@@ -133,7 +133,7 @@ public final class CsvReport {
                 List.of(result.id().text(), result.id().className(), result.id().method()));
         parameters.forEach(name -> cells.add(result.id().parameters().getOrDefault(name, "")));
         cells.add(Integer.toString(result.id().threads()));
-        cells.add(result.plan().mode());
+        cells.add(result.plan().mode().label());
         return cells;
     }
 
@@ -155,7 +155,7 @@ public final class CsvReport {
         }
         cells.add(Integer.toString(values.length));
         cells.addAll(distribution(values));
-        Metric bytes = result.secondary().get(ConsoleTable.ALLOCATION);
+        Metric bytes = result.secondary().get(Metric.ALLOCATION);
         cells.add(bytes == null ? "" : number(bytes.score()));
         CaseReach reach = CaseReach.of(result);
         cells.add(number(reach.halfWidth()));

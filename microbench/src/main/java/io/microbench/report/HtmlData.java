@@ -124,7 +124,7 @@ final class HtmlData {
         }
         json.writeEndArray();
         json.writeNumberProperty("t", id.threads());
-        index("mode", result.plan().mode());
+        index("mode", result.plan().mode().label());
         index("u", result.score().map(Metric::unit).orElse(""));
         json.writeStringProperty("st", result.status().name().substring(0, 1));
         if (!result.reason().isEmpty()) {
@@ -175,7 +175,7 @@ final class HtmlData {
             rounded("cv", estimate.spread());
         }
         json.writeNumberProperty("n", estimate.values().size());
-        Optional.ofNullable(result.secondary().get(ConsoleTable.ALLOCATION)).ifPresent(m -> number("b", m.score()));
+        Optional.ofNullable(result.secondary().get(Metric.ALLOCATION)).ifPresent(m -> number("b", m.score()));
     }
 
     private void write(CaseVerdict v) {

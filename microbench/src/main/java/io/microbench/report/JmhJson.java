@@ -82,7 +82,7 @@ public final class JmhJson {
         json.writeStartObject();
         json.writeStringProperty("jmhVersion", jmhVersion);
         json.writeStringProperty("benchmark", result.id().benchmark());
-        json.writeStringProperty("mode", result.plan().mode());
+        json.writeStringProperty("mode", result.plan().mode().label());
         json.writeNumberProperty("threads", result.plan().threads());
         json.writeNumberProperty("forks", result.plan().forks());
         writeJvm(json, result, forks);

@@ -162,13 +162,13 @@ public final class MarkdownReport {
         for (CaseResult result : run.cases()) {
             List<String> cells = new ArrayList<>();
             cells.add(code(name(result)));
-            cells.add(result.plan().mode());
+            cells.add(result.plan().mode().label());
             if (result.status() != Status.DONE || result.score().isEmpty()) {
                 cells.addAll(List.of(escape(result.withoutScore()), "", "", "", "", ""));
             } else {
                 Metric score = result.score().get();
                 String error = Numbers.error(score.error(), score.score());
-                Metric bytes = result.secondary().get(ConsoleTable.ALLOCATION);
+                Metric bytes = result.secondary().get(Metric.ALLOCATION);
                 cells.add(Numbers.score(score.score()));
                 cells.add(error.isEmpty() ? "" : "± " + error);
                 cells.add(escape(score.unit()));
@@ -189,7 +189,7 @@ public final class MarkdownReport {
         allCasesRow(
                 remarks,
                 code(name(result) + ":" + row.label()),
-                result.plan().mode(),
+                result.plan().mode().label(),
                 Numbers.score(row.metric().score()),
                 error.isEmpty() ? "" : "± " + error,
                 escape(row.metric().unit()),

@@ -4,6 +4,7 @@
  */
 package io.microbench.report;
 
+import io.microbench.result.ScoreUnit;
 import io.microbench.stats.Interval;
 import io.microbench.text.Numbers;
 import java.util.Optional;
@@ -24,13 +25,13 @@ public record Relation(double value, double reference, String unit, double low, 
         Optional<Interval> interval = forks.over(reference);
         double low = interval.map(Interval::low).orElse(Double.NaN);
         double high = interval.map(Interval::high).orElse(Double.NaN);
-        boolean more = Scores.higherIsBetter(unit);
+        boolean more = higherIsBetter(unit);
         return new Relation(forks.value(), reference.value(), unit, more ? low : 1 / high, more ? high : 1 / low);
     }
 
     /** Returns the speed of the value over that of the reference. */
     public double ratio() {
-        return Scores.higherIsBetter(unit) ? value / reference : reference / value;
+        return higherIsBetter(unit) ? value / reference : reference / value;
     }
 
     /** Returns whether the interval leaves room for no difference at all; so does one that is not known. */
@@ -48,6 +49,10 @@ public record Relation(double value, double reference, String unit, double low, 
             return "≈ " + times(ratio);
         }
         return ratio >= 1 ? times(ratio) + " faster" : times(1 / ratio) + " slower";
+    }
+
+    private static boolean higherIsBetter(String unit) {
+        return ScoreUnit.parse(unit).map(ScoreUnit::higherIsBetter).orElse(false);
     }
 
     private static String times(double ratio) {

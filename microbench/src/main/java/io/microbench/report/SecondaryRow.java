@@ -6,6 +6,7 @@ package io.microbench.report;
 
 import io.microbench.result.CaseResult;
 import io.microbench.result.Metric;
+import io.microbench.result.Mode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
@@ -60,7 +61,7 @@ record SecondaryRow(String label, long count, Metric metric) {
 
     /** The number of samples of a group is known, and not those of each of its methods. */
     private static boolean isMemberOfSampledGroup(CaseResult result, Metric metric) {
-        return result.plan().mode().equals("sample")
+        return result.plan().mode() == Mode.SAMPLE_TIME
                 && result.score().filter(s -> s.unit().equals(metric.unit())).isPresent();
     }
 }

@@ -11,7 +11,7 @@ import java.util.Optional;
 /**
  * Says how one case is measured, after annotations and settings have been resolved.
  *
- * @param mode JMH's short label of the mode: {@code thrpt}, {@code avgt}, {@code sample} or {@code ss}
+ * @param mode what JMH measures
  * @param timeUnit the unit of time of the score, as in {@link java.util.concurrent.TimeUnit}
  * @param threads worker threads, at least 1
  * @param forks measured forks; 0 runs inside the host, and such a result compares with nothing
@@ -28,7 +28,7 @@ import java.util.Optional;
  *     say nothing, only the length of an iteration holds
  */
 public record CasePlan(
-        String mode,
+        Mode mode,
         String timeUnit,
         int threads,
         int forks,

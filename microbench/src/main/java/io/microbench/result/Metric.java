@@ -11,4 +11,8 @@ package io.microbench.result;
  * @param error half-width of JMH's 99.9 % interval; NaN where there are too few values for one
  * @param unit the unit as JMH prints it, {@code ops/ms} or {@code B/op}
  */
-public record Metric(double score, double error, String unit) {}
+public record Metric(double score, double error, String unit) {
+
+    /** JMH's label of the bytes that an operation allocates; since 1.37 without a leading dot. */
+    public static final String ALLOCATION = "gc.alloc.rate.norm";
+}

@@ -7,7 +7,6 @@ package io.microbench.result;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 
 /**
  * Reads the unit of a score as JMH prints it: {@code ops/ms} for throughput, {@code ns/op} for the time of an operation.
@@ -24,9 +23,6 @@ public record ScoreUnit(String symbol, boolean higherIsBetter, double nanos) {
     /** The labels of {@code TimeValue.tuToString} of JMH 1.37. */
     private static final Map<String, Double> NANOS =
             Map.of("ns", 1.0, "us", 1e3, "ms", 1e6, "s", 1e9, "min", 60e9, "hr", 3600e9, "day", 86400e9);
-
-    private static final Map<String, Boolean> HIGHER_IS_BETTER =
-            new TreeMap<>(Map.of("thrpt", true, "avgt", false, "sample", false, "ss", false));
 
     /** Returns the unit; empty if JMH has none that is written so. */
     public static Optional<ScoreUnit> parse(String unit) {
@@ -45,23 +41,17 @@ public record ScoreUnit(String symbol, boolean higherIsBetter, double nanos) {
     /**
      * Returns the unit of a mode's scores, after making sure that both agree which way is better.
      *
-     * @param mode JMH's short label: {@code thrpt}, {@code avgt}, {@code sample} or {@code ss}
      * @param unit the unit as JMH prints it
-     * @throws IllegalArgumentException if either is unknown, or one says that higher is better and the other does not; the
+     * @throws IllegalArgumentException if the unit is unknown, or one says that higher is better and the other does not; the
      *     message names both
      */
-    public static ScoreUnit of(String mode, String unit) {
-        Boolean higher = HIGHER_IS_BETTER.get(mode);
-        if (higher == null) {
-            throw new IllegalArgumentException("Mode " + mode + " with unit " + unit + ": accepted modes are "
-                    + String.join(", ", HIGHER_IS_BETTER.keySet()));
-        }
+    public static ScoreUnit of(Mode mode, String unit) {
         ScoreUnit parsed = parse(unit)
                 .orElseThrow(() -> new IllegalArgumentException("Unit " + unit + " of mode " + mode
                         + ": accepted are ops/<time> and <time>/op with <time> one of ns, us, ms, s, min, hr, day"));
-        if (parsed.higherIsBetter != higher) {
+        if (parsed.higherIsBetter != mode.higherIsBetter()) {
             throw new IllegalArgumentException("Unit " + unit + " does not go with mode " + mode + ": "
-                    + (higher ? "throughput is in ops/<time>" : "times are in <time>/op"));
+                    + (mode.higherIsBetter() ? "throughput is in ops/<time>" : "times are in <time>/op"));
         }
         return parsed;
     }

@@ -7,6 +7,7 @@ package io.microbench.run;
 import io.microbench.result.ForkStop;
 import io.microbench.result.IterationResult;
 import io.microbench.result.IterationResult.Phase;
+import io.microbench.result.Mode;
 import io.microbench.steady.Point;
 import java.util.ArrayList;
 import java.util.List;
@@ -66,15 +67,11 @@ final class AdaptiveFork {
         return JmhResults.of(whole, counting);
     }
 
-    /**
-     * Returns what the stop rule saw of a fork: its quiet iterations in order, as the time of an operation.
-     *
-     * @param mode JMH's short label of the mode
-     */
-    static List<Point> points(List<IterationResult> series, String mode) {
+    /** Returns what the stop rule saw of a fork: its quiet iterations in order, as the time of an operation. */
+    static List<Point> points(List<IterationResult> series, Mode mode) {
         List<Point> points = new ArrayList<>();
         for (IterationResult iteration : series) {
-            double time = mode.equals("thrpt") ? 1 / iteration.score() : iteration.score();
+            double time = mode.higherIsBetter() ? 1 / iteration.score() : iteration.score();
             if (!iteration.starved() && Double.isFinite(time) && time > 0) {
                 iteration.signs().ifPresent(signs -> points.add(new Point(time, signs.seconds(), signs.compiling())));
             }

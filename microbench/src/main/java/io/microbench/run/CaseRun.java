@@ -195,7 +195,7 @@ final class CaseRun {
         List<org.openjdk.jmh.results.IterationResult> iterations = new ArrayList<>();
         results.forEach(fork -> fork.getIterationResults().forEach(i -> iterations.add(ForkOutput.withoutGc(i))));
         text.endBenchmark(new BenchmarkResult(merged.getParams(), iterations));
-        Optional.ofNullable(JmhResults.metrics(merged.getSecondaryResults()).get("gc.alloc.rate.norm"))
+        Optional.ofNullable(JmhResults.metrics(merged.getSecondaryResults()).get(Metric.ALLOCATION))
                 .ifPresent(alloc -> console.printf(Locale.ROOT, "Allocated: %.3f %s%n%n", alloc.score(), alloc.unit()));
     }
 }

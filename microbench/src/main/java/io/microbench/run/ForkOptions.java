@@ -50,7 +50,7 @@ final class ForkOptions {
             options = options.warmupIterations(0).measurementIterations(MOST_ITERATIONS);
         }
         options = options.include("^" + Pattern.quote(planned.id().benchmark()) + "$")
-                .mode(Mode.deepValueOf(plan.mode()))
+                .mode(Mode.deepValueOf(plan.mode().label()))
                 .threads(plan.threads())
                 .forks(plan.inProcess() ? 0 : 1)
                 .warmupForks(0)

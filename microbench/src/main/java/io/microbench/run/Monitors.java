@@ -73,6 +73,6 @@ final class Monitors {
     /** Turns a score into operations per second of all threads together. */
     static double operationsPerSecond(CasePlan plan, double score) {
         double units = NANOS_PER_SECOND / TimeUnit.valueOf(plan.timeUnit()).toNanos(1);
-        return plan.mode().equals("thrpt") ? score * units : plan.threads() * units / score;
+        return plan.mode().higherIsBetter() ? score * units : plan.threads() * units / score;
     }
 }

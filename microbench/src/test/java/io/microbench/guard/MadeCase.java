@@ -17,6 +17,7 @@ import io.microbench.result.IterationResult;
 import io.microbench.result.IterationResult.Phase;
 import io.microbench.result.IterationSigns;
 import io.microbench.result.Metric;
+import io.microbench.result.Mode;
 import io.microbench.result.RunRecord;
 import java.time.Duration;
 import java.time.Instant;
@@ -106,7 +107,7 @@ public final class MadeCase {
         CaseId id = new CaseId("p.Sums", method, new TreeMap<>(parameters), threads, Optional.empty());
         IterationPlan each = new IterationPlan(1, Duration.ofSeconds(1), 1);
         CasePlan plan = new CasePlan(
-                mode,
+                Mode.of(mode),
                 "NANOSECONDS",
                 threads,
                 1,

@@ -7,6 +7,7 @@ package io.microbench.history;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.microbench.result.Mode;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -70,7 +71,7 @@ abstract class AbstractHistoryStoreTest {
                 new Fingerprint("N/A", "", "N/A", ""),
                 List.of(new CaseSummary(
                         "A.b:threads=1",
-                        "ss",
+                        Mode.SINGLE_SHOT_TIME,
                         "s/op",
                         -0.5,
                         Optional.empty(),

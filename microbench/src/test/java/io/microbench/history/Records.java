@@ -14,6 +14,7 @@ import io.microbench.result.IterationPlan;
 import io.microbench.result.IterationResult;
 import io.microbench.result.IterationResult.Phase;
 import io.microbench.result.Metric;
+import io.microbench.result.Mode;
 import io.microbench.result.RunRecord;
 import java.time.Duration;
 import java.time.Instant;
@@ -91,7 +92,7 @@ final class Records {
     private static CasePlan plan(String mode, int forks) {
         IterationPlan iterations = new IterationPlan(3, Duration.ofSeconds(1), 1);
         return new CasePlan(
-                mode,
+                Mode.of(mode),
                 "NANOSECONDS",
                 1,
                 forks,

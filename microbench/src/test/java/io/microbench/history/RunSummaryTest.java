@@ -50,7 +50,7 @@ class RunSummaryTest {
             assertThat(interval.low()).isLessThan(100);
             assertThat(interval.high()).isGreaterThan(104);
         });
-        assertThat(only.direction()).isEqualTo(Direction.LOWER_IS_BETTER);
+        assertThat(only.higherIsBetter()).isFalse();
         assertThat(only.unit()).isEqualTo("ns/op");
         assertThat(only.allocatedBytes()).hasValue(24);
         assertThat(only.setup()).isEqualTo(new ForkSetup("OpenJDK VM 21.0.5", List.of("-Xms1g"), "compiler"));
@@ -78,7 +78,7 @@ class RunSummaryTest {
                 summary(Records.measured("encode", "thrpt", "ops/s", 8)).cases().get(0);
         assertThat(only.interval()).isEmpty();
         assertThat(only.forks()).isEqualTo(1);
-        assertThat(only.direction()).isEqualTo(Direction.HIGHER_IS_BETTER);
+        assertThat(only.higherIsBetter()).isTrue();
     }
 
     @Test
@@ -101,7 +101,7 @@ class RunSummaryTest {
     void refusesAUnitThatDoesNotFitTheMode() {
         assertThatThrownBy(() -> summary(Records.measured("a", "avgt", "ops/s", 1)))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("unit ops/s with mode avgt");
+                .hasMessageContaining("Unit ops/s does not go with mode avgt");
     }
 
     @Test

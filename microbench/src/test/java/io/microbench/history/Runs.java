@@ -4,6 +4,7 @@
  */
 package io.microbench.history;
 
+import io.microbench.result.Mode;
 import io.microbench.stats.Confidence;
 import io.microbench.stats.ForkEstimate;
 import java.time.Duration;
@@ -38,7 +39,7 @@ final class Runs {
         ForkEstimate estimate = ForkEstimate.of(forkValues);
         return new CaseSummary(
                 id,
-                mode,
+                Mode.of(mode),
                 unit,
                 estimate.value(),
                 estimate.interval(Confidence.OVER_FORKS.level()),

@@ -116,8 +116,8 @@ class SummaryJsonTest {
                     "forkValues" : [ 1.0 ]        | "forkValues" : [ null ]        | null
                     "forkValues" : [ 1.0 ]        | "forkValues" : [ 1, -1e999 ]   | fork value 2 = -Infinity
                     "forkValues" : [ 1.0 ]        | "forkValues" : 1.0             | Cannot deserialize
-                    "unit" : "ops/ms"             | "unit" : "ns/op"               | unit ns/op with mode thrpt: a throughput is in ops/<time>
-                    "unit" : "ns/op"              | "unit" : "furlongs"            | unit furlongs with mode avgt: a time is in <time>/op
+                    "unit" : "ops/ms"             | "unit" : "ns/op"               | Unit ns/op does not go with mode thrpt: throughput is in ops/<time>
+                    "unit" : "ns/op"              | "unit" : "furlongs"            | Unit furlongs of mode avgt: accepted are ops/<time> and <time>/op
                     "mode" : "thrpt"              | "mode" : "fast"                | mode fast: accepted are thrpt, avgt, sample and ss
                     "mode" : "thrpt"              | "mode" : null                  | (Null value for creator property 'mode' (index 1))
                     "time" : "2026-03-02          | "time" : "yesterday            | yesterday

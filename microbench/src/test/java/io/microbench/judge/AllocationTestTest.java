@@ -13,6 +13,7 @@ import io.microbench.judge.AllocationVerdict.Change;
 import io.microbench.result.CaseResult;
 import io.microbench.result.IterationPlan;
 import io.microbench.result.Metric;
+import io.microbench.result.Mode;
 import io.microbench.result.ScoreUnit;
 import java.time.Duration;
 import java.util.Arrays;
@@ -169,14 +170,14 @@ class AllocationTestTest {
                 List.of(),
                 Runs.plan(mode, 3, threads, new IterationPlan(5, Duration.ofSeconds(1), 1)),
                 score,
-                ScoreUnit.of(mode, unit));
+                ScoreUnit.of(Mode.of(mode), unit));
 
         assertThat(read.resolution()).isEqualTo(Allocations.BYTES_OF_AN_ITERATION / operations);
     }
 
     @Test
     void samplesNeedBuffers() {
-        Allocations read = Allocations.of(List.of(), Runs.plan("sample", 3, 5), 1000, ScoreUnit.of("sample", "ns/op"));
+        Allocations read = Allocations.of(List.of(), Runs.plan("sample", 3, 5), 1000, ScoreUnit.of(Mode.SAMPLE_TIME, "ns/op"));
 
         assertThat(read.resolution()).isEqualTo(Allocations.BYTES_OF_A_SAMPLED_ITERATION / 1e6);
     }

@@ -18,6 +18,7 @@ import io.microbench.result.CaseResult;
 import io.microbench.result.ForkResult;
 import io.microbench.result.IterationResult;
 import io.microbench.result.Metric;
+import io.microbench.result.Mode;
 import io.microbench.result.ScoreUnit;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,7 +31,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class BoundWatchTest {
 
     private static final JudgeSettings SETTINGS = JudgeSettings.DEFAULTS;
-    private static final ScoreUnit NANOS = ScoreUnit.of("avgt", "ns/op");
+    private static final ScoreUnit NANOS = ScoreUnit.of(Mode.AVERAGE_TIME, "ns/op");
 
     private static BoundWatch watch(Bound... bounds) {
         return watch(SETTINGS, bounds);
@@ -52,7 +53,7 @@ class BoundWatchTest {
     void holdsTimesToAMost(double limit, Outcome expected) {
         assertThat(outcome(new Bound.Score(limit, NANOS), done("m", STEADY))).isEqualTo(expected);
         // The same in another unit of time.
-        assertThat(outcome(new Bound.Score(limit / 1000, ScoreUnit.of("avgt", "us/op")), done("m", STEADY)))
+        assertThat(outcome(new Bound.Score(limit / 1000, ScoreUnit.of(Mode.AVERAGE_TIME, "us/op")), done("m", STEADY)))
                 .isEqualTo(expected);
     }
 
@@ -60,15 +61,15 @@ class BoundWatchTest {
     @CsvSource({"101, BREACHED", "100.3, UNDECIDED", "99, KEPT"})
     void holdsRatesToALeast(double limit, Outcome expected) {
         CaseResult rates = done("m", "thrpt", "ops/ms", Facts.USUAL, STEADY);
-        assertThat(outcome(new Bound.Score(limit, ScoreUnit.of("thrpt", "ops/ms")), rates))
+        assertThat(outcome(new Bound.Score(limit, ScoreUnit.of(Mode.THROUGHPUT, "ops/ms")), rates))
                 .isEqualTo(expected);
-        assertThat(outcome(new Bound.Score(limit * 1000, ScoreUnit.of("thrpt", "ops/s")), rates))
+        assertThat(outcome(new Bound.Score(limit * 1000, ScoreUnit.of(Mode.THROUGHPUT, "ops/s")), rates))
                 .isEqualTo(expected);
     }
 
     @Test
     void saysTheNumbersInTheUnitOfTheBound() {
-        BoundVerdict verdict = watch(new Bound.Score(0.099, ScoreUnit.of("avgt", "us/op")))
+        BoundVerdict verdict = watch(new Bound.Score(0.099, ScoreUnit.of(Mode.AVERAGE_TIME, "us/op")))
                 .finished(done("m", STEADY))
                 .get(0);
 
@@ -149,11 +150,11 @@ class BoundWatchTest {
     @Test
     void holdsPercentilesOverForks() {
         CaseResult sampled = sampled(3.0, 3.1, 2.9, 3.05, 2.95);
-        ScoreUnit millis = ScoreUnit.of("sample", "ms/op");
+        ScoreUnit millis = ScoreUnit.of(Mode.SAMPLE_TIME, "ms/op");
 
         assertThat(outcome(new Bound.Percentile(99, 2.5, millis), sampled)).isEqualTo(Outcome.BREACHED);
         assertThat(outcome(new Bound.Percentile(99, 3, millis), sampled)).isEqualTo(Outcome.UNDECIDED);
-        assertThat(outcome(new Bound.Percentile(99, 3500, ScoreUnit.of("sample", "us/op")), sampled))
+        assertThat(outcome(new Bound.Percentile(99, 3500, ScoreUnit.of(Mode.SAMPLE_TIME, "us/op")), sampled))
                 .isEqualTo(Outcome.KEPT);
         assertThat(watch(new Bound.Percentile(90, 1, millis))
                         .finished(sampled)

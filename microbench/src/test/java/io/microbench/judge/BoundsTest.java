@@ -13,6 +13,7 @@ import io.microbench.plan.ConfigurationException;
 import io.microbench.plan.PlannedCase;
 import io.microbench.plan.SettingSource;
 import io.microbench.plan.Settings;
+import io.microbench.result.Mode;
 import io.microbench.result.ScoreUnit;
 import java.util.List;
 import java.util.Map;
@@ -50,7 +51,7 @@ class BoundsTest {
 
     @Test
     void readsWhatIsDeclared() {
-        ScoreUnit nanos = ScoreUnit.of("avgt", "ns/op");
+        ScoreUnit nanos = ScoreUnit.of(Mode.AVERAGE_TIME, "ns/op");
         assertThat(of(BoundsFixtures.Good.class, "direct"))
                 .containsExactly(
                         new Bound.Score(120, nanos),
@@ -59,8 +60,8 @@ class BoundsTest {
                         new Bound.Ratio("none", 10));
         assertThat(of(BoundsFixtures.Good.class, "sampled"))
                 .containsExactly(
-                        new Bound.Percentile(99, 2, ScoreUnit.of("sample", "ms/op")),
-                        new Bound.Percentile(50, 10, ScoreUnit.of("sample", "us/op")));
+                        new Bound.Percentile(99, 2, ScoreUnit.of(Mode.SAMPLE_TIME, "ms/op")),
+                        new Bound.Percentile(50, 10, ScoreUnit.of(Mode.SAMPLE_TIME, "us/op")));
         assertThat(of(BoundsFixtures.Good.class, "heap")).isEmpty();
     }
 
@@ -80,8 +81,8 @@ class BoundsTest {
     void aScoreIsForTheModesOfItsUnit() {
         Bound rate = of(BoundsFixtures.Good.class, "twoModes").get(0);
 
-        assertThat(rate.concerns("thrpt")).isTrue();
-        assertThat(rate.concerns("avgt")).isFalse();
+        assertThat(rate.concerns(Mode.THROUGHPUT)).isTrue();
+        assertThat(rate.concerns(Mode.AVERAGE_TIME)).isFalse();
     }
 
     @Test

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.microbench.judge.FalseVerdictRates.Rates;
+import io.microbench.result.Mode;
 import io.microbench.result.ScoreUnit;
 import io.microbench.stats.ForkEstimate;
 import io.microbench.stats.MultipleTests;
@@ -94,7 +95,7 @@ class FalseVerdictRatesTest {
                     Arrays.stream(sides[1]).flatMapToDouble(Arrays::stream).toArray();
             // Every iteration taken for a fork: the classic error.
             CaseVerdict verdict =
-                    Judge.judge(Runs.id("m"), ScoreUnit.of("avgt", "ns/op"), old, now, JudgeSettings.DEFAULTS);
+                    Judge.judge(Runs.id("m"), ScoreUnit.of(Mode.AVERAGE_TIME, "ns/op"), old, now, JudgeSettings.DEFAULTS);
             alarms += verdict.verdict() == Verdict.SLOWER || verdict.verdict() == Verdict.FASTER ? 1 : 0;
         }
 

@@ -12,6 +12,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
+import io.microbench.result.Mode;
 import io.microbench.result.ScoreUnit;
 import io.microbench.stats.Alternative;
 import io.microbench.stats.ForkRatio;
@@ -20,8 +21,8 @@ import org.junit.jupiter.api.Test;
 
 class JudgeTest {
 
-    private static final ScoreUnit RATE = ScoreUnit.of("thrpt", "ops/ms");
-    private static final ScoreUnit TIME = ScoreUnit.of("avgt", "ns/op");
+    private static final ScoreUnit RATE = ScoreUnit.of(Mode.THROUGHPUT, "ops/ms");
+    private static final ScoreUnit TIME = ScoreUnit.of(Mode.AVERAGE_TIME, "ns/op");
     private static final JudgeSettings SETTINGS = JudgeSettings.DEFAULTS;
 
     private static CaseVerdict judge(ScoreUnit unit, double[] old, double[] now) {

@@ -4,6 +4,7 @@
  */
 package io.microbench.judge;
 
+import io.microbench.result.Mode;
 import io.microbench.result.ScoreUnit;
 import io.microbench.stats.ForkEstimate;
 import io.microbench.stats.MultipleTests;
@@ -51,7 +52,7 @@ final class JudgingTime {
 
     /** Judges as {@link Judge#compare} does, from points that are not wrapped in records. */
     private static List<CaseVerdict> judge(List<double[][][]> cases) {
-        ScoreUnit unit = ScoreUnit.of("avgt", "ns/op");
+        ScoreUnit unit = ScoreUnit.of(Mode.AVERAGE_TIME, "ns/op");
         JudgeSettings settings = JudgeSettings.DEFAULTS.among(cases.size());
         List<double[]> old = new ArrayList<>();
         List<double[]> now = new ArrayList<>();

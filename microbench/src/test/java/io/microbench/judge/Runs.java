@@ -12,6 +12,7 @@ import io.microbench.result.ForkResult;
 import io.microbench.result.IterationPlan;
 import io.microbench.result.IterationResult;
 import io.microbench.result.Metric;
+import io.microbench.result.Mode;
 import io.microbench.result.RunRecord;
 import java.time.Duration;
 import java.time.Instant;
@@ -52,7 +53,7 @@ final class Runs {
 
     static CasePlan plan(String mode, int forks, int threads, IterationPlan iterations) {
         return new CasePlan(
-                mode,
+                Mode.of(mode),
                 "NANOSECONDS",
                 threads,
                 forks,

@@ -172,7 +172,7 @@ class AgreesWithJmhTest {
         jvmArgs.addAll(orEmpty(entry.getJvmArgs()));
         jvmArgs.addAll(orEmpty(entry.getJvmArgsAppend()));
         return new CasePlan(
-                entry.getMode().shortLabel(),
+                io.microbench.result.Mode.of(entry.getMode().shortLabel()),
                 entry.getTimeUnit().orElse(Defaults.OUTPUT_TIMEUNIT).name(),
                 threads,
                 entry.getForks().orElse(Defaults.MEASUREMENT_FORKS),
@@ -210,7 +210,7 @@ class AgreesWithJmhTest {
     private static List<PlannedCase> of(BenchmarkListEntry entry, List<PlannedCase> cases) {
         return cases.stream()
                 .filter(planned -> planned.id().benchmark().equals(entry.getUsername()))
-                .filter(planned -> planned.plan().mode().equals(entry.getMode().shortLabel()))
+                .filter(planned -> planned.plan().mode().label().equals(entry.getMode().shortLabel()))
                 .toList();
     }
 

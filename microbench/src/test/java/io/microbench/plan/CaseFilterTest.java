@@ -7,6 +7,7 @@ package io.microbench.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.result.CaseId;
+import io.microbench.result.Mode;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -49,7 +50,7 @@ class CaseFilterTest {
                 "pooledDirect*:"
             })
     void chooses(String filter) {
-        assertThat(CaseFilter.parse(filter).matches("p.q", CASE, "thrpt")).isTrue();
+        assertThat(CaseFilter.parse(filter).matches("p.q", CASE, Mode.THROUGHPUT)).isTrue();
     }
 
     @ParameterizedTest
@@ -67,7 +68,7 @@ class CaseFilterTest {
                 ":size=1024"
             })
     void leavesOut(String filter) {
-        assertThat(CaseFilter.parse(filter).matches("p.q", CASE, "thrpt")).isFalse();
+        assertThat(CaseFilter.parse(filter).matches("p.q", CASE, Mode.THROUGHPUT)).isFalse();
     }
 
     @Test
@@ -75,10 +76,10 @@ class CaseFilterTest {
         CaseId inMode =
                 new CaseId(CASE.className(), CASE.method(), CASE.parameters(), CASE.threads(), Optional.of("avgt"));
 
-        assertThat(CaseFilter.parse(CASE.text()).matches("p.q", CASE, "thrpt")).isTrue();
-        assertThat(CaseFilter.parse(inMode.text()).matches("p.q", inMode, "avgt"))
+        assertThat(CaseFilter.parse(CASE.text()).matches("p.q", CASE, Mode.THROUGHPUT)).isTrue();
+        assertThat(CaseFilter.parse(inMode.text()).matches("p.q", inMode, Mode.AVERAGE_TIME))
                 .isTrue();
-        assertThat(CaseFilter.parse(inMode.text()).matches("p.q", CASE, "thrpt"))
+        assertThat(CaseFilter.parse(inMode.text()).matches("p.q", CASE, Mode.THROUGHPUT))
                 .isFalse();
     }
 

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.microbench.result.CasePlan;
+import io.microbench.result.Mode;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -75,7 +76,7 @@ class PlannerTest {
             assertThat(plan.timeout()).isEqualTo(Duration.ofSeconds(9));
             assertThat(plan.gcBetweenIterations()).isTrue();
             assertThat(plan.profilers()).isEmpty();
-            assertThat(plan.mode()).isEqualTo("avgt");
+            assertThat(plan.mode()).isEqualTo(Mode.AVERAGE_TIME);
         }
     }
 

@@ -12,6 +12,7 @@ import io.microbench.history.Fingerprint;
 import io.microbench.history.ForkSetup;
 import io.microbench.history.HistoryAnalysis;
 import io.microbench.history.RunSummary;
+import io.microbench.result.Mode;
 import io.microbench.stats.Interval;
 import io.microbench.text.ConsoleStyle;
 import java.time.Duration;
@@ -39,7 +40,7 @@ class HistoryReportTest {
                     new Fingerprint("JDK 21", "VM", "EPYC", "Linux"),
                     List.of(new CaseSummary(
                             CASE,
-                            "avgt",
+                            Mode.AVERAGE_TIME,
                             "ns/op",
                             value,
                             Optional.of(new Interval(value - 1, value + 1, 0.99)),

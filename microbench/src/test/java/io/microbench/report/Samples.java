@@ -18,6 +18,7 @@ import io.microbench.result.IterationResult;
 import io.microbench.result.IterationResult.Phase;
 import io.microbench.result.IterationSigns;
 import io.microbench.result.Metric;
+import io.microbench.result.Mode;
 import io.microbench.result.RunRecord;
 import io.microbench.result.SettingValue;
 import java.time.Duration;
@@ -43,7 +44,7 @@ public final class Samples {
     static CasePlan plan(String mode, int threads, int forks) {
         Duration second = Duration.ofSeconds(1);
         return new CasePlan(
-                mode,
+                Mode.of(mode),
                 "MILLISECONDS",
                 threads,
                 forks,

@@ -50,7 +50,7 @@ final class Runs {
 
     static CasePlan plan() {
         return new CasePlan(
-                "sample",
+                Mode.SAMPLE_TIME,
                 "MICROSECONDS",
                 2,
                 2,

@@ -10,6 +10,7 @@ import io.microbench.plan.PlannedCase;
 import io.microbench.result.CaseId;
 import io.microbench.result.CasePlan;
 import io.microbench.result.IterationPlan;
+import io.microbench.result.Mode;
 import io.microbench.result.SettingValue;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -93,7 +94,7 @@ final class TestPlans {
     PlannedCase planned() {
         CaseId id = new CaseId(fixture.getName().replace('$', '.'), method, new TreeMap<>(), threads, Optional.empty());
         CasePlan plan = new CasePlan(
-                mode,
+                Mode.of(mode),
                 "MILLISECONDS",
                 threads,
                 forks,

@@ -4,6 +4,7 @@
  */
 package io.microbench.ab;
 
+import io.microbench.plan.PlannedCase;
 import io.microbench.result.CaseId;
 import io.microbench.result.CasePlan;
 import io.microbench.run.HostCases;
@@ -26,9 +27,6 @@ import java.util.Map;
  * @param newPlan how the new side's forks run
  */
 record PairedCase(CaseId id, CasePlan oldPlan, CasePlan newPlan) {
-
-    /** Time a fork takes beside its iterations: starting the JVM, the link to the host, set-up and tear-down. */
-    private static final Duration FORK_START = Duration.ofMillis(500);
 
     /** The cases of two sides. */
     record Cases(List<PairedCase> both, List<CaseId> onlyOld, List<CaseId> onlyNew) {
@@ -86,7 +84,7 @@ record PairedCase(CaseId id, CasePlan oldPlan, CasePlan newPlan) {
 
     /** Returns whether a higher score is the better one. */
     boolean higherIsBetter() {
-        return newPlan.mode().equals("thrpt");
+        return newPlan.mode().higherIsBetter();
     }
 
     /** Returns the time that a pair of forks is expected to take. */
@@ -94,7 +92,7 @@ record PairedCase(CaseId id, CasePlan oldPlan, CasePlan newPlan) {
         return newPlan.warmup()
                 .total()
                 .plus(newPlan.measurement().total())
-                .plus(FORK_START)
+                .plus(PlannedCase.FORK_START)
                 .multipliedBy(2);
     }
 }

@@ -17,6 +17,7 @@ import io.microbench.result.Failure;
 import io.microbench.result.ForkResult;
 import io.microbench.result.IterationPlan;
 import io.microbench.result.Metric;
+import io.microbench.result.Mode;
 import io.microbench.snippet.Question.Sampling;
 import io.microbench.stats.ForkEstimate;
 import io.microbench.stats.PooledEstimate;
@@ -200,7 +201,7 @@ final class CodeCase {
             warmup = new IterationPlan(slow ? 1 : SHORT_WARMUPS, briefly, 1);
         }
         return new CasePlan(
-                loop ? "ss" : "thrpt",
+                loop ? Mode.SINGLE_SHOT_TIME : Mode.THROUGHPUT,
                 loop ? "NANOSECONDS" : "SECONDS",
                 question.workers(),
                 count,

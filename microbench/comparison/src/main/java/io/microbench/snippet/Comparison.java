@@ -24,8 +24,6 @@ import java.util.stream.Stream;
  */
 public record Comparison(Answer answer, MonitorHistory history) {
 
-    private static final String ALLOCATION = "gc.alloc.rate.norm";
-
     /**
      * What was measured of one code with one combination of inputs.
      *
@@ -107,7 +105,7 @@ public record Comparison(Answer answer, MonitorHistory history) {
     private static OptionalDouble allocation(CodeResult code) {
         return code.result().forks().stream()
                 .map(ForkResult::secondary)
-                .flatMap(all -> Optional.ofNullable(all.get(ALLOCATION)).stream())
+                .flatMap(all -> Optional.ofNullable(all.get(Metric.ALLOCATION)).stream())
                 .mapToDouble(Metric::score)
                 .average();
     }

@@ -13,6 +13,7 @@ import io.microbench.judge.Verdict;
 import io.microbench.result.CaseId;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Environment;
+import io.microbench.result.Mode;
 import io.microbench.result.RunRecord;
 import io.microbench.run.HostCases;
 import io.microbench.run.HostCases.HostCase;
@@ -175,7 +176,7 @@ class ComparisonSummaryTest {
                 .both()
                 .get(0);
 
-        assertThat(paired.plan(Side.OLD).mode()).isEqualTo("thrpt");
+        assertThat(paired.plan(Side.OLD).mode()).isEqualTo(Mode.THROUGHPUT);
         assertThat(paired.plan(Side.OLD).jvmArgs()).containsExactly("-Xmx1g");
         assertThat(paired.plan(Side.NEW).jvmArgs()).containsExactly("-Xmx2g");
         assertThat(paired.higherIsBetter()).isTrue();

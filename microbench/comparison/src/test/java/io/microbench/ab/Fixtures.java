@@ -13,6 +13,7 @@ import io.microbench.result.ForkResult;
 import io.microbench.result.IterationPlan;
 import io.microbench.result.IterationResult;
 import io.microbench.result.Metric;
+import io.microbench.result.Mode;
 import io.microbench.run.ForkReport;
 import java.time.Duration;
 import java.time.Instant;
@@ -34,7 +35,7 @@ final class Fixtures {
 
     static CasePlan plan(String mode, String... jvmArgs) {
         return new CasePlan(
-                mode,
+                Mode.of(mode),
                 "NANOSECONDS",
                 1,
                 1,

@@ -18,6 +18,7 @@ import io.microbench.judge.Judge;
 import io.microbench.judge.JudgeSettings;
 import io.microbench.result.CaseId;
 import io.microbench.result.Failure;
+import io.microbench.result.Mode;
 import io.microbench.result.ScoreUnit;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -76,7 +77,7 @@ class NightlyGateTest {
     private CaseVerdict verdict(String method) {
         double[] old = {99.7, 99.9, 100, 100.2, 100.4};
         double[] now = Arrays.stream(old).map(v -> v * truth).toArray();
-        return Judge.judge(id(method), ScoreUnit.of("avgt", "ns/op"), old, now, JudgeSettings.DEFAULTS);
+        return Judge.judge(id(method), ScoreUnit.of(Mode.AVERAGE_TIME, "ns/op"), old, now, JudgeSettings.DEFAULTS);
     }
 
     private GateResult judge() {

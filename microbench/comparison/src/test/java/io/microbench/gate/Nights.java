@@ -8,6 +8,7 @@ import io.microbench.history.CaseSummary;
 import io.microbench.history.Fingerprint;
 import io.microbench.history.ForkSetup;
 import io.microbench.history.RunSummary;
+import io.microbench.result.Mode;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -57,7 +58,7 @@ final class Nights {
     private static CaseSummary time(String id, double value) {
         return new CaseSummary(
                 id,
-                "avgt",
+                Mode.AVERAGE_TIME,
                 "ns/op",
                 value,
                 Optional.empty(),

@@ -16,6 +16,7 @@ import io.microbench.result.ForkResult;
 import io.microbench.result.IterationPlan;
 import io.microbench.result.IterationResult.Phase;
 import io.microbench.result.IterationResult;
+import io.microbench.result.Mode;
 import io.microbench.text.ConsoleStyle;
 import io.microbench.text.UnitChoice;
 import java.time.Duration;
@@ -41,7 +42,7 @@ class CodeTableTest {
     private static CodeResult code(String name, int workers, long loop, double[]... forks) {
         IterationPlan iterations = new IterationPlan(1, Duration.ofSeconds(1), 1);
         CasePlan plan = new CasePlan(
-                loop > 0 ? "ss" : "thrpt",
+                loop > 0 ? Mode.SINGLE_SHOT_TIME : Mode.THROUGHPUT,
                 "SECONDS",
                 workers,
                 forks.length,

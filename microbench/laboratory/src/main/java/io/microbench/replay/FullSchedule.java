@@ -4,6 +4,7 @@
  */
 package io.microbench.replay;
 
+import io.microbench.plan.PlannedCase;
 import io.microbench.steady.StopRule;
 import io.microbench.steady.StopRules;
 import java.util.List;
@@ -13,7 +14,7 @@ final class FullSchedule {
 
     static final int FORKS = 5;
     /** What starting a JVM costs beside its iterations, in seconds; counted for the rule as for the full schedule. */
-    static final double FORK_START = 0.5;
+    static final double FORK_START = PlannedCase.FORK_START.toMillis() / 1000.0;
 
     private static final String TEXT = "fixed:warmup=50,measured=50";
     private static final StopRule RULE = StopRules.byName(TEXT).orElseThrow(() -> new IllegalStateException(TEXT));

@@ -20,6 +20,7 @@ import io.microbench.result.IterationResult;
 import io.microbench.result.IterationResult.Phase;
 import io.microbench.result.IterationSigns;
 import io.microbench.result.Metric;
+import io.microbench.result.Mode;
 import io.microbench.result.RunFolder;
 import io.microbench.result.SettingValue;
 import io.microbench.result.Stops;
@@ -73,7 +74,7 @@ final class MadeRun {
     private static CasePlan plan(String mode, Optional<AdaptivePlan> adaptive) {
         Duration time = Duration.ofMillis(100);
         return new CasePlan(
-                mode,
+                Mode.of(mode),
                 "MILLISECONDS",
                 2,
                 3,

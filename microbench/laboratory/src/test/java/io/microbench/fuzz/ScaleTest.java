@@ -22,6 +22,7 @@ import io.microbench.result.IterationPlan;
 import io.microbench.result.IterationResult;
 import io.microbench.result.Measured;
 import io.microbench.result.Metric;
+import io.microbench.result.Mode;
 import io.microbench.result.RunFolder;
 import io.microbench.result.RunReader;
 import io.microbench.result.RunRecord;
@@ -99,7 +100,7 @@ class ScaleTest {
         CaseId id =
                 new CaseId("io.acme.Codec", "encode", new TreeMap<>(Map.of("size", "" + number)), 1, Optional.empty());
         CasePlan plan = new CasePlan(
-                "thrpt",
+                Mode.THROUGHPUT,
                 "MILLISECONDS",
                 1,
                 FORKS,
