@@ -50,6 +50,7 @@ final class CaseGuards {
 
     List<Guard> all() {
         compiler();
+        leftOut();
         result.score()
                 .flatMap(score -> CallTime.of(result, score.unit(), score.score()))
                 .ifPresent(nanos -> {
@@ -99,6 +100,13 @@ final class CaseGuards {
                         Guard.Kind.COMPILER,
                         "its forks compiled with C1 only (%s), users' JVMs go on to C2. Remove it.",
                         argument));
+    }
+
+    private void leftOut() {
+        String what = result.leftOut();
+        if (!what.isEmpty()) {
+            add(Guard.Kind.LEFT_OUT, "%s. The numbers over forks rest on the others.", what);
+        }
     }
 
     private void clock(double callNanos) {
@@ -211,10 +219,8 @@ final class CaseGuards {
 
     private static double[] scores(CaseResult result) {
         return result.forks().stream()
-                .filter(fork -> fork.failure().isEmpty())
-                .map(ForkResult::measuredScores)
+                .map(ForkResult::validScores)
                 .flatMapToDouble(Arrays::stream)
-                .filter(Double::isFinite)
                 .toArray();
     }
 }

@@ -28,6 +28,8 @@ public record Guard(Kind kind, String cause, String subject, String message) {
     public enum Kind {
         /** The forks could not compile as users' JVMs do. */
         COMPILER("not fully compiled"),
+        /** Forks or measured scores are in none of the numbers. */
+        LEFT_OUT("left out"),
         /** A call is too short for the clock that measures it alone. */
         CLOCK("too short for the clock"),
         /** A call takes no longer than a call of nothing. */

@@ -12,6 +12,7 @@ import io.microbench.result.ScoreUnit;
 import io.microbench.stats.Confidence;
 import io.microbench.stats.ForkEstimate;
 import io.microbench.stats.Interval;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -26,7 +27,7 @@ import java.util.OptionalDouble;
  * @param value value over forks, {@link ForkEstimate#value()}
  * @param interval interval over forks at {@link Confidence#OVER_FORKS}; empty with one fork
  * @param allocatedBytes bytes that one operation allocates, 0 or more; empty where it was not measured
- * @param forkValues one value for each fork, in the order in which they ran: the median of its measured iterations
+ * @param forkValues one value for each fork that has one ({@link ForkResult#value}), in the order in which they ran
  * @param setup what the forks ran on and with
  */
 public record CaseSummary(
@@ -57,27 +58,17 @@ public record CaseSummary(
         Objects.requireNonNull(setup, "setup is missing");
     }
 
-    /**
-     * Summarises a case; empty if it has nothing to compare: no fork delivered, a score is not a finite number, or it ran inside
-     * the host ({@code forks=0}).
-     */
+    /** Summarises a case; empty if it has nothing to compare: no fork has a value, or it ran inside the host ({@code forks=0}). */
     public static Optional<CaseSummary> of(CaseResult result) {
-        List<ForkResult> forks = result.forks().stream()
-                .filter(fork -> fork.failure().isEmpty() && fork.measuredScores().length > 0)
-                .toList();
-        List<Double> values = forks.stream()
-                .map(CaseSummary::valueOf)
-                .filter(Double::isFinite)
-                .toList();
+        double[] values = result.forkValues();
         if (result.status() != CaseResult.Status.DONE
                 || result.plan().inProcess()
                 || result.score().isEmpty()
-                || values.isEmpty()
-                || values.size() < forks.size()) {
+                || values.length == 0) {
             return Optional.empty();
         }
-        ForkEstimate estimate =
-                ForkEstimate.of(values.stream().mapToDouble(Double::doubleValue).toArray());
+        ForkEstimate estimate = ForkEstimate.of(values);
+        ForkResult first = result.forksWithValue().get(0);
         Metric allocation = result.secondary().get(Metric.ALLOCATION);
         return Optional.of(new CaseSummary(
                 result.id().text(),
@@ -88,19 +79,8 @@ public record CaseSummary(
                 allocation == null || !Double.isFinite(allocation.score())
                         ? OptionalDouble.empty()
                         : OptionalDouble.of(allocation.score()),
-                values,
-                new ForkSetup(
-                        forks.get(0).vm(), result.plan().jvmArgs(), forks.get(0).blackholeMode())));
-    }
-
-    private static double valueOf(ForkResult fork) {
-        double[] scores = fork.measuredScores();
-        for (double score : scores) {
-            if (!Double.isFinite(score)) {
-                return Double.NaN;
-            }
-        }
-        return ForkEstimate.forkValue(scores);
+                Arrays.stream(values).boxed().toList(),
+                new ForkSetup(first.vm(), result.plan().jvmArgs(), first.blackholeMode())));
     }
 
     /** Returns whether a higher value is the better one. */

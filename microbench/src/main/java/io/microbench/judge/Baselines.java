@@ -10,7 +10,6 @@ import io.microbench.result.IterationResult;
 import io.microbench.result.RunReader;
 import io.microbench.result.RunRecord;
 import io.microbench.result.RunWriter;
-import io.microbench.stats.ForkEstimate;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -175,7 +174,7 @@ public final class Baselines {
     }
 
     private static ForkResult slim(ForkResult fork) {
-        double value = ForkEstimate.forkValue(fork.measuredScores());
+        double value = fork.value().orElseThrow();
         List<IterationResult> one = List.of(
                 new IterationResult(IterationResult.Phase.MEASUREMENT, 1, fork.end(), value, 1, Map.of(), Map.of()));
         Map<String, String> echo = new TreeMap<>(fork.echo());

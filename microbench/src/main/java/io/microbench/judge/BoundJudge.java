@@ -124,6 +124,7 @@ final class BoundJudge {
                 .map(i -> i.percentiles().get(label))
                 .filter(Objects::nonNull)
                 .mapToDouble(Double::doubleValue)
+                .filter(Double::isFinite)
                 .toArray();
         return values.length == 0 ? Optional.empty() : Optional.of(ForkEstimate.forkValue(values));
     }

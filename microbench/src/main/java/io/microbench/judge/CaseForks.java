@@ -13,7 +13,7 @@ import io.microbench.stats.ForkEstimate;
 import java.util.List;
 import java.util.Objects;
 
-/** What a case has to show in judgement: one value for each fork that delivered, and the bytes it allocated. */
+/** What a case has to show in judgement: one value for each fork that has one, and the bytes it allocated. */
 final class CaseForks {
 
     private final CaseResult result;
@@ -21,27 +21,22 @@ final class CaseForks {
     private final List<ForkResult> forks;
     private final double[] values;
 
-    private CaseForks(CaseResult result, ScoreUnit unit, List<ForkResult> forks, double[] values) {
+    private CaseForks(CaseResult result, ScoreUnit unit) {
         this.result = result;
         this.unit = unit;
-        this.forks = forks;
-        this.values = values;
+        this.forks = result.forksWithValue();
+        this.values = result.forkValues();
     }
 
     /**
      * Reads a case that {@link #absence} has nothing against.
      *
-     * @throws JudgeException if unit and mode are not JMH's, or a score is no number; the message names case and place
+     * @throws JudgeException if the unit is not one of the mode; the message names the case
      */
     static CaseForks of(CaseResult result) {
-        List<ForkResult> forks = delivered(result);
-        double[] values = new double[forks.size()];
-        for (int i = 0; i < values.length; i++) {
-            values[i] = value(result, forks.get(i));
-        }
         try {
             String unit = result.score().map(Metric::unit).orElse("");
-            return new CaseForks(result, ScoreUnit.of(result.plan().mode(), unit), forks, values);
+            return new CaseForks(result, ScoreUnit.of(result.plan().mode(), unit));
         } catch (IllegalArgumentException e) {
             throw new JudgeException(result.id() + ": " + e.getMessage());
         }
@@ -54,25 +49,8 @@ final class CaseForks {
             case PLANNED -> "was not finished";
             case FAILED -> "failed" + reason;
             case SKIPPED -> "was switched off" + reason;
-            case DONE -> result.score().isEmpty() || delivered(result).isEmpty() ? "has no score" : "";
+            case DONE -> result.score().isEmpty() || result.forkValues().length == 0 ? "has no score" : "";
         };
-    }
-
-    private static List<ForkResult> delivered(CaseResult result) {
-        return result.forks().stream()
-                .filter(fork -> fork.failure().isEmpty() && fork.measuredScores().length > 0)
-                .toList();
-    }
-
-    private static double value(CaseResult result, ForkResult fork) {
-        double[] scores = fork.measuredScores();
-        for (int i = 0; i < scores.length; i++) {
-            if (!Double.isFinite(scores[i])) {
-                throw new JudgeException(result.id() + ": fork " + fork.number() + ", measured iteration " + (i + 1)
-                        + " has the score " + scores[i] + "; only numbers can be judged. Run the case again.");
-            }
-        }
-        return ForkEstimate.forkValue(scores);
     }
 
     CaseResult result() {
@@ -87,7 +65,7 @@ final class CaseForks {
         return forks;
     }
 
-    /** Returns one value per fork, the median of its measured iterations. */
+    /** Returns one value per fork, {@link ForkResult#value}. */
     double[] values() {
         return values.clone();
     }

@@ -84,6 +84,13 @@ final class CasePair {
         return verdict.with(Optional.empty(), AllocationTest.obstacle(old.allocations(), now.allocations(), settings))
                 .with(
                         AllocationTest.of(old.allocations(), now.allocations(), settings),
-                        obstacle.isEmpty() ? "" : FORCED + obstacle);
+                        obstacle.isEmpty() ? "" : FORCED + obstacle)
+                .with(leftOut("old", old))
+                .with(leftOut("new", now));
+    }
+
+    private static String leftOut(String side, CaseForks forks) {
+        String what = forks.result().leftOut();
+        return what.isEmpty() ? "" : side + " run: " + what;
     }
 }

@@ -95,6 +95,11 @@ public record CaseVerdict(
                 note.isEmpty() || remark.isEmpty() ? note + remark : note + "; " + remark);
     }
 
+    /** Returns this verdict with a remark added to the one it has. */
+    CaseVerdict with(String remark) {
+        return with(allocation, remark);
+    }
+
     /** Returns the verdict in one line: {@code SLOWER, speed -4.76% (-5.31% to -4.21%), p = 2.4e-9; allocates more: ...}. */
     public String summary() {
         String numbers = verdict

@@ -222,11 +222,7 @@ public final class ConsoleTable {
                 .sum();
     }
 
-    private static long forks(CaseResult result) {
-        return result.plan().inProcess()
-                ? 0
-                : result.forks().stream()
-                        .filter(fork -> fork.failure().isEmpty())
-                        .count();
+    private static int forks(CaseResult result) {
+        return result.plan().inProcess() ? 0 : result.forksWithValue().size();
     }
 }

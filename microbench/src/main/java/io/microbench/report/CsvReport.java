@@ -139,9 +139,7 @@ public final class CsvReport {
 
     private void statisticsRow(CaseResult result) throws IOException {
         double[] values = result.forks().stream()
-                .filter(fork -> fork.failure().isEmpty())
-                .flatMapToDouble(fork -> Arrays.stream(fork.measuredScores()))
-                .filter(Double::isFinite)
+                .flatMapToDouble(fork -> Arrays.stream(fork.validScores()))
                 .toArray();
         Forks estimate = Forks.of(result);
         List<String> cells = identity(result);

@@ -5,7 +5,6 @@
 package io.microbench.report;
 
 import io.microbench.result.CaseResult;
-import io.microbench.result.ForkResult;
 import io.microbench.stats.Confidence;
 import io.microbench.stats.Descriptive;
 import io.microbench.stats.ForkEstimate;
@@ -18,7 +17,7 @@ import java.util.Optional;
 /**
  * What the forks of a case say, ready to be written; NaN stands for what they cannot say.
  *
- * @param values one value for each fork that delivered, in the order of the forks
+ * @param values one value for each fork that has one, in the order of the forks
  * @param value the estimate; NaN without a fork
  * @param low lower end of its interval; NaN below two forks
  * @param high upper end of its interval; NaN below two forks
@@ -26,14 +25,9 @@ import java.util.Optional;
  */
 record Forks(List<Double> values, double value, double low, double high, double spread) {
 
-    /** Returns what the forks of a case say; failed ones, and iterations without a finite score, say nothing. */
+    /** Returns what the forks of a case say. */
     static Forks of(CaseResult result) {
-        return of(result.forks().stream()
-                .filter(fork -> fork.failure().isEmpty())
-                .map(Forks::finite)
-                .filter(scores -> scores.length > 0)
-                .mapToDouble(ForkEstimate::forkValue)
-                .toArray());
+        return of(result.forkValues());
     }
 
     /** Returns what forks with the given values say. */
@@ -61,9 +55,5 @@ record Forks(List<Double> values, double value, double low, double high, double 
 
     private static double[] array(Forks forks) {
         return forks.values.stream().mapToDouble(v -> v).toArray();
-    }
-
-    private static double[] finite(ForkResult fork) {
-        return Arrays.stream(fork.measuredScores()).filter(Double::isFinite).toArray();
     }
 }

@@ -13,7 +13,6 @@ import io.microbench.result.Failure;
 import io.microbench.result.ForkResult;
 import io.microbench.result.Metric;
 import io.microbench.result.RunRecord;
-import io.microbench.stats.ForkEstimate;
 import java.io.StringWriter;
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -224,8 +223,7 @@ final class HtmlData {
         json.writeString(digits.toString());
         json.writeNumber(fork.failure().map(f -> index(describe(f))).orElse(-1));
         if (every > 1) {
-            double[] measured = fork.measuredScores();
-            number(measured.length == 0 ? Double.NaN : round(ForkEstimate.forkValue(measured)));
+            number(round(fork.value().orElse(Double.NaN)));
         }
         json.writeEndArray();
     }

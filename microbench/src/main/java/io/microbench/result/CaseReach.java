@@ -6,7 +6,6 @@ package io.microbench.result;
 
 import io.microbench.stats.Confidence;
 import io.microbench.stats.ForkEstimate;
-import java.util.Arrays;
 import java.util.OptionalInt;
 
 /**
@@ -26,14 +25,7 @@ public record CaseReach(
 
     /** Returns what a case has reached. */
     public static CaseReach of(CaseResult result) {
-        double[] values = result.forks().stream()
-                .filter(fork -> fork.failure().isEmpty())
-                .map(fork -> Arrays.stream(fork.measuredScores())
-                        .filter(Double::isFinite)
-                        .toArray())
-                .filter(scores -> scores.length > 0)
-                .mapToDouble(ForkEstimate::forkValue)
-                .toArray();
+        double[] values = result.forkValues();
         double halfWidth = values.length < 2
                 ? Double.POSITIVE_INFINITY
                 : ForkEstimate.of(values).relativeHalfWidth(Confidence.PRECISION.level()).orElse(Double.POSITIVE_INFINITY);

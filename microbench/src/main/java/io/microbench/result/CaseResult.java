@@ -7,6 +7,7 @@ package io.microbench.result;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.StringJoiner;
 import java.util.TreeMap;
 
 /**
@@ -49,6 +50,46 @@ public record CaseResult(
     /** Returns a case that has not been reached. */
     public static CaseResult planned(CaseId id, CasePlan plan) {
         return new CaseResult(id, plan, Status.PLANNED, "", Optional.empty(), Map.of(), List.of());
+    }
+
+    /** Returns the forks that have a value, in the order in which they ran. */
+    public List<ForkResult> forksWithValue() {
+        return forks.stream().filter(fork -> fork.value().isPresent()).toList();
+    }
+
+    /** Returns one value for each fork that has one ({@link ForkResult#value}), in the order in which they ran. */
+    public double[] forkValues() {
+        return forks.stream()
+                .flatMapToDouble(fork -> fork.value().stream())
+                .toArray();
+    }
+
+    /**
+     * Returns in words what is in no number over forks: forks that failed or delivered no finite score, and of the others the
+     * measured scores that are not finite. Empty where nothing is left out.
+     */
+    public String leftOut() {
+        List<ForkResult> valued = forksWithValue();
+        int measured = valued.stream()
+                .mapToInt(fork -> fork.measuredScores().length)
+                .sum();
+        int valid =
+                valued.stream().mapToInt(fork -> fork.validScores().length).sum();
+        StringJoiner text = new StringJoiner("; ");
+        if (valued.size() < forks.size()) {
+            int count = forks.size() - valued.size();
+            text.add(count + " of " + forks.size() + " forks delivered no finite score and " + are(count) + " left out");
+        }
+        if (valid < measured) {
+            String are = are(measured - valid);
+            text.add((measured - valid) + " of " + measured + " measured scores " + are + " not finite and " + are
+                    + " left out");
+        }
+        return text.toString();
+    }
+
+    private static String are(int count) {
+        return count == 1 ? "is" : "are";
     }
 
     /** Returns this case as skipped for the given reason. */

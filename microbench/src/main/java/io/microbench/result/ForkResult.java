@@ -4,10 +4,13 @@
  */
 package io.microbench.result;
 
+import io.microbench.stats.ForkEstimate;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import tools.jackson.databind.annotation.JsonDeserialize;
@@ -116,6 +119,22 @@ public record ForkResult(
     /** Returns one of the signs of each iteration of {@link #measured}; not a number where it is not known. */
     public double[] measuredSigns(Sign sign) {
         return counting().mapToDouble(index -> columns().sign(index, sign)).toArray();
+    }
+
+    /** Returns those of {@link #measuredScores} that count: the finite ones; none of a fork that failed. */
+    public double[] validScores() {
+        return failure.isPresent()
+                ? new double[0]
+                : Arrays.stream(measuredScores()).filter(Double::isFinite).toArray();
+    }
+
+    /**
+     * Returns the value of the fork, the median of its {@link #validScores}; empty where it has none. A fork without a value is in
+     * no number over forks ({@link CaseResult#leftOut}).
+     */
+    public OptionalDouble value() {
+        double[] scores = validScores();
+        return scores.length == 0 ? OptionalDouble.empty() : OptionalDouble.of(ForkEstimate.forkValue(scores));
     }
 
     /** Returns how many of the iterations, the first ones, are warm-up. */

@@ -46,7 +46,7 @@ public final class RunReader {
      *
      * @param folder a run's folder, or the {@value RunFolder#RECORD} in it
      * @throws UnreadableRunException as by {@link #read}; also if a case comes twice, a unit does not go with its mode, or a
-     *     measured score is no number
+     *     fork ran for weeks
      */
     public static RunRecord readSound(Path folder) {
         RunRecord run = read(folder);

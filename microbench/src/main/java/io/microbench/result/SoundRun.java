@@ -21,7 +21,7 @@ final class SoundRun {
             if (!ids.add(result.id().text())) {
                 return Optional.of("case " + result.id() + " comes twice, and it is not known which of them counts");
             }
-            Optional<String> problem = unit(result).or(() -> scores(result)).or(() -> times(result));
+            Optional<String> problem = unit(result).or(() -> times(result));
             if (problem.isPresent()) {
                 return problem.map(what -> "case " + result.id() + ": " + what);
             }
@@ -36,19 +36,6 @@ final class SoundRun {
         } catch (IllegalArgumentException e) {
             return Optional.ofNullable(e.getMessage());
         }
-    }
-
-    private static Optional<String> scores(CaseResult result) {
-        for (ForkResult fork : result.forks()) {
-            double[] scores = fork.measuredScores();
-            for (int i = 0; i < scores.length; i++) {
-                if (fork.failure().isEmpty() && !Double.isFinite(scores[i])) {
-                    return Optional.of("fork " + fork.number() + ", measured iteration " + (i + 1) + " has the score "
-                            + scores[i] + ", which is no number");
-                }
-            }
-        }
-        return Optional.empty();
     }
 
     /** A clock may be set back or forth while a fork runs, but not by weeks. */

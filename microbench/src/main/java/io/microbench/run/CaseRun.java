@@ -11,13 +11,11 @@ import io.microbench.result.Failure;
 import io.microbench.result.ForkResult;
 import io.microbench.result.Metric;
 import io.microbench.result.RunFolder;
-import io.microbench.stats.ForkEstimate;
 import io.microbench.steady.StopRule;
 import io.microbench.steady.StopRules;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -116,16 +114,13 @@ final class CaseRun {
     }
 
     private CaseTurns.End end(ForkResult fork) {
-        double[] scores = fork.failure().isPresent()
-                ? new double[0]
-                : Arrays.stream(fork.measuredScores()).filter(Double::isFinite).toArray();
         Duration iterations = Duration.ofNanos(Math.round(1e9
                 * fork.iterations().stream()
                         .flatMap(i -> i.signs().stream())
                         .mapToDouble(signs -> signs.seconds())
                         .sum()));
         return new CaseTurns.End(
-                scores.length == 0 ? Optional.empty() : Optional.of(ForkEstimate.forkValue(scores)),
+                fork.value().stream().boxed().findFirst(),
                 fatal.isPresent(),
                 Duration.between(fork.start(), fork.end()),
                 iterations);

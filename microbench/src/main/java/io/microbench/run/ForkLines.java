@@ -10,7 +10,6 @@ import io.microbench.result.CasePlan;
 import io.microbench.result.ForkResult;
 import io.microbench.result.ForkStop;
 import io.microbench.result.IterationResult;
-import io.microbench.stats.Descriptive;
 import io.microbench.text.Durations;
 import io.microbench.text.Numbers;
 import java.time.Duration;
@@ -60,9 +59,8 @@ final class ForkLines {
                 .orElseGet(() -> fork.failure()
                         .map(failure -> "FAILED after " + time(all) + ": " + failure.message())
                         .orElse("Done after " + time(all)));
-        double[] scores = fork.measuredScores();
-        String value = unit.filter(u -> scores.length > 0 && !fork.ended(ForkStop.State.NO_QUIET_TIME))
-                .map(u -> ": " + Numbers.score(Descriptive.median(scores)) + " " + u)
+        String value = unit.filter(u -> fork.value().isPresent() && !fork.ended(ForkStop.State.NO_QUIET_TIME))
+                .map(u -> ": " + Numbers.score(fork.value().getAsDouble()) + " " + u)
                 .orElse("");
         long starved = fork.starvedIterations();
         return how + value + "; "

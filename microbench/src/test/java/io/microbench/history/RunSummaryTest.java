@@ -63,7 +63,7 @@ class RunSummaryTest {
                                 Records.withStatus(Records.measured("b", "avgt", "ns/op", 1, 2), Status.PLANNED),
                                 Records.withStatus(Records.measured("c", "avgt", "ns/op", 1, 2), Status.SKIPPED),
                                 Records.measured("d", "avgt", "ns/op"),
-                                Records.measured("e", "avgt", "ns/op", 1, Double.NaN),
+                                Records.measured("e", "avgt", "ns/op", Double.NaN),
                                 Records.measured("f", "avgt", "ns/op", Double.POSITIVE_INFINITY),
                                 Records.inProcess("g"),
                                 Records.measured("h", "avgt", "ns/op", 1))

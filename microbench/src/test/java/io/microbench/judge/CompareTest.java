@@ -178,12 +178,14 @@ class CompareTest {
     }
 
     @Test
-    void namesAScoreThatIsNoNumber() {
-        CaseVerdict verdict = only(done("m", STEADY), done("m", 100, Double.NaN, 100));
+    void leavesOutForksWithoutAFiniteScore() {
+        CaseVerdict verdict = only(done("m", 100, Double.NaN, Double.NaN), done("m", 100, Double.NaN, 100));
 
+        assertThat(verdict.oldForks()).isEqualTo(1);
+        assertThat(verdict.newForks()).isEqualTo(2);
         assertThat(verdict.note())
-                .contains(
-                        "a.A.m:threads=1: fork 2, measured iteration 1 has the score NaN; only numbers can be judged");
+                .contains("old run: 2 of 3 forks delivered no finite score and are left out")
+                .contains("new run: 1 of 3 forks delivered no finite score and is left out");
     }
 
     @Test

@@ -153,6 +153,6 @@ final class AnytimeJudge implements PairJudge {
                 newForks.length,
                 OptionalInt.empty(),
                 Optional.empty(),
-                oldForks.length == 0 ? "no pair of forks" : "a fork's score is not above 0, so there is no ratio");
+                oldForks.length == 0 ? "no pair of forks has finite scores" : "a fork's score is not above 0, so there is no ratio");
     }
 }

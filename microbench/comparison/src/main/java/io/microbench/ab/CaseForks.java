@@ -9,13 +9,14 @@ import io.microbench.result.Failure;
 import io.microbench.result.ForkResult;
 import io.microbench.result.Metric;
 import io.microbench.run.ForkReport;
-import io.microbench.stats.ForkEstimate;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.IntStream;
 
 /** Collects what the forks of one case delivered on both sides. */
 final class CaseForks {
@@ -50,12 +51,17 @@ final class CaseForks {
         return reports.getOrDefault(side, List.of());
     }
 
-    /** Returns one value per fork: the median of its measured iterations. */
+    /** Returns one value per fork, in the order of the pairs; a pair of which one fork has no value is left out on both sides. */
     double[] values(Side side) {
-        return of(side).stream()
-                .map(ForkReport::fork)
-                .mapToDouble(fork -> ForkEstimate.forkValue(fork.measuredScores()))
+        return IntStream.range(0, Math.min(of(Side.OLD).size(), of(Side.NEW).size()))
+                .filter(pair -> value(Side.OLD, pair).isPresent()
+                        && value(Side.NEW, pair).isPresent())
+                .mapToDouble(pair -> value(side, pair).getAsDouble())
                 .toArray();
+    }
+
+    private OptionalDouble value(Side side, int pair) {
+        return of(side).get(pair).fork().value();
     }
 
     String unit() {

@@ -131,8 +131,8 @@ final class PairRun {
                 forks.values(Side.OLD),
                 forks.values(Side.NEW));
         verdicts.put(turn.id(), verdict);
-        if (Double.isNaN(verdict.ratio())) {
-            // Further forks would not make it one.
+        if (Double.isNaN(verdict.ratio()) && verdict.newForks() > 0) {
+            // Scores that have no ratio; further forks would not give them one.
             order.drop(turn.id());
         }
         journal.pairEnded(turn, verdict);

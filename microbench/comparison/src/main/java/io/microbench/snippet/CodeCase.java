@@ -19,12 +19,12 @@ import io.microbench.result.IterationPlan;
 import io.microbench.result.Metric;
 import io.microbench.result.Mode;
 import io.microbench.snippet.Question.Sampling;
-import io.microbench.stats.ForkEstimate;
 import io.microbench.stats.PooledEstimate;
 import io.microbench.steady.ForkRule;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -113,15 +113,7 @@ final class CodeCase {
     boolean isPrecise() {
         OptionalDouble asked = question.sampling().precision();
         return asked.isEmpty()
-                || new ForkRule(asked.getAsDouble(), Math.max(2, leastForks()), Integer.MAX_VALUE).enough(forkValues());
-    }
-
-    private synchronized double[] forkValues() {
-        return forks.stream()
-                .map(ForkResult::measuredScores)
-                .filter(scores -> scores.length > 0)
-                .mapToDouble(ForkEstimate::forkValue)
-                .toArray();
+                || new ForkRule(asked.getAsDouble(), Math.max(2, leastForks()), Integer.MAX_VALUE).enough(result().result().forkValues());
     }
 
     /** Plans the next fork. */
@@ -225,10 +217,11 @@ final class CodeCase {
         Optional<Failure> failure =
                 forks.stream().flatMap(fork -> fork.failure().stream()).findFirst();
         double[] scores = forks.stream()
-                .flatMapToDouble(fork -> java.util.Arrays.stream(fork.measuredScores()))
+                .flatMapToDouble(fork -> Arrays.stream(fork.validScores()))
                 .toArray();
-        Status status = failure.isPresent() ? Status.FAILED : scores.length == 0 ? Status.PLANNED : Status.DONE;
-        Optional<Metric> score = status == Status.DONE ? Optional.of(metric(scores)) : Optional.empty();
+        boolean ran = forks.stream().anyMatch(fork -> fork.measuredScores().length > 0);
+        Status status = failure.isPresent() ? Status.FAILED : ran ? Status.DONE : Status.PLANNED;
+        Optional<Metric> score = status == Status.DONE && scores.length > 0 ? Optional.of(metric(scores)) : Optional.empty();
         String reason = failure.map(Failure::message).orElse("");
         return new CodeResult(
                 name,

@@ -49,17 +49,21 @@ public record CodeResult(
                 .toArray();
     }
 
-    /** Returns the samples of a fork: a sample of more calls than JMH counts is taken in several iterations of equal length. */
+    /**
+     * Returns the samples of a fork that count, as {@link ForkResult#validScores}: a sample of more calls than JMH counts is taken in
+     * several iterations of equal length.
+     */
     private double[] samples(ForkResult fork) {
+        if (loop <= Integer.MAX_VALUE || fork.value().isEmpty()) {
+            return fork.validScores();
+        }
         double[] scores = fork.measuredScores();
-        int rounds = loop <= Integer.MAX_VALUE
-                ? 1
-                : (int) (loop / result.plan().measurement().batchSize());
+        int rounds = (int) (loop / result.plan().measurement().batchSize());
         double[] samples = new double[scores.length / rounds];
         for (int i = 0; i < samples.length * rounds; i++) {
             samples[i / rounds] += scores[i];
         }
-        return samples;
+        return Arrays.stream(samples).filter(Double::isFinite).toArray();
     }
 
     private List<ForkResult> forks() {

@@ -42,7 +42,7 @@ final class Doubts {
 
     /** Returns why numbers may not be those of the codes at all. */
     List<String> ofNumbers() {
-        return guards(Set.of(Guard.Kind.TOO_FAST, Guard.Kind.FLAT));
+        return guards(Set.of(Guard.Kind.LEFT_OUT, Guard.Kind.TOO_FAST, Guard.Kind.FLAT));
     }
 
     /** Returns what disturbed the codes while they were measured, or may have. */
@@ -71,7 +71,7 @@ final class Doubts {
     /** What the arguments say has been told; and Tukey's fences tell nothing of a few samples. */
     private static boolean isToldHere(Guard.Kind kind, CodeResult code) {
         return switch (kind) {
-            case TOO_FAST, FLAT, PAUSES -> true;
+            case LEFT_OUT, TOO_FAST, FLAT, PAUSES -> true;
             case OUTLIERS -> code.samples().length >= CodeTable.EXTENDED_FROM;
             case DRIFT, COMPILER, CLOCK -> false;
         };

@@ -29,8 +29,7 @@ final class HookWarnings {
     static List<String> of(CodeResult code) {
         List<String> warnings = new ArrayList<>();
         Optional<ForkResult> measured = code.result().forks().stream()
-                .filter(fork ->
-                        fork.measuredScores().length > 0 && fork.failure().isEmpty())
+                .filter(fork -> fork.value().isPresent())
                 .reduce((a, b) -> b);
         if (measured.isEmpty()) {
             return warnings;

@@ -4,6 +4,7 @@
  */
 package io.microbench.watch;
 
+import io.microbench.result.Failure;
 import io.microbench.result.ForkResult;
 import io.microbench.result.Metric;
 import io.microbench.run.ForkHost;
@@ -11,7 +12,6 @@ import io.microbench.run.ForkReport;
 import io.microbench.run.HostCases;
 import io.microbench.run.HostCases.HostCase;
 import io.microbench.run.PreflightException;
-import io.microbench.stats.ForkEstimate;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -70,12 +70,12 @@ record CaseSubject(ForkHost.Launch launch, Consumer<String> output) implements S
             HostCase one = only.orElseThrow();
             ForkReport report = host.run(one.id(), one.plan().withThreads(workers), number, folder);
             ForkResult fork = report.fork();
-            return fork.failure()
-                    .map(failure -> Measured.failed(failure.message()))
-                    .orElseGet(() -> new Measured(
-                            ForkEstimate.forkValue(fork.measuredScores()),
-                            report.score().map(Metric::unit).orElse(""),
-                            Optional.empty()));
+            if (fork.value().isPresent()) {
+                String unit = report.score().map(Metric::unit).orElse("");
+                return new Measured(fork.value().getAsDouble(), unit, Optional.empty());
+            }
+            return Measured.failed(
+                    fork.failure().map(Failure::message).orElse("the fork delivered no finite score, so it is left out"));
         }
 
         @Override

@@ -55,7 +55,7 @@ interface Subject {
     /**
      * What a fork delivered.
      *
-     * @param value the median of its measured iterations
+     * @param value {@link io.microbench.result.ForkResult#value}
      * @param unit of the value
      * @param failure why it delivered nothing
      */

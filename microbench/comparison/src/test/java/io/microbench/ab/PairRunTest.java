@@ -149,6 +149,18 @@ class PairRunTest {
     }
 
     @Test
+    void aPairWithoutAFiniteScoreIsLeftOutAndItsCaseGoesOn() {
+        ForkSource first = (side, paired, number) ->
+                Optional.of(Fixtures.report(number, number == 1 ? Double.NaN : side == Side.NEW ? 110 : 100));
+        PairRun run = new PairRun(
+                Fixtures.paired(1), first, new AnytimeJudge(0.01, 1, 0.01), log, MINUTE, 1, () -> 0, () -> false);
+
+        assertThat(run.run()).isEqualTo(End.DECIDED);
+        assertThat(verdicts(run)).containsExactly(Verdict.SLOWER);
+        assertThat(run.verdicts().get(0).newForks()).isEqualTo(log.pairs.size() - 1);
+    }
+
+    @Test
     void beginsNoPairThatWouldNotEndInTime() {
         Model model = new Model(1, 0.2, 0, 0);
         PairRun run = run(Fixtures.paired(1), model, MINUTE, 1);

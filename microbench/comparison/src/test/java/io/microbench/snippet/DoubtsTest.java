@@ -84,6 +84,16 @@ class DoubtsTest {
     }
 
     @Test
+    void samplesThatAreNotFiniteAreCounted() {
+        CaseResult result =
+                made(1e6).iterations(1e6, Double.NaN, 1.01e6).result();
+
+        assertThat(doubts(question(), code(NO_INPUTS, result)))
+                .containsExactly("\"f(x)\": 1 of 3 measured scores is not finite and is left out."
+                        + " The numbers over forks rest on the others.");
+    }
+
+    @Test
     void aPauseIsNamedWithTheCodeAndItsInputs() {
         IterationSigns collecting = new IterationSigns(1, 0, 0, 0.2, 0, 0, false);
         Map<String, String> inputs = Map.of("n", "10");

@@ -1,0 +1,41 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.ab;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CaseForksTest {
+
+    private final CaseForks forks = new CaseForks(Fixtures.paired("encode"));
+
+    private void pair(int number, double old, double now) {
+        forks.add(Side.OLD, Fixtures.report(number, old));
+        forks.add(Side.NEW, Fixtures.report(number, now));
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {Double.NaN, Double.POSITIVE_INFINITY})
+    void aPairOfWhichOneForkHasNoValueIsLeftOutOnBothSides(double none) {
+        pair(1, 100, none);
+        pair(2, 101, 102);
+        pair(3, none, 103);
+
+        assertThat(forks.values(Side.OLD)).containsExactly(101);
+        assertThat(forks.values(Side.NEW)).containsExactly(102);
+    }
+
+    @Test
+    void aForkWhoseOtherHasNotRunIsInNoPair() {
+        pair(1, 100, 101);
+        forks.add(Side.OLD, Fixtures.report(2, 102));
+
+        assertThat(forks.values(Side.OLD)).containsExactly(100);
+        assertThat(forks.values(Side.NEW)).containsExactly(101);
+    }
+}

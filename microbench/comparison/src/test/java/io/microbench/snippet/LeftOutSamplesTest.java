@@ -1,0 +1,87 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.snippet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.microbench.result.CaseId;
+import io.microbench.result.CasePlan;
+import io.microbench.result.CaseResult;
+import io.microbench.result.Failure;
+import io.microbench.result.ForkResult;
+import io.microbench.result.IterationPlan;
+import io.microbench.result.IterationResult;
+import io.microbench.result.Mode;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Samples that are not finite, and those of forks that failed, are in no number of a snippet. */
+class LeftOutSamplesTest {
+
+    private static final Failure FAILURE =
+            new Failure(Failure.Kind.THREW, "java.lang.IllegalStateException", "", List.of(), List.of());
+
+    static Stream<ForkResult> forksWithoutValue() {
+        return Stream.of(
+                fork(Double.NaN, Double.NaN),
+                fork(Double.POSITIVE_INFINITY),
+                fork(5, 6).toBuilder().failure(Optional.of(FAILURE)).build());
+    }
+
+    private static ForkResult fork(double... samples) {
+        List<IterationResult> iterations = new ArrayList<>();
+        for (double sample : samples) {
+            iterations.add(new IterationResult(
+                    IterationResult.Phase.MEASUREMENT,
+                    iterations.size() + 1,
+                    Instant.EPOCH,
+                    sample,
+                    1,
+                    Map.of(),
+                    Map.of()));
+        }
+        return ForkResult.builder(1).iterations(iterations).build();
+    }
+
+    private static CodeResult snippet(long loop, int batchSize, ForkResult... forks) {
+        CasePlan plan = CasePlan.builder(loop > 0 ? Mode.SINGLE_SHOT_TIME : Mode.THROUGHPUT)
+                .measurement(new IterationPlan(1, Duration.ofSeconds(1), batchSize))
+                .build();
+        CaseId id = new CaseId("snippet", "f(x)", new TreeMap<>(), 1, Optional.empty());
+        CaseResult result = new CaseResult(
+                id, plan, CaseResult.Status.DONE, "", Optional.empty(), Map.of(), List.of(forks));
+        return new CodeResult("f(x)", Map.of(), loop, result, OptionalDouble.empty());
+    }
+
+    @ParameterizedTest
+    @MethodSource("forksWithoutValue")
+    void aForkWithoutAValueIsInNoNumber(ForkResult fork) {
+        CodeResult with = snippet(0, 1, fork(99, 100), fork, fork(101, 102));
+        CodeResult without = snippet(0, 1, fork(99, 100), fork(101, 102));
+
+        assertThat(with.samples()).containsExactly(99, 100, 101, 102);
+        assertThat(with.nanos()).isEqualTo(without.nanos());
+        assertThat(with.interval()).isEqualTo(without.interval());
+        assertThat(snippet(0, 1, fork).isMeasured()).isFalse();
+    }
+
+    @Test
+    void aSampleOfSeveralIterationsIsLeftOutWithAnyOfThem() {
+        int batch = 1_500_000_000;
+        CodeResult snippet = snippet(2L * batch, batch, fork(1, 2, 3, Double.NaN, 5, 6));
+
+        assertThat(snippet.samples()).containsExactly(3, 11);
+    }
+}
