@@ -179,19 +179,10 @@ public final class Baselines {
                 new IterationResult(IterationResult.Phase.MEASUREMENT, 1, fork.end(), value, 1, Map.of(), Map.of()));
         Map<String, String> echo = new TreeMap<>(fork.echo());
         echo.keySet().retainAll(Set.of(Setup.ASSERTIONS));
-        return new ForkResult(
-                fork.number(),
-                fork.pid(),
-                fork.start(),
-                fork.end(),
-                fork.jvm(),
-                fork.jdkVersion(),
-                fork.vm(),
-                fork.jvmArgs(),
-                fork.blackholeMode(),
-                one,
-                fork.secondary(),
-                echo,
-                Optional.empty());
+        return fork.toBuilder()
+                .iterations(one)
+                .echo(echo)
+                .stop(Optional.empty())
+                .build();
     }
 }

@@ -116,27 +116,26 @@ final class CasePlans {
     }
 
     private CasePlan fixed(Mode mode, int threads) {
-        return new CasePlan(
-                io.microbench.result.Mode.of(mode.shortLabel()),
-                timeUnit().name(),
-                threads,
-                settings.find(KnownSettings.FORKS)
+        return CasePlan.builder(io.microbench.result.Mode.of(mode.shortLabel()))
+                .timeUnit(timeUnit().name())
+                .threads(threads)
+                .forks(settings.find(KnownSettings.FORKS)
                         .or(() -> method.attribute(Fork.class, Fork::value, forks -> forks != Fork.BLANK_FORKS))
-                        .orElse(Defaults.MEASUREMENT_FORKS),
-                method.attribute(Fork.class, Fork::warmups, forks -> forks != Fork.BLANK_FORKS)
-                        .orElse(Defaults.WARMUP_FORKS),
-                warmup(mode),
-                measurement(mode),
-                method.first(OperationsPerInvocation.class)
+                        .orElse(Defaults.MEASUREMENT_FORKS))
+                .warmupForks(method.attribute(Fork.class, Fork::warmups, forks -> forks != Fork.BLANK_FORKS)
+                        .orElse(Defaults.WARMUP_FORKS))
+                .warmup(warmup(mode))
+                .measurement(measurement(mode))
+                .operationsPerInvocation(method.first(OperationsPerInvocation.class)
                         .map(OperationsPerInvocation::value)
-                        .orElse(Defaults.OPS_PER_INVOCATION),
-                timeout(),
-                settings.value(KnownSettings.GC),
-                settings.find(KnownSettings.JVM)
-                        .or(() -> method.attribute(Fork.class, Fork::jvm, jvm -> !jvm.equals(Fork.BLANK_ARGS))),
-                forkArguments(),
-                settings.value(KnownSettings.PROFILERS),
-                Optional.empty());
+                        .orElse(Defaults.OPS_PER_INVOCATION))
+                .timeout(timeout())
+                .gcBetweenIterations(settings.value(KnownSettings.GC))
+                .jvm(settings.find(KnownSettings.JVM)
+                        .or(() -> method.attribute(Fork.class, Fork::jvm, jvm -> !jvm.equals(Fork.BLANK_ARGS))))
+                .jvmArgs(forkArguments())
+                .profilers(settings.value(KnownSettings.PROFILERS))
+                .build();
     }
 
     private TimeUnit timeUnit() {

@@ -50,58 +50,164 @@ public record CasePlan(
 
     /** Returns this plan with another number of worker threads. */
     public CasePlan withThreads(int count) {
-        return with(count, jvmArgs, profilers);
+        return toBuilder().threads(count).build();
     }
 
     /** Returns this plan with other JVM arguments. */
     public CasePlan withJvmArgs(List<String> arguments) {
-        return with(threads, arguments, profilers);
+        return toBuilder().jvmArgs(arguments).build();
     }
 
     /** Returns this plan with other profilers. */
     public CasePlan withProfilers(List<String> others) {
-        return with(threads, jvmArgs, others);
-    }
-
-    private CasePlan with(int count, List<String> arguments, List<String> others) {
-        return new CasePlan(
-                mode,
-                timeUnit,
-                count,
-                forks,
-                warmupForks,
-                warmup,
-                measurement,
-                operationsPerInvocation,
-                timeout,
-                gcBetweenIterations,
-                jvm,
-                arguments,
-                others,
-                adaptive);
+        return toBuilder().profilers(others).build();
     }
 
     /** Returns this plan for a case that is measured for as long as it needs, in iterations of the given length. */
     public CasePlan withAdaptive(AdaptivePlan plan, Duration iteration) {
-        return new CasePlan(
-                mode,
-                timeUnit,
-                threads,
-                plan.largestForks(),
-                0,
-                new IterationPlan(0, iteration, warmup.batchSize()),
-                new IterationPlan(1, iteration, measurement.batchSize()),
-                operationsPerInvocation,
-                timeout,
-                gcBetweenIterations,
-                jvm,
-                jvmArgs,
-                profilers,
-                Optional.of(plan));
+        return toBuilder()
+                .forks(plan.largestForks())
+                .warmupForks(0)
+                .warmup(new IterationPlan(0, iteration, warmup.batchSize()))
+                .measurement(new IterationPlan(1, iteration, measurement.batchSize()))
+                .adaptive(Optional.of(plan))
+                .build();
     }
 
     /** Returns whether the case runs inside the host's JVM, so that its numbers compare with nothing. */
     public boolean inProcess() {
         return forks == 0;
+    }
+
+    /**
+     * Returns a builder of a plan with one thread and one fork of one warm-up and one measured iteration, of a second each; scores are in
+     * nanoseconds, and the time-out is that of JMH, ten minutes.
+     */
+    public static Builder builder(Mode mode) {
+        return new Builder(mode);
+    }
+
+    /** Returns a builder that begins with what this has. */
+    public Builder toBuilder() {
+        return new Builder(mode)
+                .timeUnit(timeUnit)
+                .threads(threads)
+                .forks(forks)
+                .warmupForks(warmupForks)
+                .warmup(warmup)
+                .measurement(measurement)
+                .operationsPerInvocation(operationsPerInvocation)
+                .timeout(timeout)
+                .gcBetweenIterations(gcBetweenIterations)
+                .jvm(jvm)
+                .jvmArgs(jvmArgs)
+                .profilers(profilers)
+                .adaptive(adaptive);
+    }
+
+    /** Sets the components of a plan by name. */
+    public static final class Builder {
+
+        private final Mode mode;
+        private String timeUnit = "NANOSECONDS";
+        private int threads = 1;
+        private int forks = 1;
+        private int warmupForks = 0;
+        private IterationPlan warmup = new IterationPlan(1, Duration.ofSeconds(1), 1);
+        private IterationPlan measurement = new IterationPlan(1, Duration.ofSeconds(1), 1);
+        private int operationsPerInvocation = 1;
+        private Duration timeout = Duration.ofMinutes(10);
+        private boolean gcBetweenIterations = false;
+        private Optional<String> jvm = Optional.empty();
+        private List<String> jvmArgs = List.of();
+        private List<String> profilers = List.of();
+        private Optional<AdaptivePlan> adaptive = Optional.empty();
+
+        private Builder(Mode mode) {
+            this.mode = mode;
+        }
+
+        public Builder timeUnit(String value) {
+            timeUnit = value;
+            return this;
+        }
+
+        public Builder threads(int value) {
+            threads = value;
+            return this;
+        }
+
+        public Builder forks(int value) {
+            forks = value;
+            return this;
+        }
+
+        public Builder warmupForks(int value) {
+            warmupForks = value;
+            return this;
+        }
+
+        public Builder warmup(IterationPlan value) {
+            warmup = value;
+            return this;
+        }
+
+        public Builder measurement(IterationPlan value) {
+            measurement = value;
+            return this;
+        }
+
+        public Builder operationsPerInvocation(int value) {
+            operationsPerInvocation = value;
+            return this;
+        }
+
+        public Builder timeout(Duration value) {
+            timeout = value;
+            return this;
+        }
+
+        public Builder gcBetweenIterations(boolean value) {
+            gcBetweenIterations = value;
+            return this;
+        }
+
+        public Builder jvm(Optional<String> value) {
+            jvm = value;
+            return this;
+        }
+
+        public Builder jvmArgs(List<String> value) {
+            jvmArgs = value;
+            return this;
+        }
+
+        public Builder profilers(List<String> value) {
+            profilers = value;
+            return this;
+        }
+
+        public Builder adaptive(Optional<AdaptivePlan> value) {
+            adaptive = value;
+            return this;
+        }
+
+        public CasePlan build() {
+            return new CasePlan(
+                    mode,
+                    timeUnit,
+                    threads,
+                    forks,
+                    warmupForks,
+                    warmup,
+                    measurement,
+                    operationsPerInvocation,
+                    timeout,
+                    gcBetweenIterations,
+                    jvm,
+                    jvmArgs,
+                    profilers,
+                    adaptive);
+        }
     }
 }

@@ -60,38 +60,6 @@ public record ForkResult(
         echo = new TreeMap<>(echo);
     }
 
-    /** Keeps a fork with a fixed number of iterations. */
-    public ForkResult(
-            int number,
-            long pid,
-            Instant start,
-            Instant end,
-            String jvm,
-            String jdkVersion,
-            String vm,
-            List<String> jvmArgs,
-            String blackholeMode,
-            List<IterationResult> iterations,
-            Map<String, Metric> secondary,
-            Map<String, String> echo,
-            Optional<Failure> failure) {
-        this(
-                number,
-                pid,
-                start,
-                end,
-                jvm,
-                jdkVersion,
-                vm,
-                jvmArgs,
-                blackholeMode,
-                iterations,
-                secondary,
-                echo,
-                failure,
-                Optional.empty());
-    }
-
     /**
      * Returns the iterations that are the fork's score, in the order in which they ran: the measured ones, and of a fork that was
      * measured for as long as it needed only those that were not starved.
@@ -157,5 +125,134 @@ public record ForkResult(
     /** Returns whether it ended in the given way. */
     public boolean ended(ForkStop.State state) {
         return stop.filter(s -> s.state() == state).isPresent();
+    }
+
+    /** Returns a builder of a fork without iterations: at the epoch, with {@code N/A} for what is not known of its JVM. */
+    public static Builder builder(int number) {
+        return new Builder(number);
+    }
+
+    /** Returns a builder that begins with what this has. */
+    public Builder toBuilder() {
+        return new Builder(number)
+                .pid(pid)
+                .start(start)
+                .end(end)
+                .jvm(jvm)
+                .jdkVersion(jdkVersion)
+                .vm(vm)
+                .jvmArgs(jvmArgs)
+                .blackholeMode(blackholeMode)
+                .iterations(iterations)
+                .secondary(secondary)
+                .echo(echo)
+                .failure(failure)
+                .stop(stop);
+    }
+
+    /** Sets the components of a fork by name. */
+    public static final class Builder {
+
+        private final int number;
+        private long pid = -1;
+        private Instant start = Instant.EPOCH;
+        private Instant end = Instant.EPOCH;
+        private String jvm = "N/A";
+        private String jdkVersion = "N/A";
+        private String vm = "N/A";
+        private List<String> jvmArgs = List.of();
+        private String blackholeMode = "N/A";
+        private List<IterationResult> iterations = List.of();
+        private Map<String, Metric> secondary = Map.of();
+        private Map<String, String> echo = Map.of();
+        private Optional<Failure> failure = Optional.empty();
+        private Optional<ForkStop> stop = Optional.empty();
+
+        private Builder(int number) {
+            this.number = number;
+        }
+
+        public Builder pid(long value) {
+            pid = value;
+            return this;
+        }
+
+        public Builder start(Instant value) {
+            start = value;
+            return this;
+        }
+
+        public Builder end(Instant value) {
+            end = value;
+            return this;
+        }
+
+        public Builder jvm(String value) {
+            jvm = value;
+            return this;
+        }
+
+        public Builder jdkVersion(String value) {
+            jdkVersion = value;
+            return this;
+        }
+
+        public Builder vm(String value) {
+            vm = value;
+            return this;
+        }
+
+        public Builder jvmArgs(List<String> value) {
+            jvmArgs = value;
+            return this;
+        }
+
+        public Builder blackholeMode(String value) {
+            blackholeMode = value;
+            return this;
+        }
+
+        public Builder iterations(List<IterationResult> value) {
+            iterations = value;
+            return this;
+        }
+
+        public Builder secondary(Map<String, Metric> value) {
+            secondary = value;
+            return this;
+        }
+
+        public Builder echo(Map<String, String> value) {
+            echo = value;
+            return this;
+        }
+
+        public Builder failure(Optional<Failure> value) {
+            failure = value;
+            return this;
+        }
+
+        public Builder stop(Optional<ForkStop> value) {
+            stop = value;
+            return this;
+        }
+
+        public ForkResult build() {
+            return new ForkResult(
+                    number,
+                    pid,
+                    start,
+                    end,
+                    jvm,
+                    jdkVersion,
+                    vm,
+                    jvmArgs,
+                    blackholeMode,
+                    iterations,
+                    secondary,
+                    echo,
+                    failure,
+                    stop);
+        }
     }
 }

@@ -265,22 +265,22 @@ final class ForkRun {
             Optional<ForkStop> stop) {
         Map<String, String> facts = readEcho();
         CasePlan plan = planned.plan();
-        ForkResult fork = new ForkResult(
-                number,
-                Long.parseLong(facts.getOrDefault("jvm.pid", "-1")),
-                start,
-                clock.instant().truncatedTo(ChronoUnit.MILLIS),
-                result.map(r -> r.getParams().getJvm()).or(plan::jvm).orElse("N/A"),
-                result.map(r -> r.getParams().getJdkVersion()).orElse("N/A"),
-                result.map(r -> r.getParams().getVmName() + " " + r.getParams().getVmVersion())
-                        .orElse("N/A"),
-                plan.jvmArgs(),
-                plan.inProcess() ? Blackholes.IN_PROCESS : Blackholes.mode(),
-                iterations,
-                result.map(r -> JmhResults.metrics(r.getSecondaryResults())).orElse(Map.of()),
-                facts,
-                failure,
-                stop);
+        ForkResult fork = ForkResult.builder(number)
+                .pid(Long.parseLong(facts.getOrDefault("jvm.pid", "-1")))
+                .start(start)
+                .end(clock.instant().truncatedTo(ChronoUnit.MILLIS))
+                .jvm(result.map(r -> r.getParams().getJvm()).or(plan::jvm).orElse("N/A"))
+                .jdkVersion(result.map(r -> r.getParams().getJdkVersion()).orElse("N/A"))
+                .vm(result.map(r -> r.getParams().getVmName() + " " + r.getParams().getVmVersion())
+                        .orElse("N/A"))
+                .jvmArgs(plan.jvmArgs())
+                .blackholeMode(plan.inProcess() ? Blackholes.IN_PROCESS : Blackholes.mode())
+                .iterations(iterations)
+                .secondary(result.map(r -> JmhResults.metrics(r.getSecondaryResults())).orElse(Map.of()))
+                .echo(facts)
+                .failure(failure)
+                .stop(stop)
+                .build();
         return new Outcome(fork, failure.isPresent() ? Optional.empty() : result);
     }
 

@@ -106,21 +106,13 @@ public final class MadeCase {
     CaseResult result(CaseResult.Status status) {
         CaseId id = new CaseId("p.Sums", method, new TreeMap<>(parameters), threads, Optional.empty());
         IterationPlan each = new IterationPlan(1, Duration.ofSeconds(1), 1);
-        CasePlan plan = new CasePlan(
-                Mode.of(mode),
-                "NANOSECONDS",
-                threads,
-                1,
-                0,
-                each,
-                each,
-                operations,
-                Duration.ofMinutes(1),
-                false,
-                Optional.empty(),
-                List.of(),
-                List.of(),
-                Optional.empty());
+        CasePlan plan = CasePlan.builder(Mode.of(mode))
+                .threads(threads)
+                .warmup(each)
+                .measurement(each)
+                .operationsPerInvocation(operations)
+                .timeout(Duration.ofMinutes(1))
+                .build();
         return new CaseResult(id, plan, status, "", Optional.of(new Metric(score, 1, unit)), Map.of(), List.of(fork()));
     }
 
@@ -132,20 +124,15 @@ public final class MadeCase {
             all.add(new IterationResult(
                     Phase.MEASUREMENT, all.size(), Instant.EPOCH, one, 1, Map.of(), Map.of(), Optional.of(signs)));
         }
-        return new ForkResult(
-                1,
-                1,
-                Instant.EPOCH,
-                Instant.EPOCH,
-                "java",
-                "17",
-                "VM",
-                jvmArgs,
-                "N/A",
-                all,
-                Map.of(),
-                echo,
-                Optional.empty());
+        return ForkResult.builder(1)
+                .pid(1)
+                .jvm("java")
+                .jdkVersion("17")
+                .vm("VM")
+                .jvmArgs(jvmArgs)
+                .iterations(all)
+                .echo(echo)
+                .build();
     }
 
     public static RunRecord run(CaseResult... cases) {

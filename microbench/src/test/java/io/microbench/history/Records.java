@@ -91,21 +91,13 @@ final class Records {
 
     private static CasePlan plan(String mode, int forks) {
         IterationPlan iterations = new IterationPlan(3, Duration.ofSeconds(1), 1);
-        return new CasePlan(
-                Mode.of(mode),
-                "NANOSECONDS",
-                1,
-                forks,
-                0,
-                iterations,
-                iterations,
-                1,
-                Duration.ofMinutes(10),
-                false,
-                Optional.empty(),
-                List.of("-Xms1g"),
-                List.of("gc"),
-                Optional.empty());
+        return CasePlan.builder(Mode.of(mode))
+                .forks(forks)
+                .warmup(iterations)
+                .measurement(iterations)
+                .jvmArgs(List.of("-Xms1g"))
+                .profilers(List.of("gc"))
+                .build();
     }
 
     private static ForkResult fork(int number, double median) {
@@ -114,20 +106,17 @@ final class Records {
                 iteration(Phase.MEASUREMENT, 1, median * 3),
                 iteration(Phase.MEASUREMENT, 2, median / 2),
                 iteration(Phase.MEASUREMENT, 3, median));
-        return new ForkResult(
-                number,
-                4000 + number,
-                START,
-                START.plusSeconds(6),
-                "/opt/jdk/bin/java",
-                "21.0.5",
-                "OpenJDK VM 21.0.5",
-                List.of("-Xms1g", "-Dmarker=" + number),
-                "compiler",
-                iterations,
-                Map.of(),
-                Map.of(),
-                Optional.empty());
+        return ForkResult.builder(number)
+                .pid(4000 + number)
+                .start(START)
+                .end(START.plusSeconds(6))
+                .jvm("/opt/jdk/bin/java")
+                .jdkVersion("21.0.5")
+                .vm("OpenJDK VM 21.0.5")
+                .jvmArgs(List.of("-Xms1g", "-Dmarker=" + number))
+                .blackholeMode("compiler")
+                .iterations(iterations)
+                .build();
     }
 
     private static IterationResult iteration(Phase phase, int number, double score) {

@@ -175,20 +175,17 @@ class BoundWatchTest {
                 iterations.add(new IterationResult(
                         IterationResult.Phase.MEASUREMENT, i, like.end(), 1, 100, Map.of("99.0", value), Map.of()));
             }
-            forks.add(new ForkResult(
-                    forks.size() + 1,
-                    like.pid(),
-                    like.start(),
-                    like.end(),
-                    like.jvm(),
-                    like.jdkVersion(),
-                    like.vm(),
-                    like.jvmArgs(),
-                    like.blackholeMode(),
-                    iterations,
-                    Map.of(),
-                    Map.of(),
-                    Optional.empty()));
+            forks.add(ForkResult.builder(forks.size() + 1)
+                    .pid(like.pid())
+                    .start(like.start())
+                    .end(like.end())
+                    .jvm(like.jvm())
+                    .jdkVersion(like.jdkVersion())
+                    .vm(like.vm())
+                    .jvmArgs(like.jvmArgs())
+                    .blackholeMode(like.blackholeMode())
+                    .iterations(iterations)
+                    .build());
         }
         return Runs.result(id("m"), Runs.plan("sample", p99.length, 3), "ms/op", forks);
     }

@@ -52,21 +52,14 @@ final class Runs {
     }
 
     static CasePlan plan(String mode, int forks, int threads, IterationPlan iterations) {
-        return new CasePlan(
-                Mode.of(mode),
-                "NANOSECONDS",
-                threads,
-                forks,
-                0,
-                iterations,
-                iterations,
-                1,
-                Duration.ofMinutes(10),
-                false,
-                Optional.empty(),
-                List.of("-Xmx1g"),
-                List.of("gc"),
-                Optional.empty());
+        return CasePlan.builder(Mode.of(mode))
+                .threads(threads)
+                .forks(forks)
+                .warmup(iterations)
+                .measurement(iterations)
+                .jvmArgs(List.of("-Xmx1g"))
+                .profilers(List.of("gc"))
+                .build();
     }
 
     /** How a fork was started, as far as judging looks at it. */
@@ -85,20 +78,19 @@ final class Runs {
         iterations.add(iteration(IterationResult.Phase.MEASUREMENT, 3, value));
         Map<String, Metric> secondary = new TreeMap<>();
         allocation.ifPresent(bytes -> secondary.put("gc.alloc.rate.norm", bytes));
-        return new ForkResult(
-                number,
-                4000 + number,
-                START,
-                START.plusSeconds(6),
-                "/opt/jdk/bin/java",
-                "21.0.5",
-                facts.vm(),
-                facts.jvmArgs(),
-                facts.blackholeMode(),
-                iterations,
-                secondary,
-                Map.of("jvm.assertions", facts.assertions(), "jvm.gc", "G1"),
-                Optional.empty());
+        return ForkResult.builder(number)
+                .pid(4000 + number)
+                .start(START)
+                .end(START.plusSeconds(6))
+                .jvm("/opt/jdk/bin/java")
+                .jdkVersion("21.0.5")
+                .vm(facts.vm())
+                .jvmArgs(facts.jvmArgs())
+                .blackholeMode(facts.blackholeMode())
+                .iterations(iterations)
+                .secondary(secondary)
+                .echo(Map.of("jvm.assertions", facts.assertions(), "jvm.gc", "G1"))
+                .build();
     }
 
     static IterationResult iteration(IterationResult.Phase phase, int number, double score) {
@@ -147,20 +139,7 @@ final class Runs {
             for (double score : scores) {
                 measured.add(iteration(IterationResult.Phase.MEASUREMENT, measured.size() + 1, score));
             }
-            forks.add(new ForkResult(
-                    like.number(),
-                    like.pid(),
-                    like.start(),
-                    like.end(),
-                    like.jvm(),
-                    like.jdkVersion(),
-                    like.vm(),
-                    like.jvmArgs(),
-                    like.blackholeMode(),
-                    measured,
-                    like.secondary(),
-                    like.echo(),
-                    like.failure()));
+            forks.add(like.toBuilder().iterations(measured).build());
         }
         return new CaseResult(
                 id(method),

@@ -87,23 +87,12 @@ class JudgedRunForkTest {
     }
 
     private static ForkResult faster(ForkResult fork) {
-        return new ForkResult(
-                fork.number(),
-                fork.pid(),
-                fork.start(),
-                fork.end(),
-                fork.jvm(),
-                fork.jdkVersion(),
-                fork.vm(),
-                fork.jvmArgs(),
-                fork.blackholeMode(),
-                fork.iterations().stream()
+        return fork.toBuilder()
+                .iterations(fork.iterations().stream()
                         .map(i -> new IterationResult(
                                 i.phase(), i.number(), i.end(), i.score() / 1e6, 1, Map.of(), Map.of()))
-                        .toList(),
-                fork.secondary(),
-                fork.echo(),
-                fork.failure());
+                        .toList())
+                .build();
     }
 
     @Test

@@ -58,21 +58,18 @@ class JudgementTest {
     private static CaseResult result(PlannedCase planned, double factor, double bytes) {
         List<ForkResult> forks = new ArrayList<>();
         for (double value : FORKS) {
-            forks.add(new ForkResult(
-                    forks.size() + 1,
-                    1,
-                    NOW,
-                    NOW,
-                    "java",
-                    "21",
-                    "VM",
-                    List.of(),
-                    "compiler",
-                    List.of(new IterationResult(
-                            IterationResult.Phase.MEASUREMENT, 1, NOW, value * factor, 1, Map.of(), Map.of())),
-                    Map.of("gc.alloc.rate.norm", new Metric(bytes, 0.001, "B/op")),
-                    Map.of(),
-                    Optional.empty()));
+            forks.add(ForkResult.builder(forks.size() + 1)
+                    .pid(1)
+                    .start(NOW)
+                    .end(NOW)
+                    .jvm("java")
+                    .jdkVersion("21")
+                    .vm("VM")
+                    .blackholeMode("compiler")
+                    .iterations(List.of(new IterationResult(
+                            IterationResult.Phase.MEASUREMENT, 1, NOW, value * factor, 1, Map.of(), Map.of())))
+                    .secondary(Map.of("gc.alloc.rate.norm", new Metric(bytes, 0.001, "B/op")))
+                    .build());
         }
         return new CaseResult(
                 planned.id(),

@@ -171,32 +171,30 @@ class AgreesWithJmhTest {
         jvmArgs.addAll(orEmpty(entry.getJvmArgsPrepend()));
         jvmArgs.addAll(orEmpty(entry.getJvmArgs()));
         jvmArgs.addAll(orEmpty(entry.getJvmArgsAppend()));
-        return new CasePlan(
-                io.microbench.result.Mode.of(entry.getMode().shortLabel()),
-                entry.getTimeUnit().orElse(Defaults.OUTPUT_TIMEUNIT).name(),
-                threads,
-                entry.getForks().orElse(Defaults.MEASUREMENT_FORKS),
-                entry.getWarmupForks().orElse(Defaults.WARMUP_FORKS),
-                new IterationPlan(
+        return CasePlan.builder(io.microbench.result.Mode.of(entry.getMode().shortLabel()))
+                .timeUnit(entry.getTimeUnit().orElse(Defaults.OUTPUT_TIMEUNIT).name())
+                .threads(threads)
+                .forks(entry.getForks().orElse(Defaults.MEASUREMENT_FORKS))
+                .warmupForks(entry.getWarmupForks().orElse(Defaults.WARMUP_FORKS))
+                .warmup(new IterationPlan(
                         entry.getWarmupIterations()
                                 .orElse(single ? Defaults.WARMUP_ITERATIONS_SINGLESHOT : Defaults.WARMUP_ITERATIONS),
                         single ? Duration.ZERO : time(entry.getWarmupTime().orElse(Defaults.WARMUP_TIME)),
-                        entry.getWarmupBatchSize().orElse(Defaults.WARMUP_BATCHSIZE)),
-                new IterationPlan(
+                        entry.getWarmupBatchSize().orElse(Defaults.WARMUP_BATCHSIZE)))
+                .measurement(new IterationPlan(
                         entry.getMeasurementIterations()
                                 .orElse(
                                         single
                                                 ? Defaults.MEASUREMENT_ITERATIONS_SINGLESHOT
                                                 : Defaults.MEASUREMENT_ITERATIONS),
                         single ? Duration.ZERO : time(entry.getMeasurementTime().orElse(Defaults.MEASUREMENT_TIME)),
-                        entry.getMeasurementBatchSize().orElse(Defaults.MEASUREMENT_BATCHSIZE)),
-                entry.getOperationsPerInvocation().orElse(Defaults.OPS_PER_INVOCATION),
-                time(entry.getTimeout().orElse(Defaults.TIMEOUT)),
-                false,
-                Optional.ofNullable(entry.getJvm().orElse(null)),
-                jvmArgs,
-                List.of("gc"),
-                Optional.empty());
+                        entry.getMeasurementBatchSize().orElse(Defaults.MEASUREMENT_BATCHSIZE)))
+                .operationsPerInvocation(entry.getOperationsPerInvocation().orElse(Defaults.OPS_PER_INVOCATION))
+                .timeout(time(entry.getTimeout().orElse(Defaults.TIMEOUT)))
+                .jvm(Optional.ofNullable(entry.getJvm().orElse(null)))
+                .jvmArgs(jvmArgs)
+                .profilers(List.of("gc"))
+                .build();
     }
 
     private static Collection<String> orEmpty(org.openjdk.jmh.util.Optional<Collection<String>> arguments) {

@@ -106,20 +106,10 @@ final class DemoRun {
                         Map.of(),
                         Optional.of(new IterationSigns(1, hit ? 0.2 : 0, 0, hit ? 0.3 : 0.01, 0, hit ? 0.1 : 0, hit))));
             }
-            disturbed.add(new ForkResult(
-                    fork.number(),
-                    fork.pid(),
-                    fork.start(),
-                    fork.end(),
-                    fork.jvm(),
-                    fork.jdkVersion(),
-                    fork.vm(),
-                    List.of("-XX:TieredStopAtLevel=1"),
-                    fork.blackholeMode(),
-                    iterations,
-                    fork.secondary(),
-                    fork.echo(),
-                    Optional.empty()));
+            disturbed.add(fork.toBuilder()
+                    .jvmArgs(List.of("-XX:TieredStopAtLevel=1"))
+                    .iterations(iterations)
+                    .build());
         }
         return new CaseResult(
                 result.id(), result.plan(), result.status(), "", result.score(), result.secondary(), disturbed);
@@ -162,20 +152,18 @@ final class DemoRun {
                         Map.of()));
             }
             ForkResult like = Samples.fork(f, new double[0], Optional.empty());
-            results.add(new ForkResult(
-                    f,
-                    like.pid(),
-                    like.start(),
-                    like.end(),
-                    like.jvm(),
-                    like.jdkVersion(),
-                    like.vm(),
-                    like.jvmArgs(),
-                    like.blackholeMode(),
-                    iterations,
-                    Map.of(),
-                    Map.of("allocator", "PooledByteBufAllocator", "unsafe", "true", "thread", "FastThreadLocalThread"),
-                    Optional.empty()));
+            results.add(ForkResult.builder(f)
+                    .pid(like.pid())
+                    .start(like.start())
+                    .end(like.end())
+                    .jvm(like.jvm())
+                    .jdkVersion(like.jdkVersion())
+                    .vm(like.vm())
+                    .jvmArgs(like.jvmArgs())
+                    .blackholeMode(like.blackholeMode())
+                    .iterations(iterations)
+                    .echo(Map.of("allocator", "PooledByteBufAllocator", "unsafe", "true", "thread", "FastThreadLocalThread"))
+                    .build());
         }
         CasePlan plan = Samples.plan(mode, id.threads(), forks);
         Metric score = new Metric(sum / (forks * measured), level * 0.0031, unit);

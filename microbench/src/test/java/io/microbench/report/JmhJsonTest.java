@@ -244,37 +244,30 @@ class JmhJsonTest {
         for (BenchmarkResult fork : run.getBenchmarkResults()) {
             List<IterationResult> iterations = new ArrayList<>();
             fork.getIterationResults().forEach(i -> iterations.add(iteration(i)));
-            forks.add(new ForkResult(
-                    forks.size() + 1,
-                    1,
-                    Samples.START,
-                    Samples.START,
-                    params.getJvm(),
-                    params.getJdkVersion(),
-                    VM_NAME + ", " + VM_VERSION,
-                    ARGUMENTS,
-                    "",
-                    iterations,
-                    Map.of(),
-                    Map.of(),
-                    Optional.empty()));
+            forks.add(ForkResult.builder(forks.size() + 1)
+                    .pid(1)
+                    .start(Samples.START)
+                    .end(Samples.START)
+                    .jvm(params.getJvm())
+                    .jdkVersion(params.getJdkVersion())
+                    .vm(VM_NAME + ", " + VM_VERSION)
+                    .jvmArgs(ARGUMENTS)
+                    .blackholeMode("")
+                    .iterations(iterations)
+                    .build());
         }
         CasePlan like = Samples.plan(params.getMode().shortLabel(), 2, 2);
-        CasePlan plan = new CasePlan(
-                like.mode(),
-                "SECONDS",
-                2,
-                2,
-                0,
-                like.warmup(),
-                new IterationPlan(3, Duration.ofMillis(250), 4),
-                1,
-                like.timeout(),
-                false,
-                like.jvm(),
-                ARGUMENTS,
-                like.profilers(),
-                Optional.empty());
+        CasePlan plan = CasePlan.builder(like.mode())
+                .timeUnit("SECONDS")
+                .threads(2)
+                .forks(2)
+                .warmup(like.warmup())
+                .measurement(new IterationPlan(3, Duration.ofMillis(250), 4))
+                .timeout(like.timeout())
+                .jvm(like.jvm())
+                .jvmArgs(ARGUMENTS)
+                .profilers(like.profilers())
+                .build();
         return new CaseResult(
                 new CaseId(Samples.ALLOCATOR, "m", parameters, 2, Optional.empty()),
                 plan,

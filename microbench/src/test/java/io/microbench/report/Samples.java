@@ -43,21 +43,15 @@ public final class Samples {
 
     static CasePlan plan(String mode, int threads, int forks) {
         Duration second = Duration.ofSeconds(1);
-        return new CasePlan(
-                Mode.of(mode),
-                "MILLISECONDS",
-                threads,
-                forks,
-                0,
-                new IterationPlan(2, second, 1),
-                new IterationPlan(3, second, 1),
-                1,
-                Duration.ofMinutes(10),
-                false,
-                Optional.empty(),
-                List.of("-Xms512m", "-Dquote=\"a,b\""),
-                List.of("gc"),
-                Optional.empty());
+        return CasePlan.builder(Mode.of(mode))
+                .timeUnit("MILLISECONDS")
+                .threads(threads)
+                .forks(forks)
+                .warmup(new IterationPlan(2, second, 1))
+                .measurement(new IterationPlan(3, second, 1))
+                .jvmArgs(List.of("-Xms512m", "-Dquote=\"a,b\""))
+                .profilers(List.of("gc"))
+                .build();
     }
 
     /** Returns a case with two warm-up iterations before the measured ones, which are given fork by fork. */
@@ -85,20 +79,19 @@ public final class Samples {
         for (int i = 0; i < scores.length; i++) {
             iterations.add(iteration(Phase.MEASUREMENT, i + 1, start, scores[i]));
         }
-        return new ForkResult(
-                number,
-                4000 + number,
-                start,
-                start.plusSeconds(6),
-                "/opt/jdk/bin/java",
-                "21.0.5",
-                "OpenJDK 64-Bit Server VM 21.0.5+11-LTS",
-                List.of("-Xms512m"),
-                "compiler",
-                iterations,
-                Map.of(),
-                Map.of("unsafe", "true"),
-                failure);
+        return ForkResult.builder(number)
+                .pid(4000 + number)
+                .start(start)
+                .end(start.plusSeconds(6))
+                .jvm("/opt/jdk/bin/java")
+                .jdkVersion("21.0.5")
+                .vm("OpenJDK 64-Bit Server VM 21.0.5+11-LTS")
+                .jvmArgs(List.of("-Xms512m"))
+                .blackholeMode("compiler")
+                .iterations(iterations)
+                .echo(Map.of("unsafe", "true"))
+                .failure(failure)
+                .build();
     }
 
     private static IterationResult iteration(Phase phase, int number, Instant start, double score) {
@@ -182,24 +175,17 @@ public final class Samples {
         List<ForkResult> forks = new ArrayList<>();
         for (double value : values) {
             IterationSigns signs = new IterationSigns(0.1, 0, 0, 0, 0, 0, starved);
-            forks.add(new ForkResult(
-                    forks.size() + 1,
-                    1,
-                    Instant.EPOCH,
-                    Instant.EPOCH,
-                    "java",
-                    "17",
-                    "VM",
-                    List.of(),
-                    "N/A",
-                    List.of(
+            forks.add(ForkResult.builder(forks.size() + 1)
+                    .pid(1)
+                    .jvm("java")
+                    .jdkVersion("17")
+                    .vm("VM")
+                    .iterations(List.of(
                             new IterationResult(
                                     Phase.WARMUP, 1, Instant.EPOCH, 9, 1, Map.of(), Map.of(), Optional.of(signs)),
-                            new IterationResult(Phase.MEASUREMENT, 1, Instant.EPOCH, value, 1, Map.of(), Map.of())),
-                    Map.of(),
-                    Map.of(),
-                    Optional.empty(),
-                    Optional.of(new ForkStop(state, "rule"))));
+                            new IterationResult(Phase.MEASUREMENT, 1, Instant.EPOCH, value, 1, Map.of(), Map.of())))
+                    .stop(Optional.of(new ForkStop(state, "rule")))
+                    .build());
         }
         return new CaseResult(
                 sample.id(),

@@ -32,24 +32,16 @@ class CaseReachTest {
 
     /** A warm-up iteration, a starved one, and a quiet one with the given score. */
     private static ForkResult fork(int number, double score, Optional<ForkStop.State> state) {
-        return new ForkResult(
-                number,
-                -1,
-                Instant.EPOCH,
-                Instant.EPOCH,
-                "java",
-                "17",
-                "VM",
-                List.of(),
-                "N/A",
-                List.of(
+        return ForkResult.builder(number)
+                .jvm("java")
+                .jdkVersion("17")
+                .vm("VM")
+                .iterations(List.of(
                         iteration(Phase.WARMUP, 1, 900, false),
                         iteration(Phase.MEASUREMENT, 1, 4000, true),
-                        iteration(Phase.MEASUREMENT, 2, score, false)),
-                Map.of(),
-                Map.of(),
-                Optional.empty(),
-                state.map(s -> new ForkStop(s, "rule")));
+                        iteration(Phase.MEASUREMENT, 2, score, false)))
+                .stop(state.map(s -> new ForkStop(s, "rule")))
+                .build();
     }
 
     private static CaseResult result(Optional<Double> precision, ForkResult... forks) {

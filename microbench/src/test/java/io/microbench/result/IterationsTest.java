@@ -27,20 +27,16 @@ class IterationsTest {
     private static final Instant START = Instant.parse("2026-05-04T03:02:01.123Z");
 
     private static ForkResult fork(List<IterationResult> iterations) {
-        return new ForkResult(
-                1,
-                7,
-                START,
-                START,
-                "java",
-                "17",
-                "VM",
-                List.of(),
-                "c",
-                iterations,
-                Map.of(),
-                Map.of(),
-                Optional.empty());
+        return ForkResult.builder(1)
+                .pid(7)
+                .start(START)
+                .end(START)
+                .jvm("java")
+                .jdkVersion("17")
+                .vm("VM")
+                .blackholeMode("c")
+                .iterations(iterations)
+                .build();
     }
 
     private static ForkResult readBack(ForkResult fork) {
@@ -107,20 +103,16 @@ class IterationsTest {
     @Test
     void moveWithTheStartOfTheirForkAndStayWhatTheyAre() {
         ForkResult fork = fork(drawn(1, 10));
-        ForkResult later = new ForkResult(
-                2,
-                7,
-                START.plusSeconds(5),
-                START.plusSeconds(9),
-                "java",
-                "17",
-                "VM",
-                List.of(),
-                "c",
-                fork.iterations(),
-                Map.of(),
-                Map.of(),
-                Optional.empty());
+        ForkResult later = ForkResult.builder(2)
+                .pid(7)
+                .start(START.plusSeconds(5))
+                .end(START.plusSeconds(9))
+                .jvm("java")
+                .jdkVersion("17")
+                .vm("VM")
+                .blackholeMode("c")
+                .iterations(fork.iterations())
+                .build();
 
         assertThat(later.iterations()).isEqualTo(fork.iterations());
         assertThat(readBack(later)).isEqualTo(later);

@@ -49,21 +49,15 @@ final class Runs {
     }
 
     static CasePlan plan() {
-        return new CasePlan(
-                Mode.SAMPLE_TIME,
-                "MICROSECONDS",
-                2,
-                2,
-                0,
-                new IterationPlan(1, Duration.ofMillis(1), 1),
-                new IterationPlan(2, Duration.ofNanos(1_500_000), 1),
-                1,
-                Duration.ofMinutes(10),
-                false,
-                Optional.empty(),
-                List.of("-Xmx64m"),
-                List.of("gc"),
-                Optional.empty());
+        return CasePlan.builder(Mode.SAMPLE_TIME)
+                .timeUnit("MICROSECONDS")
+                .threads(2)
+                .forks(2)
+                .warmup(new IterationPlan(1, Duration.ofMillis(1), 1))
+                .measurement(new IterationPlan(2, Duration.ofNanos(1_500_000), 1))
+                .jvmArgs(List.of("-Xmx64m"))
+                .profilers(List.of("gc"))
+                .build();
     }
 
     static ForkResult fork(int number) {
@@ -71,20 +65,20 @@ final class Runs {
     }
 
     static ForkResult fork(int number, Optional<Failure> failure) {
-        return new ForkResult(
-                number,
-                4000 + number,
-                START.plusMillis(number),
-                START.plusSeconds(number),
-                "java",
-                "17",
-                "VM",
-                List.of("-Xmx64m"),
-                "compiler",
-                List.of(iteration(IterationResult.Phase.WARMUP, 1), iteration(IterationResult.Phase.MEASUREMENT, 1)),
-                Map.of("gc.alloc.rate.norm", new Metric(24, Double.NaN, "B/op")),
-                Map.of("allocator.class", "Ünpooled😀\nsecond line"),
-                failure);
+        return ForkResult.builder(number)
+                .pid(4000 + number)
+                .start(START.plusMillis(number))
+                .end(START.plusSeconds(number))
+                .jvm("java")
+                .jdkVersion("17")
+                .vm("VM")
+                .jvmArgs(List.of("-Xmx64m"))
+                .blackholeMode("compiler")
+                .iterations(List.of(iteration(IterationResult.Phase.WARMUP, 1), iteration(IterationResult.Phase.MEASUREMENT, 1)))
+                .secondary(Map.of("gc.alloc.rate.norm", new Metric(24, Double.NaN, "B/op")))
+                .echo(Map.of("allocator.class", "Ünpooled😀\nsecond line"))
+                .failure(failure)
+                .build();
     }
 
     static IterationResult iteration(IterationResult.Phase phase, int number) {

@@ -102,20 +102,15 @@ class TableOfJmhTest {
             iterations.add(
                     JmhResults.iteration(IterationType.MEASUREMENT, iterations.size() + 1, Instant.EPOCH, iteration));
         }
-        ForkResult one = new ForkResult(
-                1,
-                1,
-                Instant.EPOCH,
-                Instant.EPOCH,
-                "java",
-                "17",
-                "VM",
-                List.of(),
-                "compiler",
-                iterations,
-                JmhResults.metrics(fork.getSecondaryResults()),
-                Map.of(),
-                Optional.empty());
+        ForkResult one = ForkResult.builder(1)
+                .pid(1)
+                .jvm("java")
+                .jdkVersion("17")
+                .vm("VM")
+                .blackholeMode("compiler")
+                .iterations(iterations)
+                .secondary(JmhResults.metrics(fork.getSecondaryResults()))
+                .build();
         return new CaseResult(
                 new CaseId("io.acme.Codec", "encode", new TreeMap<>(Map.of("size", "1024")), 1, Optional.empty()),
                 plan,

@@ -93,21 +93,17 @@ final class TestPlans {
 
     PlannedCase planned() {
         CaseId id = new CaseId(fixture.getName().replace('$', '.'), method, new TreeMap<>(), threads, Optional.empty());
-        CasePlan plan = new CasePlan(
-                Mode.of(mode),
-                "MILLISECONDS",
-                threads,
-                forks,
-                warmupForks,
-                new IterationPlan(1, time, 1),
-                new IterationPlan(2, time, 1),
-                1,
-                timeout,
-                false,
-                Optional.empty(),
-                jvmArgs,
-                List.of("gc"),
-                Optional.empty());
+        CasePlan plan = CasePlan.builder(Mode.of(mode))
+                .timeUnit("MILLISECONDS")
+                .threads(threads)
+                .forks(forks)
+                .warmupForks(warmupForks)
+                .warmup(new IterationPlan(1, time, 1))
+                .measurement(new IterationPlan(2, time, 1))
+                .timeout(timeout)
+                .jvmArgs(jvmArgs)
+                .profilers(List.of("gc"))
+                .build();
         return new PlannedCase(id, fixture, plan);
     }
 }

@@ -192,21 +192,16 @@ final class CodeCase {
             Duration briefly = time.compareTo(SHORT) < 0 ? time : SHORT;
             warmup = new IterationPlan(slow ? 1 : SHORT_WARMUPS, briefly, 1);
         }
-        return new CasePlan(
-                loop ? Mode.SINGLE_SHOT_TIME : Mode.THROUGHPUT,
-                loop ? "NANOSECONDS" : "SECONDS",
-                question.workers(),
-                count,
-                0,
-                warmup,
-                new IterationPlan(rounds * samples, time, calls),
-                1,
-                question.timeout(),
-                false,
-                Optional.empty(),
-                arguments,
-                profilers,
-                Optional.empty());
+        return CasePlan.builder(loop ? Mode.SINGLE_SHOT_TIME : Mode.THROUGHPUT)
+                .timeUnit(loop ? "NANOSECONDS" : "SECONDS")
+                .threads(question.workers())
+                .forks(count)
+                .warmup(warmup)
+                .measurement(new IterationPlan(rounds * samples, time, calls))
+                .timeout(question.timeout())
+                .jvmArgs(arguments)
+                .profilers(profilers)
+                .build();
     }
 
     /** Returns what was measured so far. */

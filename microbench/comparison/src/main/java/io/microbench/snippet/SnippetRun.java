@@ -336,22 +336,12 @@ public final class SnippetRun implements AutoCloseable {
 
     /** What was measured before somebody stopped the run is as good as any: it then has no failure. */
     private static ForkResult with(ForkResult fork, Optional<Failure> failure) {
-        return new ForkResult(
-                fork.number(),
-                fork.pid(),
-                fork.start(),
-                fork.end(),
-                fork.jvm(),
-                fork.jdkVersion(),
-                fork.vm(),
-                fork.jvmArgs().stream()
+        return fork.toBuilder()
+                .jvmArgs(fork.jvmArgs().stream()
                         .filter(argument -> !argument.startsWith("-D" + Handover.FOLDER))
-                        .toList(),
-                fork.blackholeMode(),
-                fork.iterations(),
-                fork.secondary(),
-                fork.echo(),
-                failure);
+                        .toList())
+                .failure(failure)
+                .build();
     }
 
     /** Tells a fork where its class is; the file appears at once, whole. */

@@ -34,21 +34,12 @@ final class Fixtures {
     }
 
     static CasePlan plan(String mode, String... jvmArgs) {
-        return new CasePlan(
-                Mode.of(mode),
-                "NANOSECONDS",
-                1,
-                1,
-                0,
-                new IterationPlan(5, Duration.ofMillis(100), 1),
-                new IterationPlan(5, Duration.ofMillis(100), 1),
-                1,
-                Duration.ofMinutes(1),
-                false,
-                Optional.empty(),
-                List.of(jvmArgs),
-                List.of(),
-                Optional.empty());
+        return CasePlan.builder(Mode.of(mode))
+                .warmup(new IterationPlan(5, Duration.ofMillis(100), 1))
+                .measurement(new IterationPlan(5, Duration.ofMillis(100), 1))
+                .timeout(Duration.ofMinutes(1))
+                .jvmArgs(List.of(jvmArgs))
+                .build();
     }
 
     static PairedCase paired(String method) {
@@ -76,20 +67,16 @@ final class Fixtures {
                 ? List.of()
                 : List.of(new IterationResult(
                         IterationResult.Phase.MEASUREMENT, 1, Instant.EPOCH, value, 1, Map.of(), Map.of()));
-        return new ForkResult(
-                number,
-                1,
-                Instant.EPOCH,
-                Instant.EPOCH,
-                "java",
-                "17",
-                "vm",
-                List.of(jvmArgs),
-                "compiler",
-                iterations,
-                Map.of(),
-                Map.of(),
-                failure);
+        return ForkResult.builder(number)
+                .pid(1)
+                .jvm("java")
+                .jdkVersion("17")
+                .vm("vm")
+                .jvmArgs(List.of(jvmArgs))
+                .blackholeMode("compiler")
+                .iterations(iterations)
+                .failure(failure)
+                .build();
     }
 
     static CaseVerdict verdict(CaseId id, Verdict verdict, double low, double high) {

@@ -41,21 +41,14 @@ class CodeTableTest {
 
     private static CodeResult code(String name, int workers, long loop, double[]... forks) {
         IterationPlan iterations = new IterationPlan(1, Duration.ofSeconds(1), 1);
-        CasePlan plan = new CasePlan(
-                loop > 0 ? Mode.SINGLE_SHOT_TIME : Mode.THROUGHPUT,
-                "SECONDS",
-                workers,
-                forks.length,
-                0,
-                iterations,
-                iterations,
-                1,
-                Duration.ofMinutes(1),
-                false,
-                Optional.empty(),
-                List.of(),
-                List.of(),
-                Optional.empty());
+        CasePlan plan = CasePlan.builder(loop > 0 ? Mode.SINGLE_SHOT_TIME : Mode.THROUGHPUT)
+                .timeUnit("SECONDS")
+                .threads(workers)
+                .forks(forks.length)
+                .warmup(iterations)
+                .measurement(iterations)
+                .timeout(Duration.ofMinutes(1))
+                .build();
         List<ForkResult> results = new ArrayList<>();
         for (double[] samples : forks) {
             List<IterationResult> all = new ArrayList<>();
@@ -63,20 +56,14 @@ class CodeTableTest {
                 all.add(new IterationResult(
                         Phase.MEASUREMENT, all.size() + 1, Instant.EPOCH, sample, 1, Map.of(), Map.of()));
             }
-            results.add(new ForkResult(
-                    results.size() + 1,
-                    1,
-                    Instant.EPOCH,
-                    Instant.EPOCH,
-                    "java",
-                    "17",
-                    "VM",
-                    List.of(),
-                    "compiler",
-                    all,
-                    Map.of(),
-                    Map.of(),
-                    Optional.empty()));
+            results.add(ForkResult.builder(results.size() + 1)
+                    .pid(1)
+                    .jvm("java")
+                    .jdkVersion("17")
+                    .vm("VM")
+                    .blackholeMode("compiler")
+                    .iterations(all)
+                    .build());
         }
         CaseId id = new CaseId("snippet", name, new TreeMap<>(), workers, Optional.empty());
         Status status = forks.length == 0 ? Status.FAILED : Status.DONE;

@@ -11,7 +11,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /** A fork that never ran. */
 final class MadeFork {
@@ -36,19 +35,14 @@ final class MadeFork {
     }
 
     private static ForkResult of(List<IterationResult> iterations, Map<String, String> echo) {
-        return new ForkResult(
-                1,
-                1,
-                Instant.EPOCH,
-                Instant.EPOCH,
-                "java",
-                "17",
-                "vm",
-                List.of(),
-                "",
-                iterations,
-                Map.of(),
-                echo,
-                Optional.empty());
+        return ForkResult.builder(1)
+                .pid(1)
+                .jvm("java")
+                .jdkVersion("17")
+                .vm("vm")
+                .blackholeMode("")
+                .iterations(iterations)
+                .echo(echo)
+                .build();
     }
 }

@@ -214,20 +214,15 @@ class MicrobenchTest {
     private static CodeResult result(String name, int n, double... rates) {
         CodeCase one = new CodeCase(Question.of(Code.of(name)), 0, name, Map.of("n", Integer.toString(n)));
         for (double rate : rates) {
-            one.add(new ForkResult(
-                    one.forks() + 1,
-                    1,
-                    Instant.EPOCH,
-                    Instant.EPOCH,
-                    "java",
-                    "17",
-                    "vm",
-                    List.of(),
-                    "",
-                    List.of(new IterationResult(Phase.MEASUREMENT, 1, Instant.EPOCH, rate, 1, Map.of(), Map.of())),
-                    Map.of("gc.alloc.rate.norm", new Metric(16, Double.NaN, "B/op")),
-                    Map.of(),
-                    Optional.empty()));
+            one.add(ForkResult.builder(one.forks() + 1)
+                    .pid(1)
+                    .jvm("java")
+                    .jdkVersion("17")
+                    .vm("vm")
+                    .blackholeMode("")
+                    .iterations(List.of(new IterationResult(Phase.MEASUREMENT, 1, Instant.EPOCH, rate, 1, Map.of(), Map.of())))
+                    .secondary(Map.of("gc.alloc.rate.norm", new Metric(16, Double.NaN, "B/op")))
+                    .build());
         }
         return one.result();
     }

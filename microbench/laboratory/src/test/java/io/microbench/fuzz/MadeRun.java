@@ -73,21 +73,17 @@ final class MadeRun {
 
     private static CasePlan plan(String mode, Optional<AdaptivePlan> adaptive) {
         Duration time = Duration.ofMillis(100);
-        return new CasePlan(
-                Mode.of(mode),
-                "MILLISECONDS",
-                2,
-                3,
-                0,
-                new IterationPlan(1, time, 1),
-                new IterationPlan(3, time, 1),
-                1,
-                Duration.ofMinutes(10),
-                false,
-                Optional.of("java"),
-                List.of("-Xmx64m"),
-                List.of("gc"),
-                adaptive);
+        return CasePlan.builder(Mode.of(mode))
+                .timeUnit("MILLISECONDS")
+                .threads(2)
+                .forks(3)
+                .warmup(new IterationPlan(1, time, 1))
+                .measurement(new IterationPlan(3, time, 1))
+                .jvm(Optional.of("java"))
+                .jvmArgs(List.of("-Xmx64m"))
+                .profilers(List.of("gc"))
+                .adaptive(adaptive)
+                .build();
     }
 
     private static CaseResult done(String method, String mode, String unit, Optional<AdaptivePlan> adaptive) {
@@ -114,21 +110,20 @@ final class MadeRun {
             iterations.add(
                     iteration(Phase.MEASUREMENT, i, start.plusMillis(200 + 100L * i), score, mode, stop.isPresent()));
         }
-        return new ForkResult(
-                number,
-                4000 + number,
-                start,
-                start.plusMillis(900),
-                "java",
-                "17.0.1",
-                "VM 17",
-                List.of("-Xmx64m"),
-                "compiler",
-                iterations,
-                Map.of("gc.count", new Metric(3, Double.NaN, "counts")),
-                Map.of("allocator.class", "Pooled"),
-                Optional.empty(),
-                stop);
+        return ForkResult.builder(number)
+                .pid(4000 + number)
+                .start(start)
+                .end(start.plusMillis(900))
+                .jvm("java")
+                .jdkVersion("17.0.1")
+                .vm("VM 17")
+                .jvmArgs(List.of("-Xmx64m"))
+                .blackholeMode("compiler")
+                .iterations(iterations)
+                .secondary(Map.of("gc.count", new Metric(3, Double.NaN, "counts")))
+                .echo(Map.of("allocator.class", "Pooled"))
+                .stop(stop)
+                .build();
     }
 
     private static IterationResult iteration(
@@ -158,20 +153,15 @@ final class MadeRun {
                 "java.lang.Error: boom\n\tat x.Y.z(Y.java:1)",
                 List.of("java"),
                 List.of("end"));
-        ForkResult fork = new ForkResult(
-                1,
-                -1,
-                START,
-                START.plusSeconds(1),
-                "java",
-                "17",
-                "VM",
-                List.of(),
-                "compiler",
-                List.of(),
-                Map.of(),
-                Map.of(),
-                Optional.of(failure));
+        ForkResult fork = ForkResult.builder(1)
+                .start(START)
+                .end(START.plusSeconds(1))
+                .jvm("java")
+                .jdkVersion("17")
+                .vm("VM")
+                .blackholeMode("compiler")
+                .failure(Optional.of(failure))
+                .build();
         return new CaseResult(
                 id("broken"),
                 plan("thrpt", Optional.empty()),

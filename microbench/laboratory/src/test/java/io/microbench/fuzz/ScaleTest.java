@@ -99,39 +99,27 @@ class ScaleTest {
         Duration time = Duration.ofMillis(100);
         CaseId id =
                 new CaseId("io.acme.Codec", "encode", new TreeMap<>(Map.of("size", "" + number)), 1, Optional.empty());
-        CasePlan plan = new CasePlan(
-                Mode.THROUGHPUT,
-                "MILLISECONDS",
-                1,
-                FORKS,
-                0,
-                new IterationPlan(ITERATIONS / 10, time, 1),
-                new IterationPlan(ITERATIONS - ITERATIONS / 10, time, 1),
-                1,
-                Duration.ofMinutes(10),
-                false,
-                Optional.empty(),
-                List.of(),
-                List.of("gc"),
-                Optional.empty());
+        CasePlan plan = CasePlan.builder(Mode.THROUGHPUT)
+                .timeUnit("MILLISECONDS")
+                .forks(FORKS)
+                .warmup(new IterationPlan(ITERATIONS / 10, time, 1))
+                .measurement(new IterationPlan(ITERATIONS - ITERATIONS / 10, time, 1))
+                .profilers(List.of("gc"))
+                .build();
         return CaseResult.planned(id, plan);
     }
 
     private static ForkResult fork(int number, Instant start, List<IterationResult> iterations) {
-        return new ForkResult(
-                number,
-                4000 + number,
-                start,
-                start.plusSeconds(310),
-                "java",
-                "17",
-                "VM 17",
-                List.of(),
-                "compiler",
-                iterations,
-                Map.of(),
-                Map.of(),
-                Optional.empty());
+        return ForkResult.builder(number)
+                .pid(4000 + number)
+                .start(start)
+                .end(start.plusSeconds(310))
+                .jvm("java")
+                .jdkVersion("17")
+                .vm("VM 17")
+                .blackholeMode("compiler")
+                .iterations(iterations)
+                .build();
     }
 
     private Path keep() {
