@@ -5,6 +5,7 @@
 package io.microbench.history;
 
 import com.fasterxml.jackson.annotation.Nulls;
+import io.microbench.result.MalformedJsonException;
 import io.microbench.result.RecordJson;
 import java.io.IOException;
 import java.io.InputStream;
@@ -129,8 +130,8 @@ final class SummaryJson {
                     content.environment,
                     content.cases);
         } catch (JacksonException e) {
-            throw new HistoryException(
-                    file + RecordJson.place(e) + ": not a run summary (" + RecordJson.reason(e) + ")", e);
+            MalformedJsonException fault = RecordJson.malformed(e);
+            throw new HistoryException(file + fault.place() + ": not a run summary (" + fault.reason() + ")", e);
         } catch (IllegalArgumentException e) {
             throw new HistoryException(file + ": " + e.getMessage(), e);
         }

@@ -13,7 +13,6 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import tools.jackson.core.JacksonException;
 
 /** Lays the journal of a run that has not ended over its record, line by line. */
 final class JournalReader {
@@ -66,7 +65,7 @@ final class JournalReader {
         try {
             return RecordJson.read(line, JournalEntry.class, schema, "journalLine")
                     .orElseThrow(() -> new UnreadableRunException(place + ": is empty"));
-        } catch (JacksonException e) {
+        } catch (MalformedJsonException e) {
             throw RunReader.notARecord(place, e);
         }
     }

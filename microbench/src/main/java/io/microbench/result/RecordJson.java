@@ -80,8 +80,7 @@ public final class RecordJson {
     /**
      * Reads a document while it is held against its schema; empty for a file without any value.
      *
-     * @throws JacksonException if it is not JSON, or breaks a rule of the schema; {@link #place} and {@link #reason} tell where and
-     *     what
+     * @throws MalformedJsonException if it is not JSON, or breaks a rule of the schema
      */
     public static <T> Optional<T> read(InputStream in, Class<T> type, RecordSchema schema) {
         return read(MAPPER.createParser(in), type, schema.document());
@@ -97,6 +96,8 @@ public final class RecordJson {
             return checked.nextToken() == null
                     ? Optional.empty()
                     : Optional.of(MAPPER.readerFor(type).readValue(checked));
+        } catch (JacksonException e) {
+            throw malformed(e);
         }
     }
 
@@ -126,20 +127,27 @@ public final class RecordJson {
     /**
      * Reads a value; empty for the text {@code null}.
      *
-     * @throws JacksonException if the text is not JSON of that shape
+     * @throws MalformedJsonException if the text is not JSON of that type
      */
     public static <T> Optional<T> read(String text, Class<T> type) {
-        return Optional.ofNullable(MAPPER.readValue(text, type));
+        try {
+            return Optional.ofNullable(MAPPER.readValue(text, type));
+        } catch (JacksonException e) {
+            throw malformed(e);
+        }
     }
 
-    /** Returns where in a text something is wrong, {@code " line 3 column 14"}; empty where that is not known. */
-    public static String place(JacksonException e) {
+    /** Returns what the JSON library found wrong, for callers with a mapper of their own. */
+    public static MalformedJsonException malformed(JacksonException e) {
+        return new MalformedJsonException(place(e), reason(e), e);
+    }
+
+    private static String place(JacksonException e) {
         TokenStreamLocation location = cause(e).getLocation();
         return location == null ? "" : " line " + location.getLineNr() + " column " + location.getColumnNr();
     }
 
-    /** Returns what is wrong, without the library's hints to programmers. */
-    public static String reason(JacksonException e) {
+    private static String reason(JacksonException e) {
         return cause(e).getOriginalMessage().replaceFirst("; `DeserializationFeature\\..*| \\(start marker at .*", "");
     }
 

@@ -10,7 +10,6 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Optional;
-import tools.jackson.core.JacksonException;
 
 /** Reads runs back from their folders, also of a run that was killed or is still going on. */
 public final class RunReader {
@@ -81,14 +80,14 @@ public final class RunReader {
                     .orElseThrow(() -> new UnreadableRunException(file + ": is empty"));
         } catch (IOException e) {
             throw new UnreadableRunException(file + ": cannot be read (" + e + ")");
-        } catch (JacksonException e) {
+        } catch (MalformedJsonException e) {
             throw notARecord(file.toString(), e);
         }
     }
 
-    static UnreadableRunException notARecord(String place, JacksonException e) {
+    static UnreadableRunException notARecord(String place, MalformedJsonException e) {
         return new UnreadableRunException(
-                place + RecordJson.place(e) + ": not a run record (" + RecordJson.reason(e) + ")");
+                place + e.place() + ": not a run record (" + e.reason() + ")");
     }
 
     private static void requireSize(Path file, long most) {

@@ -6,6 +6,7 @@ package io.microbench.run;
 
 import io.microbench.result.CaseId;
 import io.microbench.result.CasePlan;
+import io.microbench.result.MalformedJsonException;
 import io.microbench.result.RecordJson;
 import java.io.BufferedReader;
 import java.io.File;
@@ -23,7 +24,6 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import tools.jackson.core.JacksonException;
 
 /**
  * Measures single forks of the benchmarks on a class path other than this JVM's, through a {@link ForkServer} of its own.
@@ -196,8 +196,8 @@ public final class ForkHost implements AutoCloseable {
         String line = take().orElseThrow(this::gone);
         try {
             return RecordJson.read(line, HostReply.class).orElseThrow();
-        } catch (JacksonException e) {
-            throw new PreflightException(name + ": its JVM answered something unreadable: " + e.getOriginalMessage());
+        } catch (MalformedJsonException e) {
+            throw new PreflightException(name + ": its JVM answered something unreadable: " + e.reason());
         }
     }
 

@@ -6,6 +6,7 @@ package io.microbench.ab;
 
 import io.microbench.judge.CaseVerdict;
 import io.microbench.judge.Comparison;
+import io.microbench.result.MalformedJsonException;
 import io.microbench.result.RecordJson;
 import io.microbench.result.RecordSchema;
 import io.microbench.result.UnreadableRunException;
@@ -13,7 +14,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import tools.jackson.core.JacksonException;
 
 /** Reads what an interleaved comparison came to back from its folder. */
 public final class ComparisonReader {
@@ -84,9 +84,9 @@ public final class ComparisonReader {
             }
         } catch (IOException e) {
             throw new UnreadableRunException(file + ": cannot be read (" + e + ")");
-        } catch (JacksonException e) {
+        } catch (MalformedJsonException e) {
             throw new UnreadableRunException(
-                    file + RecordJson.place(e) + ": not a comparison (" + RecordJson.reason(e) + ")");
+                    file + e.place() + ": not a comparison (" + e.reason() + ")");
         }
     }
 }

@@ -113,7 +113,7 @@ public final class Outline {
     }
 
     private String estimate() {
-        String jvms = ", and the start of " + Counted.of(cases() * plan.forks(), "JVM");
+        String jvms = ", and the start of " + Counted.of((long) cases() * plan.forks(), "JVM");
         String sum = total().map(
                         total -> Durations.text(total) + " = " + factor() + "(" + Durations.text(warmup())
                                 + " + " + sampling.samples() + " x " + Durations.text(sampling.duration()) + ")")

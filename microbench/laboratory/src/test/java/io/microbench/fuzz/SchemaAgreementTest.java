@@ -10,6 +10,7 @@ import com.networknt.schema.InputFormat;
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
+import io.microbench.result.MalformedJsonException;
 import io.microbench.result.RecordJson;
 import io.microbench.result.RecordSchema;
 import io.microbench.result.RunReader;
@@ -25,7 +26,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.core.JacksonException;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Holds what the reader accepts against what a library says of the published schemas. */
@@ -84,21 +84,21 @@ class SchemaAgreementTest {
     /** Of duplicate names, endless nests and bytes that are no text a schema has nothing to say. */
     private static boolean isJson(byte[] mutant) {
         try {
-            RecordJson.read(new String(mutant, StandardCharsets.UTF_8), JsonNode.class);
+            RecordJson.read(new String(mutant, StandardCharsets.UTF_8), Object.class);
             return JsonMapper.shared().readTree(mutant) != null;
-        } catch (JacksonException e) {
+        } catch (MalformedJsonException | JacksonException e) {
             return false;
         }
     }
 
     private static String reason(byte[] mutant, RecordSchema rules) {
         try {
-            return RecordJson.read(new ByteArrayInputStream(mutant), JsonNode.class, rules)
+            return RecordJson.read(new ByteArrayInputStream(mutant), Object.class, rules)
                             .isPresent()
                     ? ""
                     : "empty";
-        } catch (JacksonException e) {
-            return RecordJson.reason(e);
+        } catch (MalformedJsonException e) {
+            return e.reason();
         }
     }
 }
