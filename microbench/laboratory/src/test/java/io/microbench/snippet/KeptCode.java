@@ -4,6 +4,8 @@
  */
 package io.microbench.snippet;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -70,8 +72,8 @@ public final class KeptCode {
         }
         Compilation.Ready ready = CodeCache.found(kept)
                 .orElseThrow(() -> new SnippetException("The code in " + kept + " is not what was kept."));
-        ready.told().forEach(String::strip);
-        ready.unused().forEach(String::strip);
-        ready.source().lines().forEach(String::strip);
+        assertThat(ready.told()).doesNotContainNull();
+        assertThat(ready.unused()).doesNotContainNull();
+        assertThat(ready.source().lines()).doesNotContainNull();
     }
 }
