@@ -33,7 +33,7 @@ final class HistoryOptions {
 
     /** Reads the runs in the order of time; what cannot be read is said. */
     List<RunSummary> runs(Console console) {
-        HistoryQuery query = branch.map(HistoryQuery.ALL::onBranch).orElse(HistoryQuery.ALL);
+        HistoryQuery query = branch.map(HistoryQuery::ofBranch).orElse(HistoryQuery.ALL);
         try (HistoryStore store = open()) {
             HistoryRuns read = store.read(query);
             read.warnings().forEach(warning -> console.err().println("microbench: WARNING: " + warning));

@@ -116,9 +116,6 @@ public final class FolderHistory implements HistoryStore {
         List<String> warnings = new ArrayList<>();
         Map<String, RunSummary> runs = new LinkedHashMap<>();
         for (Path file : files(warnings)) {
-            if (!mayHold(query, file.getFileName().toString())) {
-                continue;
-            }
             try {
                 RunSummary run = SummaryJson.read(file);
                 RunSummary known = runs.putIfAbsent(run.id(), run);
@@ -131,8 +128,7 @@ public final class FolderHistory implements HistoryStore {
         }
         return new HistoryRuns(
                 runs.values().stream()
-                        .map(query::select)
-                        .flatMap(Optional::stream)
+                        .filter(query::includes)
                         .sorted(RunSummary.BY_TIME)
                         .toList(),
                 warnings);
@@ -162,15 +158,6 @@ public final class FolderHistory implements HistoryStore {
         Collections.sort(files);
         Collections.sort(warnings);
         return files;
-    }
-
-    /** Returns whether a file can hold a run of the time asked for, without opening it. */
-    private static boolean mayHold(HistoryQuery query, String name) {
-        String stamp = name.substring(0, name.indexOf('-'));
-        return query.from()
-                        .map(from -> stamp.compareTo(STAMP.format(from)) >= 0)
-                        .orElse(true)
-                && query.to().map(to -> stamp.compareTo(STAMP.format(to)) <= 0).orElse(true);
     }
 
     @Override

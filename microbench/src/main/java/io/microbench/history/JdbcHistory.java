@@ -11,7 +11,6 @@ import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -141,7 +140,7 @@ public final class JdbcHistory implements HistoryStore {
     }
 
     private List<RunSummary> stored(String id) {
-        return read(" WHERE r.run_id = ?", false, List.of(id)).runs();
+        return read(" WHERE r.run_id = ?", List.of(id)).runs();
     }
 
     private void requireSame(RunSummary run, List<RunSummary> stored) {
@@ -154,38 +153,20 @@ public final class JdbcHistory implements HistoryStore {
 
     @Override
     public synchronized HistoryRuns read(HistoryQuery query) {
-        List<String> conditions = new ArrayList<>();
-        List<Object> values = new ArrayList<>();
-        query.caseId().ifPresent(id -> {
-            conditions.add("c.case_key = ?");
-            values.add(CaseKey.of(id));
-        });
-        query.branch().ifPresent(branch -> {
-            conditions.add("r.branch = ?");
-            values.add(branch);
-        });
-        query.from().ifPresent(from -> {
-            conditions.add("r.started >= ?");
-            values.add(from.atOffset(ZoneOffset.UTC));
-        });
-        query.to().ifPresent(to -> {
-            conditions.add("r.started < ?");
-            values.add(to.atOffset(ZoneOffset.UTC));
-        });
-        String where = conditions.isEmpty() ? "" : " WHERE " + String.join(" AND ", conditions);
-        return read(where, query.caseId().isPresent(), values);
+        return query.branch()
+                .map(branch -> read(" WHERE r.branch = ?", List.of(branch)))
+                .orElseGet(() -> read("", List.of()));
     }
 
-    private HistoryRuns read(String where, boolean onlyRunsWithCase, List<Object> values) {
-        String join = onlyRunsWithCase ? " JOIN " : " LEFT JOIN ";
-        String sql = "SELECT " + JdbcRows.COLUMNS + " FROM microbench_run r" + join
-                + "microbench_case c ON c.run_id = r.run_id" + where + " ORDER BY r.started, r.run_id";
+    private HistoryRuns read(String where, List<String> values) {
+        String sql = "SELECT " + JdbcRows.COLUMNS + " FROM microbench_run r LEFT JOIN microbench_case c"
+                + " ON c.run_id = r.run_id" + where + " ORDER BY r.started, r.run_id";
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             for (int i = 0; i < values.size(); i++) {
                 statement.setObject(i + 1, values.get(i));
             }
             try (ResultSet rows = statement.executeQuery()) {
-                HistoryRuns runs = new Collector(name, onlyRunsWithCase).collect(rows);
+                HistoryRuns runs = new Collector(name).collect(rows);
                 connection.commit();
                 return runs;
             }
@@ -240,15 +221,13 @@ public final class JdbcHistory implements HistoryStore {
     private static final class Collector {
 
         private final String name;
-        private final boolean onlyRunsWithCase;
         private final List<RunSummary> runs = new ArrayList<>();
         private final List<String> warnings = new ArrayList<>();
         private final List<CaseSummary> cases = new ArrayList<>();
         private Optional<RunSummary> current = Optional.empty();
 
-        Collector(String name, boolean onlyRunsWithCase) {
+        Collector(String name) {
             this.name = name;
-            this.onlyRunsWithCase = onlyRunsWithCase;
         }
 
         HistoryRuns collect(ResultSet rows) throws SQLException {
@@ -285,7 +264,7 @@ public final class JdbcHistory implements HistoryStore {
         }
 
         private void endRun() {
-            if (current.isPresent() && !(onlyRunsWithCase && cases.isEmpty())) {
+            if (current.isPresent()) {
                 runs.add(current.get().withCases(cases));
             }
             cases.clear();

@@ -79,11 +79,6 @@ public record RunSummary(
                         .toList());
     }
 
-    /** Returns the case with the given id. */
-    public Optional<CaseSummary> caseOf(String caseId) {
-        return cases.stream().filter(each -> each.id().equals(caseId)).findFirst();
-    }
-
     /** Returns the same run with some of its cases. */
     RunSummary withCases(List<CaseSummary> some) {
         return new RunSummary(id, time, commit, dirty, branch, environment, some);

@@ -39,19 +39,6 @@ public record Plan(
         settings = List.copyOf(settings);
     }
 
-    /** Plans one case after the other. */
-    public Plan(
-            List<PlannedCase> cases,
-            List<SettingValue> settings,
-            Path output,
-            Optional<Path> reportDirectory,
-            boolean failOnError,
-            Duration lockWait,
-            long seed,
-            Judging judging) {
-        this(cases, settings, output, reportDirectory, failOnError, lockWait, seed, judging, Scheduling.PLAIN);
-    }
-
     /** Returns the number of JVMs that will be started, at least where that depends on what they deliver. */
     public int forks() {
         return cases.stream().mapToInt(PlannedCase::forks).sum();

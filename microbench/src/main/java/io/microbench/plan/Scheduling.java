@@ -15,9 +15,6 @@ import java.util.Optional;
  */
 public record Scheduling(Order order, Optional<Duration> budget) {
 
-    /** One case after the other, for as long as it takes. */
-    public static final Scheduling PLAIN = new Scheduling(Order.BLOCKS, Optional.empty());
-
     /** Which case gets the next fork. */
     public enum Order {
         /** All forks of a case, then those of the next. */

@@ -16,11 +16,6 @@ import java.util.Arrays;
  */
 public record ChangePoint(int index, double meanBefore, double meanAfter, double pValue) {
 
-    /** Returns after / before: 1.05 is a step up of 5 %. Infinite if only the mean before is zero. */
-    public double ratio() {
-        return meanAfter == meanBefore ? 1 : meanAfter / meanBefore + 0.0;
-    }
-
     /** Returns the size of the change as a share, 0 or more: the larger of both directions' ratios, less 1. */
     public double magnitude() {
         return meanAfter == meanBefore

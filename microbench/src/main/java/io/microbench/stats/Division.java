@@ -58,7 +58,7 @@ final class Division {
         for (int draw = 0; draw < draws; draw++) {
             double sum = 0;
             for (int i = 0; i < chosen; i++) {
-                int other = i + Bootstrap.below(shuffled.length - i, random);
+                int other = i + below(shuffled.length - i, random);
                 double value = shuffled[other];
                 shuffled[other] = shuffled[i];
                 shuffled[i] = value;
@@ -67,6 +67,11 @@ final class Division {
             count += isExtreme(sum) ? 1 : 0;
         }
         return count;
+    }
+
+    /** Returns a number from 0 to {@code bound} - 1; made from {@code nextLong} alone, whose algorithm is specified. */
+    static int below(int bound, SplittableRandom random) {
+        return (int) (((random.nextLong() >>> 32) * bound) >>> 32);
     }
 
     /** Counts the extreme ways to choose {@code wanted} more values from index {@code next} on. */

@@ -43,9 +43,4 @@ public record Fences(double lower, double upper) {
     public double[] outliers(double[] values) {
         return Arrays.stream(values).filter(this::isOutlier).toArray();
     }
-
-    /** Returns what {@link #outliers} leaves, in its order. */
-    public double[] without(double[] values) {
-        return Arrays.stream(values).filter(value -> !isOutlier(value)).toArray();
-    }
 }

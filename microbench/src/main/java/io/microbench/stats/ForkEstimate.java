@@ -16,7 +16,7 @@ import java.util.OptionalInt;
  * Kalibera and Jones, "Rigorous Benchmarking in Reasonable Time" (ISMM 2013). A fork's value is the median of its
  * measured iterations ({@link #forkValue}), which rare slow iterations do not move; the benchmark's value is the
  * exponential of the mean logarithm of the fork values, and the interval is Student's t on the logarithms. If a fork
- * value is zero or negative, mean and interval are taken of the values themselves ({@link #scale}).
+ * value is zero or negative, mean and interval are taken of the values themselves ({@link Scale}).
  *
  * <p>Forks that were added until the interval was narrow make it narrower than its confidence says; such an interval
  * describes, it does not test.
@@ -42,21 +42,6 @@ public final class ForkEstimate {
     }
 
     /**
-     * Returns the value of each fork.
-     *
-     * @param forks per fork the scores of its measured iterations
-     * @throws IllegalArgumentException if there is no fork, a fork has no iteration, or a score is not finite
-     */
-    public static double[] forkValues(double[][] forks) {
-        Require.finite(forks, "Fork values");
-        double[] values = new double[forks.length];
-        for (int i = 0; i < forks.length; i++) {
-            values[i] = forkValue(forks[i]);
-        }
-        return values;
-    }
-
-    /**
      * Estimates from one value per fork.
      *
      * @param forkValues one value per fork, in one unit
@@ -73,19 +58,9 @@ public final class ForkEstimate {
         return scale.back(moments.mean());
     }
 
-    /** Returns the number of forks. */
-    public int forks() {
-        return moments.count();
-    }
-
-    /** Returns whether logarithms were averaged or, because a value was zero or negative, the values themselves. */
-    public Scale scale() {
-        return scale;
-    }
-
     /**
-     * Returns the standard deviation between forks on {@link #scale}: with {@link Scale#LOG}, 0.02 means forks differ
-     * by about 2 %. Empty with one fork.
+     * Returns the standard deviation between forks, of the logarithms of their values where all are above zero: 0.02 means
+     * that forks differ by about 2 %. Empty with one fork.
      */
     public OptionalDouble spread() {
         return Descriptive.standardDeviation(moments);

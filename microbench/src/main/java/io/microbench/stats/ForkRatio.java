@@ -42,7 +42,7 @@ public final class ForkRatio {
     /**
      * Compares the candidate's forks with the baseline's.
      *
-     * @param baseline one value per fork, see {@link ForkEstimate#forkValues}
+     * @param baseline one value per fork, see {@link ForkEstimate#forkValue}
      * @param candidate one value per fork, in the same unit
      * @throws IllegalArgumentException if either side has no value or one is not finite
      */
@@ -75,7 +75,7 @@ public final class ForkRatio {
     }
 
     /** Returns whether logarithms were compared or, because a value was zero or negative, the values themselves. */
-    public Scale scale() {
+    Scale scale() {
         return scale;
     }
 

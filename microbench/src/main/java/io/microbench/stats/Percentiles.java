@@ -51,28 +51,8 @@ public final class Percentiles {
         return TYPE_6.evaluate(sorted.length, i -> sorted[i], percent / 100);
     }
 
-    /** Returns the smallest value. */
-    public double min() {
-        return sorted[0];
-    }
-
-    /** Returns the largest value. */
-    public double max() {
-        return sorted[sorted.length - 1];
-    }
-
     /** Returns the distance between the 25th and the 75th percentile. */
     public double interquartileRange() {
         return at(75) - at(25);
-    }
-
-    /** Returns the number of values. */
-    public int count() {
-        return sorted.length;
-    }
-
-    /** Returns the value with exactly {@code index} values before it in ascending order. */
-    double sorted(int index) {
-        return sorted[index];
     }
 }

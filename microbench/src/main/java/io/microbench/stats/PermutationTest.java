@@ -68,22 +68,6 @@ public record PermutationTest(double pValue, long arrangements, boolean exact) {
     }
 
     /**
-     * Returns the smallest p value that so many forks can give, however large the difference: 0.0079 for 5 against 5
-     * two-sided, half of that one-sided.
-     *
-     * @param baselineForks 1 or more
-     * @param candidateForks 1 or more
-     * @param alternative what would be looked for
-     * @throws IllegalArgumentException if a count is below 1
-     */
-    public static double smallestPValue(int baselineForks, int candidateForks, Alternative alternative) {
-        long all = arrangements(
-                Require.atLeast(1, baselineForks, "Baseline forks"),
-                Require.atLeast(1, candidateForks, "Candidate forks"));
-        return all > MOST_ARRANGEMENTS ? 1 / (SAMPLES + 1.0) : floor(baselineForks, candidateForks, alternative);
-    }
-
-    /**
      * Returns the smallest p value that a test could give which goes through all divisions, however many these are: 1.1e-5 for 10
      * against 10 two-sided. It is the chance that two sides which do not differ lie clear of each other, and no test that holds
      * for all distributions gives less.

@@ -4,7 +4,6 @@
  */
 package io.microbench.stats;
 
-import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
@@ -40,24 +39,11 @@ public final class PooledEstimate {
         return moments.mean();
     }
 
-    /** Returns the number of iterations. */
-    public int count() {
-        return moments.count();
-    }
-
     /** Returns JMH's error, half the width of its 99.9 % interval; empty for one or two iterations, as in JMH. */
     public OptionalDouble error() {
         return moments.count() < LEAST_FOR_ERROR
                 ? OptionalDouble.empty()
                 : OptionalDouble.of(
                         StudentT.central(moments.count() - 1, Confidence.JMH_ERROR.level()) * Math.sqrt(moments.squaredError()));
-    }
-
-    /** Returns mean - error to mean + error; empty where the error is. */
-    public Optional<Interval> interval() {
-        OptionalDouble error = error();
-        return error.isEmpty()
-                ? Optional.empty()
-                : Optional.of(new Interval(mean() - error.getAsDouble(), mean() + error.getAsDouble(), Confidence.JMH_ERROR.level()));
     }
 }

@@ -29,17 +29,6 @@ final class Require {
         return values;
     }
 
-    /** Refuses an array of arrays that is empty or has an unusable member. */
-    static double[][] finite(double[][] values, String what) {
-        if (values.length == 0) {
-            throw new IllegalArgumentException(what + ": 0 forks given, at least 1 needed");
-        }
-        for (int i = 0; i < values.length; i++) {
-            finite(values[i], what + ", fork " + i);
-        }
-        return values;
-    }
-
     /** Refuses a number outside the open interval from 0 to 1. */
     static double fraction(double value, String what) {
         if (!(value > 0 && value < 1)) {

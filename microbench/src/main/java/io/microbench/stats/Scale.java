@@ -12,7 +12,7 @@ package io.microbench.stats;
  * by the same factor. Values that may be zero or negative (bytes allocated, a counter) have no logarithm; they are
  * treated as they are.
  */
-public enum Scale {
+enum Scale {
     /** All values are above zero: computed on natural logarithms, given back as exponentials. */
     LOG,
     /** Some value is zero or negative: computed on the values themselves. */

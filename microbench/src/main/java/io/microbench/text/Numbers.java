@@ -65,12 +65,6 @@ public final class Numbers {
         return share >= 0 && !percent.equals(NONE) ? "+" + percent : percent;
     }
 
-    /** Formats a ratio of two values with three decimals below 10 and fewer above. */
-    public static String ratio(double ratio) {
-        double size = Math.abs(ratio);
-        return fixed(ratio, size < 10 ? 3 : size < 100 ? 2 : 1);
-    }
-
     /** Formats a share that somebody has set, such as a level or a tolerance, without trailing zeros: {@code 0.5%}. */
     public static String level(double share) {
         return shortest(share * 100, 4) + "%";

@@ -103,11 +103,4 @@ class RunSummaryTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("Unit ops/s does not go with mode avgt");
     }
-
-    @Test
-    void findsACase() {
-        RunSummary run = Runs.night(1, Runs.time(Runs.ENCODE, 1), Runs.throughput(Runs.DECODE, 2));
-        assertThat(run.caseOf(Runs.DECODE)).contains(Runs.throughput(Runs.DECODE, 2));
-        assertThat(run.caseOf("x")).isEmpty();
-    }
 }

@@ -10,7 +10,6 @@ import static org.assertj.core.api.Assertions.within;
 import io.microbench.judge.FalseVerdictRates.Rates;
 import io.microbench.result.Mode;
 import io.microbench.result.ScoreUnit;
-import io.microbench.stats.ForkEstimate;
 import io.microbench.stats.MultipleTests;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -55,8 +54,8 @@ class FalseVerdictRatesTest {
         List<SpeedTest> tests = new ArrayList<>();
         for (int i = 0; i < cases; i++) {
             double[][][] sides = new ForkModel(random.split()).sides(forks, 5, 1);
-            double[] old = ForkEstimate.forkValues(sides[0]);
-            tests.add(SpeedTest.of(old, ForkEstimate.forkValues(sides[1]), false, settings));
+            double[] old = ForkModel.values(sides[0]);
+            tests.add(SpeedTest.of(old, ForkModel.values(sides[1]), false, settings));
         }
         double[] adjusted =
                 MultipleTests.holm(tests.stream().mapToDouble(SpeedTest::p).toArray());
@@ -109,7 +108,7 @@ class FalseVerdictRatesTest {
         for (int i = 0; i < spreads.length; i++) {
             double[][] forks = new ForkModel(random.split()).sides(30, 11, 1)[0];
             double[] logs =
-                    Arrays.stream(ForkEstimate.forkValues(forks)).map(Math::log).toArray();
+                    Arrays.stream(ForkModel.values(forks)).map(Math::log).toArray();
             double mean = Arrays.stream(logs).average().orElseThrow();
             spreads[i] = Math.sqrt(
                     Arrays.stream(logs).map(v -> (v - mean) * (v - mean)).sum() / (logs.length - 1));

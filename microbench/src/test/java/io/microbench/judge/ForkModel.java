@@ -4,6 +4,8 @@
  */
 package io.microbench.judge;
 
+import io.microbench.stats.ForkEstimate;
+import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /**
@@ -43,6 +45,11 @@ public final class ForkModel {
         kinds = kind < 2 ? 2 * drawn : 0;
         spread = kind == 0 ? CLEAR * drawn : drawn;
         drift = 0.005 * normal();
+    }
+
+    /** Returns the value of each fork, the median of its iterations. */
+    static double[] values(double[][] forks) {
+        return Arrays.stream(forks).mapToDouble(ForkEstimate::forkValue).toArray();
     }
 
     /**

@@ -6,7 +6,6 @@ package io.microbench.judge;
 
 import io.microbench.result.Mode;
 import io.microbench.result.ScoreUnit;
-import io.microbench.stats.ForkEstimate;
 import io.microbench.stats.MultipleTests;
 import java.util.ArrayList;
 import java.util.List;
@@ -58,8 +57,8 @@ final class JudgingTime {
         List<double[]> now = new ArrayList<>();
         List<SpeedTest> tests = new ArrayList<>();
         for (double[][][] sides : cases) {
-            old.add(ForkEstimate.forkValues(sides[0]));
-            now.add(ForkEstimate.forkValues(sides[1]));
+            old.add(ForkModel.values(sides[0]));
+            now.add(ForkModel.values(sides[1]));
             int last = old.size() - 1;
             tests.add(SpeedTest.of(old.get(last), now.get(last), unit.higherIsBetter(), settings));
         }

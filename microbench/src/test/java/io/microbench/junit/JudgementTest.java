@@ -14,6 +14,7 @@ import io.microbench.plan.CaseResolver;
 import io.microbench.plan.Judging;
 import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;
+import io.microbench.plan.Scheduling;
 import io.microbench.plan.Settings;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Environment;
@@ -52,7 +53,8 @@ class JudgementTest {
                 true,
                 Duration.ZERO,
                 1,
-                new Judging(baseline, saveAs, folder, 0.01, 0.99, false, Optional.empty(), Optional.empty())));
+                new Judging(baseline, saveAs, folder, 0.01, 0.99, false, Optional.empty(), Optional.empty()),
+                new Scheduling(Scheduling.Order.BLOCKS, Optional.empty())));
     }
 
     private static CaseResult result(PlannedCase planned, double factor, double bytes) {

@@ -7,6 +7,7 @@ package io.microbench.run;
 import io.microbench.plan.Judging;
 import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;
+import io.microbench.plan.Scheduling;
 import io.microbench.result.CaseId;
 import io.microbench.result.CasePlan;
 import io.microbench.result.IterationPlan;
@@ -52,7 +53,16 @@ final class TestPlans {
     static Plan plan(Path output, List<SettingValue> settings, PlannedCase... cases) {
         Judging nothing = new Judging(
                 Optional.empty(), Optional.empty(), output, 0.01, 0.99, false, Optional.empty(), Optional.empty());
-        return new Plan(List.of(cases), settings, output, Optional.empty(), true, Duration.ofMinutes(10), 42, nothing);
+        return new Plan(
+                List.of(cases),
+                settings,
+                output,
+                Optional.empty(),
+                true,
+                Duration.ofMinutes(10),
+                42,
+                nothing,
+                new Scheduling(Scheduling.Order.BLOCKS, Optional.empty()));
     }
 
     TestPlans mode(String label) {

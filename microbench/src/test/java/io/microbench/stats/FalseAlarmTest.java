@@ -27,8 +27,8 @@ class FalseAlarmTest {
         for (int i = 0; i < TRIALS; i++) {
             double[][] a = simulation.forks(5, 50, 100);
             double[][] b = simulation.forks(5, 50, 100);
-            double[] forksOfA = ForkEstimate.forkValues(a);
-            double[] forksOfB = ForkEstimate.forkValues(b);
+            double[] forksOfA = Simulation.forkValues(a);
+            double[] forksOfB = Simulation.forkValues(b);
             welch += ForkRatio.of(forksOfA, forksOfB)
                                     .pValue(Alternative.DIFFERENT)
                                     .getAsDouble()

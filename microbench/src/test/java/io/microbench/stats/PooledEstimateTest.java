@@ -23,13 +23,8 @@ class PooledEstimateTest {
         ListStatistics jmh = new ListStatistics(iterations);
         PooledEstimate estimate = PooledEstimate.of(iterations);
 
-        assertThat(estimate.count()).isEqualTo(count);
         assertThat(estimate.mean()).isCloseTo(jmh.getMean(), within(1e-9));
         assertThat(estimate.error().getAsDouble()).isCloseTo(jmh.getMeanErrorAt(0.999), within(1e-6));
-        Interval interval = estimate.interval().orElseThrow();
-        assertThat(interval.low()).isCloseTo(jmh.getConfidenceIntervalAt(0.999)[0], within(1e-6));
-        assertThat(interval.high()).isCloseTo(jmh.getConfidenceIntervalAt(0.999)[1], within(1e-6));
-        assertThat(interval.confidence()).isEqualTo(0.999);
     }
 
     @Test
@@ -48,7 +43,6 @@ class PooledEstimateTest {
 
         assertThat(new ListStatistics(iterations).getMeanErrorAt(0.999)).isNaN();
         assertThat(PooledEstimate.of(iterations).error()).isEmpty();
-        assertThat(PooledEstimate.of(iterations).interval()).isEmpty();
     }
 
     @Test
@@ -65,7 +59,8 @@ class PooledEstimateTest {
             double[][] forks = simulation.forks(5, 20, 100);
             double[] pooled =
                     Arrays.stream(forks).flatMapToDouble(Arrays::stream).toArray();
-            return PooledEstimate.of(pooled).interval().orElseThrow().contains(100);
+            PooledEstimate estimate = PooledEstimate.of(pooled);
+            return Math.abs(estimate.mean() - 100) <= estimate.error().orElseThrow();
         });
 
         assertThat(covered)

@@ -4,6 +4,7 @@
  */
 package io.microbench.stats;
 
+import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.stream.DoubleStream;
 
@@ -54,6 +55,11 @@ final class Simulation {
             values[i] = level * (1 - forkSpread * Math.log(1 - uniform()));
         }
         return values;
+    }
+
+    /** Returns the value of each fork, the median of its iterations. */
+    static double[] forkValues(double[][] forks) {
+        return Arrays.stream(forks).mapToDouble(ForkEstimate::forkValue).toArray();
     }
 
     double[] uniform(int count) {

@@ -54,12 +54,6 @@ class NumbersTest {
         assertThat(Numbers.change(share)).isEqualTo(text);
     }
 
-    @ParameterizedTest
-    @CsvSource({"1.0345, 1.035", "12.345, 12.35", "1234.56, 1234.6", "0.5, 0.500"})
-    void writesRatios(double ratio, String text) {
-        assertThat(Numbers.ratio(ratio)).isEqualTo(text);
-    }
-
     @Test
     void writesProbabilities() {
         assertThat(Numbers.probability(0.0499)).isEqualTo("0.050");

@@ -104,7 +104,7 @@ final class Uses {
 
     /** Does all that is done with a history, and returns what it warned of. */
     List<String> history(FolderHistory history) throws IOException {
-        var read = history.read(HistoryQuery.ALL.onBranch("main"));
+        var read = history.read(HistoryQuery.ofBranch("main"));
         List<RunSummary> runs = read.runs();
         HistoryReport.runs(runs, STYLE);
         List<CaseHistory> cases = HistoryAnalysis.DEFAULTS.cases(runs);
