@@ -6,7 +6,6 @@ package io.microbench.run;
 
 import io.microbench.fork.Signs;
 import io.microbench.fork.StopReason;
-import io.microbench.result.IterationResult.Phase;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
@@ -125,18 +124,6 @@ final class ForkOutput implements OutputFormat {
     /** Returns how the fork said that it ends; empty if it did not come to that or has a fixed number of iterations. */
     synchronized Optional<Stop> stop() {
         return stop;
-    }
-
-    /**
-     * Returns how many iterations count and have no score. In sample mode JMH leaves most calls of a fast benchmark out; an iteration
-     * of few calls, after a warm-up of many, may not have a single one that was timed.
-     */
-    synchronized long untimed() {
-        return iterations.stream()
-                .skip(stop.map(Stop::from).orElse(0))
-                .filter(i -> i.phase() == Phase.MEASUREMENT)
-                .filter(i -> !(adaptive && i.starved()) && !Double.isFinite(i.score()))
-                .count();
     }
 
     /** Returns how many iterations JMH was to measure; empty when it did not come to that. */

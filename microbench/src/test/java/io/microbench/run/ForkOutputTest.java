@@ -84,16 +84,6 @@ class ForkOutputTest {
     }
 
     @Test
-    void countsMeasuredIterationsWithoutASample() {
-        output.startBenchmark(params);
-        output.iterationResult(params, JmhFixtures.WARMUP, 1, JmhFixtures.samples(JmhFixtures.WARMUP, 0));
-        output.iterationResult(params, JmhFixtures.MEASUREMENT, 1, JmhFixtures.samples(JmhFixtures.MEASUREMENT, 3));
-        assertThat(output.untimed()).isZero();
-        output.iterationResult(params, JmhFixtures.MEASUREMENT, 2, JmhFixtures.samples(JmhFixtures.MEASUREMENT, 0));
-        assertThat(output.untimed()).isEqualTo(1);
-    }
-
-    @Test
     void printsJmhsLinesWithoutThoseOfTheCollector() {
         iterate();
 

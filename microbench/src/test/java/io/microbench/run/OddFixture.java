@@ -36,13 +36,6 @@ public class OddFixture {
         return count++;
     }
 
-    /** Is called so rarely that JMH has no need to leave calls out of a sample. */
-    @Benchmark
-    public int napping() throws InterruptedException {
-        Thread.sleep(1);
-        return count;
-    }
-
     @Benchmark
     public int failingSetup(FailingSetup state) {
         return count;
