@@ -4,12 +4,12 @@
  */
 package io.microbench.report;
 
-import io.microbench.result.CaseResult.Status;
+import io.microbench.report.CaseColumn.Format;
+import io.microbench.report.CaseColumn.Place;
 import io.microbench.result.CaseResult;
-import io.microbench.result.Metric;
-import io.microbench.text.ConsoleStyle.Colour;
+import io.microbench.result.CaseResult.Status;
 import io.microbench.text.ConsoleStyle;
-import io.microbench.text.Numbers;
+import io.microbench.text.ConsoleStyle.Colour;
 import io.microbench.text.TextTable;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -40,16 +40,13 @@ public final class ConsoleTable {
         IN_NAMES
     }
 
-    private final List<CaseResult> cases;
     private final ConsoleStyle style;
     private final UnaryOperator<String> names;
     private final Values values;
     private final Set<String> parameters = new LinkedHashSet<>();
-    private final Optional<Reference> reference;
     private final boolean threads;
-    private final boolean allocation;
-    private final boolean spread;
-    private final boolean notes;
+    private final List<CaseRow> rows;
+    private final List<CaseColumn> columns;
 
     private ConsoleTable(
             List<CaseResult> cases,
@@ -57,8 +54,6 @@ public final class ConsoleTable {
             UnaryOperator<String> names,
             Values values,
             ConsoleStyle style) {
-        this.reference = reference;
-        this.cases = cases;
         this.style = style;
         this.names = names;
         this.values = values;
@@ -66,9 +61,10 @@ public final class ConsoleTable {
             cases.forEach(c -> parameters.addAll(c.id().parameters().keySet()));
         }
         threads = cases.stream().anyMatch(c -> c.id().threads() > 1);
-        allocation = cases.stream().anyMatch(c -> c.secondary().containsKey(Metric.ALLOCATION));
-        spread = cases.stream().anyMatch(c -> forks(c) > 1);
-        notes = cases.stream().anyMatch(c -> !Remarks.of(c).isEmpty());
+        rows = cases.stream()
+                .flatMap(c -> CaseRow.allOf(c, reference).stream())
+                .toList();
+        columns = CaseColumns.of(Place.CONSOLE, rows);
     }
 
     /**
@@ -133,53 +129,37 @@ public final class ConsoleTable {
         if (threads) {
             table.right("Threads");
         }
-        table.right("Mode")
-                .right("Cnt")
-                .right("Score")
-                .right("", 1)
-                .right("Error", 1)
-                .right("Units");
-        if (allocation) {
-            table.right("B/op");
+        table.right("Mode");
+        boolean levels = rows.stream().anyMatch(row -> Remarks.hasInterval(row.result()));
+        for (CaseColumn column : columns) {
+            String heading = levels ? column.heading() : column.label();
+            switch (column.format()) {
+                // The sign stands in a column of its own, as in JMH's table.
+                case ERROR -> table.right("", 1).right(heading, 1);
+                case NOTE -> table.left(heading);
+                default -> table.right(heading);
+            }
         }
-        if (spread) {
-            table.right("Fork CV");
-        }
-        if (reference.isPresent()) {
-            table.right("Ratio");
-        }
-        if (notes) {
-            table.left("");
-        }
-        cases.forEach(c -> addRows(table, c));
+        rows.forEach(row -> addRow(table, row));
         return table;
     }
 
-    private void addRows(TextTable table, CaseResult result) {
-        List<String> cells = identity(result, "");
-        if (result.status() != Status.DONE || result.score().isEmpty()) {
-            table.row(cells, result.withoutScore(), result.status() == Status.FAILED ? Colour.RED : Colour.DIM);
+    private void addRow(TextTable table, CaseRow row) {
+        List<String> cells = identity(
+                row.result(), row.secondary().map(of -> ":" + of.label()).orElse(""));
+        if (!row.isMeasured()) {
+            Colour colour = row.result().status() == Status.FAILED ? Colour.RED : Colour.DIM;
+            table.row(cells, row.result().withoutScore(), colour);
             return;
         }
-        Metric score = result.score().get();
-        cells.addAll(measured(count(result), score));
-        if (allocation) {
-            Metric bytes = result.secondary().get(Metric.ALLOCATION);
-            cells.add(bytes == null ? "" : Numbers.score(bytes.score()));
+        for (CaseColumn column : columns) {
+            String text = column.text(row);
+            if (column.format() == Format.ERROR) {
+                cells.add(text.isEmpty() ? "" : "±");
+            }
+            cells.add(text);
         }
-        if (spread) {
-            cells.add(forks(result) > 1 ? Numbers.percent(Forks.of(result).spread()) : "");
-        }
-        reference.ifPresent(r -> cells.add(r.relation(result)));
-        if (notes) {
-            cells.add(String.join("; ", Remarks.of(result)));
-        }
-        table.row(cells, Colour.NONE);
-        for (SecondaryRow row : SecondaryRow.of(result)) {
-            List<String> more = identity(result, ":" + row.label());
-            more.addAll(measured(row.count(), row.metric()));
-            table.row(more, Colour.NONE);
-        }
+        table.row(cells);
     }
 
     private List<String> identity(CaseResult result, String label) {
@@ -202,27 +182,5 @@ public final class ConsoleTable {
         return result.id().parameters().entrySet().stream()
                 .map(parameter -> parameter.getKey() + "=" + parameter.getValue())
                 .collect(Collectors.joining(",", "(", ")"));
-    }
-
-    private static List<String> measured(long count, Metric metric) {
-        String error = Numbers.error(metric.error(), metric.score());
-        return List.of(
-                count > 1 ? Long.toString(count) : "",
-                Numbers.score(metric.score()),
-                error.isEmpty() ? "" : "±",
-                error,
-                metric.unit());
-    }
-
-    /** Counts what JMH counts: iterations, and single operations in sample mode. */
-    private static long count(CaseResult result) {
-        return result.forks().stream()
-                .flatMap(fork -> fork.measured().stream())
-                .mapToLong(iteration -> Math.max(1, iteration.samples()))
-                .sum();
-    }
-
-    private static int forks(CaseResult result) {
-        return result.plan().inProcess() ? 0 : result.forksWithValue().size();
     }
 }

@@ -5,19 +5,16 @@
 package io.microbench.report;
 
 import io.microbench.guard.Guards;
-import io.microbench.result.CaseReach;
+import io.microbench.report.CaseColumn.Place;
 import io.microbench.result.CaseResult;
 import io.microbench.result.ForkResult;
 import io.microbench.result.IterationResult;
 import io.microbench.result.Metric;
 import io.microbench.result.RunRecord;
-import io.microbench.stats.Descriptive;
-import io.microbench.stats.Percentiles;
 import io.microbench.text.Numbers;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -25,7 +22,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.ToDoubleFunction;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
@@ -36,7 +32,6 @@ import java.util.stream.Collectors;
  */
 public final class CsvReport {
 
-    private final Map<String, String> warnings = new HashMap<>();
     private final Appendable out;
     private final List<String> parameters;
 
@@ -71,39 +66,28 @@ public final class CsvReport {
 
     private static void statistics(RunRecord run, Appendable out) throws IOException {
         CsvReport csv = new CsvReport(run, out);
-        csv.header(List.of(
-                "status",
-                "score",
-                "error",
-                "unit",
-                "forks",
-                "value",
-                "low",
-                "high",
-                "fork_cv",
-                "iterations",
-                "mean",
-                "sd",
-                "min",
-                "p50",
-                "p90",
-                "p99",
-                "max",
-                "bytes_per_op",
-                "half_width_95",
-                "unsteady_forks",
-                "starved_iterations",
-                "forks_for_target",
-                "outliers",
-                "warnings",
-                "reason"));
+        List<CaseColumn> columns = CaseColumns.of(Place.CSV, List.of());
+        csv.header(columns.stream().flatMap(column -> column.names().stream()).toList());
         Map<String, Set<String>> kinds = new HashMap<>();
         Guards.of(run).forEach(guard -> kinds.computeIfAbsent(guard.subject(), subject -> new LinkedHashSet<>())
                 .add(guard.kind().name()));
-        kinds.forEach((subject, names) -> csv.warnings.put(subject, String.join(" ", names)));
         for (CaseResult result : run.cases()) {
-            csv.statisticsRow(result);
+            CaseRow row = CaseRow.of(result)
+                    .warnedOf(String.join(" ", kinds.getOrDefault(result.id().text(), Set.of())));
+            List<String> cells = csv.identity(result);
+            columns.forEach(column -> cells.addAll(cells(column, row)));
+            csv.row(cells);
         }
+    }
+
+    private static List<String> cells(CaseColumn column, CaseRow row) {
+        CaseColumn.Value value = column.value(row);
+        return switch (column.format()) {
+            case TEXT, NOTE -> List.of(value.text());
+            case COUNT -> List.of(Double.isNaN(value.first()) ? "" : Long.toString((long) value.first()));
+            case SCORE, ERROR, PERCENT -> List.of(number(value.first()));
+            case INTERVAL -> List.of(number(value.first()), number(value.second()));
+        };
     }
 
     /**
@@ -137,52 +121,6 @@ public final class CsvReport {
         return cells;
     }
 
-    private void statisticsRow(CaseResult result) throws IOException {
-        double[] values = result.forks().stream()
-                .flatMapToDouble(fork -> Arrays.stream(fork.validScores()))
-                .toArray();
-        Forks estimate = Forks.of(result);
-        List<String> cells = identity(result);
-        cells.add(result.status().name());
-        cells.add(metric(result, Metric::score));
-        cells.add(metric(result, Metric::error));
-        cells.add(result.score().map(Metric::unit).orElse(""));
-        cells.add(Integer.toString(estimate.values().size()));
-        for (double number : new double[] {estimate.value(), estimate.low(), estimate.high(), estimate.spread()}) {
-            cells.add(number(number));
-        }
-        cells.add(Integer.toString(values.length));
-        cells.addAll(distribution(values));
-        Metric bytes = result.secondary().get(Metric.ALLOCATION);
-        cells.add(bytes == null ? "" : number(bytes.score()));
-        CaseReach reach = CaseReach.of(result);
-        cells.add(number(reach.halfWidth()));
-        cells.add(Integer.toString(reach.unsteady()));
-        cells.add(Long.toString(reach.starved()));
-        cells.add(
-                reach.forksForTarget().isPresent()
-                        ? Integer.toString(reach.forksForTarget().getAsInt())
-                        : "");
-        cells.add(Integer.toString(Guards.outliers(result).length));
-        cells.add(warnings.getOrDefault(result.id().text(), ""));
-        cells.add(result.reason());
-        row(cells);
-    }
-
-    private static List<String> distribution(double[] values) {
-        if (values.length == 0) {
-            return List.of("", "", "", "", "", "", "");
-        }
-        Percentiles percentiles = Percentiles.of(values);
-        List<String> cells = new ArrayList<>();
-        cells.add(number(Descriptive.mean(values)));
-        cells.add(number(Descriptive.standardDeviation(values).orElse(Double.NaN)));
-        for (double percent : new double[] {0, 50, 90, 99, 100}) {
-            cells.add(number(percentiles.at(percent)));
-        }
-        return cells;
-    }
-
     private void rawRows(CaseResult result) throws IOException {
         String unit = result.score().map(Metric::unit).orElse("");
         String identity = joined(identity(result));
@@ -207,10 +145,6 @@ public final class CsvReport {
                                 .orElse("")));
             }
         }
-    }
-
-    private static String metric(CaseResult result, ToDoubleFunction<Metric> part) {
-        return result.score().map(m -> number(part.applyAsDouble(m))).orElse("");
     }
 
     private static String number(double value) {

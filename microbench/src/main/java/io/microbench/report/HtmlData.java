@@ -7,12 +7,13 @@ package io.microbench.report;
 import io.microbench.guard.Guard;
 import io.microbench.judge.CaseVerdict;
 import io.microbench.judge.Comparison;
+import io.microbench.report.CaseColumn.Place;
 import io.microbench.result.CaseId;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Failure;
 import io.microbench.result.ForkResult;
-import io.microbench.result.Metric;
 import io.microbench.result.RunRecord;
+import io.microbench.stats.Confidence;
 import java.io.StringWriter;
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -21,6 +22,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
@@ -52,6 +54,8 @@ final class HtmlData {
     private final Map<CaseId, List<HistoryPoint>> history;
     private final Map<String, List<Guard>> guards;
     private final List<String> parameters;
+    private final List<CaseRow> rows;
+    private final List<CaseColumn> columns;
     private final Map<String, Integer> strings = new LinkedHashMap<>();
     private final StringWriter text = new StringWriter();
     private final JsonGenerator json = new JsonFactory().createGenerator(ObjectWriteContext.empty(), text);
@@ -75,6 +79,8 @@ final class HtmlData {
         TreeSet<String> names = new TreeSet<>();
         run.cases().forEach(c -> names.addAll(c.id().parameters().keySet()));
         parameters = List.copyOf(names);
+        rows = run.cases().stream().map(CaseRow::of).toList();
+        columns = CaseColumns.of(Place.PAGE, rows);
     }
 
     /** Returns the JSON of the page. */
@@ -94,8 +100,9 @@ final class HtmlData {
         if (every > 1) {
             json.writeNumberProperty("every", every);
         }
+        writeColumns();
         json.writeArrayPropertyStart("cases");
-        run.cases().forEach(this::write);
+        rows.forEach(this::write);
         json.writeEndArray();
         array("strings", new ArrayList<>(strings.keySet()));
         json.writeEndObject();
@@ -103,7 +110,8 @@ final class HtmlData {
         return text.toString();
     }
 
-    private void write(CaseResult result) {
+    private void write(CaseRow row) {
+        CaseResult result = row.result();
         CaseId id = result.id();
         json.writeStartObject();
         json.writeStringProperty("id", id.text());
@@ -124,12 +132,13 @@ final class HtmlData {
         json.writeEndArray();
         json.writeNumberProperty("t", id.threads());
         index("mode", result.plan().mode().label());
-        index("u", result.score().map(Metric::unit).orElse(""));
         json.writeStringProperty("st", result.status().name().substring(0, 1));
         if (!result.reason().isEmpty()) {
             index("why", result.reason());
         }
-        result.score().ifPresent(score -> writeNumbers(result, score));
+        if (row.isMeasured()) {
+            writeNumbers(row);
+        }
         List<String> remarks = Remarks.of(result);
         if (!remarks.isEmpty()) {
             index("rm", String.join("; ", remarks));
@@ -161,20 +170,43 @@ final class HtmlData {
         json.writeEndArray();
     }
 
-    private void writeNumbers(CaseResult result, Metric score) {
-        Forks estimate = Forks.of(result);
-        number("s", score.score());
-        number("e", score.error());
-        rounded("v", estimate.value());
-        if (result.plan().inProcess()) {
-            json.writeNumberProperty("ip", 1);
-        } else {
-            rounded("lo", estimate.low());
-            rounded("hi", estimate.high());
-            rounded("cv", estimate.spread());
+    private void writeColumns() {
+        json.writeArrayPropertyStart("columns");
+        for (CaseColumn column : columns) {
+            json.writeStartArray();
+            json.writeString(column.heading());
+            json.writeString(column.title());
+            json.writeString(column.format().name().toLowerCase(Locale.ROOT));
+            column.names().forEach(json::writeString);
+            json.writeEndArray();
         }
-        json.writeNumberProperty("n", estimate.values().size());
-        Optional.ofNullable(result.secondary().get(Metric.ALLOCATION)).ifPresent(m -> number("b", m.score()));
+        json.writeEndArray();
+        json.writeObjectPropertyStart("levels");
+        json.writeStringProperty("error", Confidence.JMH_ERROR.percent());
+        json.writeStringProperty("forks", Confidence.OVER_FORKS.percent());
+        json.writeEndObject();
+    }
+
+    private void writeNumbers(CaseRow row) {
+        json.writeArrayPropertyStart("k");
+        for (CaseColumn column : columns) {
+            CaseColumn.Value value = column.value(row);
+            switch (column.format()) {
+                case TEXT, NOTE -> json.writeNumber(index(value.text()));
+                case COUNT, SCORE, ERROR -> number(value.first());
+                case PERCENT -> rounded(value.first());
+                case INTERVAL -> {
+                    rounded(value.first());
+                    rounded(value.second());
+                }
+            }
+        }
+        json.writeEndArray();
+        rounded("v", row.forks().value());
+        if (row.result().plan().inProcess()) {
+            json.writeNumberProperty("ip", 1);
+        }
+        json.writeNumberProperty("n", row.forks().values().size());
     }
 
     private void write(CaseVerdict v) {

@@ -9,6 +9,7 @@ import io.microbench.guard.Guards;
 import io.microbench.judge.Comparison;
 import io.microbench.result.CaseId;
 import io.microbench.result.RunRecord;
+import io.microbench.stats.Confidence;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,7 +36,7 @@ public final class HtmlReport {
     private static final String READING = """
             <details class="panel"><summary>How to read this</summary>
             <p>A <b>fork</b> is one JVM. Two forks of the same code differ more than two iterations of one fork, so only forks
-            are evidence for the next run: <b>Over forks</b> is the 99 % interval of Student's t over the logarithms of the
+            are evidence for the next run: <b>Over forks</b> is the ${level} interval of Student's t over the logarithms of the
             forks' medians. <b>Score</b> and <b>Error</b> are JMH's own: the error takes every iteration for a measurement of
             its own and is therefore too small as a promise for the next run.</p>
             <p><b>Speed</b> is the change against the old run, above 0 where the new one is faster, in every mode. Slower and
@@ -63,7 +64,7 @@ public final class HtmlReport {
         parts.put("subtitle", Html.escape(subtitle(run)));
         parts.put("css", BrowserLibrary.resource(FOLDER + "report.css"));
         parts.put("summary", HtmlSummary.write(run, comparison, guards));
-        parts.put("reading", READING);
+        parts.put("reading", READING.replace("${level}", Confidence.OVER_FORKS.percent()));
         parts.put(
                 "footer",
                 Html.escape("Made by Microbench " + run.environment().harness() + " of what JMH "

@@ -9,15 +9,16 @@ import io.microbench.judge.CaseVerdict;
 import io.microbench.judge.Comparison;
 import io.microbench.judge.EnvironmentDifference;
 import io.microbench.judge.Verdict;
-import io.microbench.result.CaseResult.Status;
+import io.microbench.report.CaseColumn.Format;
+import io.microbench.report.CaseColumn.Place;
 import io.microbench.result.CaseResult;
-import io.microbench.result.Metric;
+import io.microbench.result.CaseResult.Status;
 import io.microbench.result.RunRecord;
 import io.microbench.text.Counted;
+import io.microbench.text.MarkdownTable;
 import io.microbench.text.Numbers;
 import io.microbench.text.Printable;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -156,56 +157,40 @@ public final class MarkdownReport {
     }
 
     private void allCases() {
-        boolean remarks = run.cases().stream().anyMatch(c -> !Remarks.of(c).isEmpty());
-        allCasesRow(remarks, "Case", "Mode", "Score", "Error", "Units", "Fork CV", "B/op", "Remarks");
-        allCasesRow(remarks, "---", "---", "--:", "--:", "---", "--:", "--:", "---");
-        for (CaseResult result : run.cases()) {
-            List<String> cells = new ArrayList<>();
-            cells.add(code(name(result)));
-            cells.add(result.plan().mode().label());
-            if (result.status() != Status.DONE || result.score().isEmpty()) {
-                cells.addAll(List.of(escape(result.withoutScore()), "", "", "", "", ""));
+        List<CaseRow> rows = run.cases().stream()
+                .flatMap(c -> CaseRow.allOf(c, Optional.empty()).stream())
+                .toList();
+        List<CaseColumn> columns = CaseColumns.of(Place.MARKDOWN, rows);
+        MarkdownTable table = new MarkdownTable().left("Case").left("Mode");
+        for (CaseColumn column : columns) {
+            if (column.format().isNumber()) {
+                table.right(column.heading());
             } else {
-                Metric score = result.score().get();
-                String error = Numbers.error(score.error(), score.score());
-                Metric bytes = result.secondary().get(Metric.ALLOCATION);
-                cells.add(Numbers.score(score.score()));
-                cells.add(error.isEmpty() ? "" : "± " + error);
-                cells.add(escape(score.unit()));
-                cells.add(
-                        result.plan().inProcess()
-                                ? ""
-                                : Numbers.percent(Forks.of(result).spread()));
-                cells.add(bytes == null ? "" : Numbers.score(bytes.score()));
-                cells.add(escape(String.join("; ", Remarks.of(result))));
+                table.left(column.heading());
             }
-            allCasesRow(remarks, cells.toArray(String[]::new));
-            SecondaryRow.of(result).forEach(row -> secondary(remarks, result, row));
         }
+        for (CaseRow row : rows) {
+            String label = row.secondary().map(of -> ":" + of.label()).orElse("");
+            List<String> cells = new ArrayList<>(
+                    List.of(code(name(row.result()) + label), row.result().plan().mode().label()));
+            if (row.isMeasured()) {
+                columns.forEach(column -> cells.add(escape(cell(column, row))));
+            } else {
+                cells.add(escape(row.result().withoutScore()));
+            }
+            table.row(cells);
+        }
+        text.append(table.render());
     }
 
-    private void secondary(boolean remarks, CaseResult result, SecondaryRow row) {
-        String error = Numbers.error(row.metric().error(), row.metric().score());
-        allCasesRow(
-                remarks,
-                code(name(result) + ":" + row.label()),
-                result.plan().mode().label(),
-                Numbers.score(row.metric().score()),
-                error.isEmpty() ? "" : "± " + error,
-                escape(row.metric().unit()),
-                "",
-                "",
-                "");
+    private static String cell(CaseColumn column, CaseRow row) {
+        String text = column.text(row);
+        return column.format() == Format.ERROR && !text.isEmpty() ? "± " + text : text;
     }
 
     private String name(CaseResult result) {
         return names.shorten(result.id().benchmark())
                 + result.id().displayName().substring(result.id().method().length());
-    }
-
-    /** Leaves the last column out where nothing would stand in it. */
-    private void allCasesRow(boolean remarks, String... cells) {
-        row(remarks ? cells : Arrays.copyOf(cells, cells.length - 1));
     }
 
     private void fold(String title, Runnable content) {

@@ -6,8 +6,9 @@ package io.microbench.report;
 
 import io.microbench.result.AdaptivePlan;
 import io.microbench.result.CaseReach;
-import io.microbench.result.CaseResult.Status;
 import io.microbench.result.CaseResult;
+import io.microbench.result.CaseResult.Status;
+import io.microbench.stats.Confidence;
 import io.microbench.text.Counted;
 import io.microbench.text.Numbers;
 import java.util.ArrayList;
@@ -54,11 +55,19 @@ final class Remarks {
         return doubts;
     }
 
+    /** Returns whether the remarks on a case name an interval over its forks. */
+    static boolean hasInterval(CaseResult result) {
+        return result.status() == Status.DONE
+                && result.plan().adaptive().isPresent()
+                && Double.isFinite(CaseReach.of(result).halfWidth());
+    }
+
     private static String reached(AdaptivePlan plan, CaseReach reach) {
         if (!Double.isFinite(reach.halfWidth())) {
             return Counted.of(reach.forks(), "fork") + ", no interval";
         }
-        String width = "±" + Numbers.percent(reach.halfWidth()) + " with " + Counted.of(reach.forks(), "fork");
+        String width = "±" + Numbers.percent(reach.halfWidth()) + " (" + Confidence.PRECISION.percent() + ") with "
+                + Counted.of(reach.forks(), "fork");
         if (reach.forksForTarget().isPresent()) {
             double target = plan.precision().orElse(reach.halfWidth() / 2);
             return width + "; ±" + Numbers.percent(target) + " would take about "

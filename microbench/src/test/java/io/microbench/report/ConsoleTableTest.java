@@ -41,9 +41,9 @@ class ConsoleTableTest {
         assertThat(ConsoleTable.render(Samples.cases(), ConsoleStyle.plain()).lines())
                 .containsExactly(
                         "Benchmark                                                 "
-                                + "  (size)   Mode  Cnt       Score     Error   Units    B/op  Fork CV",
-                        name + "       0  thrpt    6  11,658.812 ± 120.728  ops/ms  24.000    0.06%",
-                        name + "    1024  thrpt    6   8,855.815 ±  55.933  ops/ms  24.000    0.72%",
+                                + "  (size)   Mode  Cnt       Score     Error   Units  Fork CV    B/op",
+                        name + "       0  thrpt    6  11,658.812 ± 120.728  ops/ms    0.06%  24.000",
+                        name + "    1024  thrpt    6   8,855.815 ±  55.933  ops/ms    0.72%  24.000",
                         name + "   65536  thrpt  FAILED: java.lang.OutOfMemoryError: heap");
     }
 

@@ -91,7 +91,7 @@ class HtmlReportChromiumTest {
                     + ".cells].map(c => [c.dataset.label, [c.textContent, c.dataset.value ?? null]]))");
             assertThat(cells.at("/Score/1").asString()).isEqualTo(shortest(score));
             assertThat(cells.at("/Score/0").asString()).isEqualTo(Numbers.score(score));
-            assertThat(cells.at("/± Error/0").asString())
+            assertThat(cells.at("/Error (99.9%)/0").asString())
                     .isEqualTo("± " + Numbers.error(result.score().get().error(), score));
             assertThat(cells.at("/Units/0").asString())
                     .isEqualTo(result.score().get().unit());

@@ -82,16 +82,19 @@ class HtmlReportTest {
 
     @Test
     void holdsTheScoresExactly() {
-        JsonNode cases = data(PAGE).get("cases");
+        JsonNode page = data(PAGE);
+        assertThat(page.at("/columns/0/3").asString()).isEqualTo("score");
+        assertThat(page.at("/columns/1/3").asString()).isEqualTo("error");
+        JsonNode cases = page.get("cases");
         for (int i = 0; i < cases.size(); i++) {
             CaseResult result = RUN.cases().get(i);
             if (result.score().isPresent()) {
-                assertThat(cases.get(i).get("s").asDouble())
+                assertThat(cases.get(i).at("/k/0").asDouble())
                         .isEqualTo(result.score().get().score());
-                assertThat(cases.get(i).get("e").asDouble())
+                assertThat(cases.get(i).at("/k/1").asDouble())
                         .isEqualTo(result.score().get().error());
             } else {
-                assertThat(cases.get(i).has("s")).isFalse();
+                assertThat(cases.get(i).has("k")).isFalse();
             }
         }
     }

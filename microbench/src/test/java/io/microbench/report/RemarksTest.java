@@ -26,7 +26,7 @@ class RemarksTest {
     @Test
     void saysWhatWasReached() {
         assertThat(Remarks.of(Samples.adaptive(Optional.of(0.02), false, ForkStop.State.STEADY, 100, 100.1, 99.9)))
-                .containsExactly("±0.25% with 3 forks");
+                .containsExactly("±0.25% (95%) with 3 forks");
     }
 
     @Test
@@ -34,7 +34,7 @@ class RemarksTest {
         assertThat(Remarks.of(Samples.adaptive(Optional.of(0.02), false, ForkStop.State.STEADY, 100, 104, 96)))
                 .singleElement()
                 .asString()
-                .matches("±9\\.9\\d% with 3 forks; ±2\\.00% would take about 1\\d");
+                .matches("±9\\.9\\d% \\(95%\\) with 3 forks; ±2\\.00% would take about 1\\d");
     }
 
     @Test

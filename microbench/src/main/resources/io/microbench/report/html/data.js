@@ -20,6 +20,10 @@ function decode(digits, [logarithmic, low, high]) {
 const every = packed.every ?? 1;
 const thinned = every > 1 ? "; one of " + every + " is drawn" : "";
 
+/** Where the values of the table's columns stand among those of a case; an interval has two. */
+const places = new Map(packed.columns.flatMap(([, , , ...names]) => names).map((name, place) => [name, place]));
+const valueOf = (c, name) => c.k && places.has(name) ? c.k[places.get(name)] : null;
+
 const STATES = { D: "DONE", F: "FAILED", S: "SKIPPED", P: "PLANNED" };
 
 const cases = packed.cases.map((c, index) => ({
@@ -31,20 +35,21 @@ const cases = packed.cases.map((c, index) => ({
   values: c.p.map(v => v < 0 ? "" : text(v)),
   threads: c.t,
   mode: text(c.mode),
-  unit: text(c.u),
+  unit: c.k ? text(valueOf(c, "unit")) : "",
+  numbers: c.k ?? [],
   state: STATES[c.st],
   why: c.why === undefined ? "" : text(c.why),
   inProcess: c.ip === 1,
   remarks: c.rm === undefined ? "" : text(c.rm),
   doubts: (c.d || []).map(([words, sentence]) => ({ words: text(words), sentence: text(sentence) })),
-  score: c.s ?? null,
-  error: c.e ?? null,
+  score: valueOf(c, "score"),
+  error: valueOf(c, "error"),
   value: c.v ?? null,
-  low: c.lo ?? null,
-  high: c.hi ?? null,
-  spread: c.cv ?? null,
+  low: valueOf(c, "low"),
+  high: valueOf(c, "high"),
+  spread: valueOf(c, "fork_cv"),
   forkCount: c.n,
-  bytes: c.b ?? null,
+  bytes: valueOf(c, "bytes_per_op"),
   verdict: c.w ? {
     word: text(c.w[0]), old: c.w[1], now: c.w[2], ratio: c.w[3], low: c.w[4], high: c.w[5], p: c.w[6], sees: c.w[7],
     oldForks: c.w[8], newForks: c.w[9], remarks: text(c.w[10]),

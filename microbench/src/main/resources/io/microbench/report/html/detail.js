@@ -19,8 +19,8 @@ function legend(entries) {
 }
 
 function facts(c) {
-  const list = [["JMH score", score(c.score) + (c.error === null ? "" : " ± " + error(c.error, c.score)) + " " + c.unit + " (99.9 %, pooled over iterations)"]];
-  if (c.low !== null) list.push(["Over " + c.forkCount + " forks", score(c.value) + " [" + score(c.low) + ", " + score(c.high) + "] " + c.unit + " (99 %)"]);
+  const list = [["JMH score", score(c.score) + (c.error === null ? "" : " ± " + error(c.error, c.score)) + " " + c.unit + " (" + packed.levels.error + ", pooled over iterations)"]];
+  if (c.low !== null) list.push(["Over " + c.forkCount + " forks", score(c.value) + " [" + score(c.low) + ", " + score(c.high) + "] " + c.unit + " (" + packed.levels.forks + ")"]);
   else list.push(["Over forks", c.inProcess ? "in-process: not comparable" : "one fork: nothing is known of the next"]);
   if (c.remarks) list.push(["Remarks", c.remarks]);
   if (c.bytes !== null) list.push(["Allocation", score(c.bytes) + " B/op"]);
@@ -137,7 +137,7 @@ function showDetail(c, cellOf) {
       order.figure.querySelector("figcaption").append(button);
     }
     figures.push(order);
-    figures.push(figure(box, "Distribution of measured iterations", "Dashed: estimate over forks; shaded: its 99 % interval",
+    figures.push(figure(box, "Distribution of measured iterations", "Dashed: estimate over forks; shaded: its " + packed.levels.forks + " interval",
       "Histogram of the measured iterations, coloured by fork", canvas => drawDistribution(canvas, c)));
   }
   if (c.value !== null) figures.push(...scalingFigures(box, c));

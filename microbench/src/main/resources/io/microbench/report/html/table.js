@@ -13,6 +13,28 @@ function whisker({ word, ratio, low, high }) {
     svg("circle", { cx: at(ratio), cy: 8, r: 3.2, fill: "currentColor" }));
 }
 
+/** How values are written; CaseColumn.Format has the same list. */
+const FORMATS = {
+  text: v => text(v),
+  note: v => text(v),
+  count: v => fixed(v, 0),
+  score: v => score(v),
+  error: (v, c) => "± " + error(v, c.score),
+  percent: v => percent(v),
+  interval: (v, c, place) => "[" + score(v) + ", " + score(c.numbers[place + 1]) + "]",
+};
+
+/** Makes one of the columns that every report has, of the values from a place on. */
+function measured(label, title, format, place) {
+  const words = format === "text" || format === "note";
+  const value = c => c.numbers[place] ?? null;
+  return { label, title: title || undefined, num: !words, measured: true,
+    kind: format === "interval" ? (compared ? "wide-3" : "wide-1") : format === "percent" ? "wide-1" : "",
+    sort: c => words && value(c) !== null ? text(value(c)) : value(c),
+    text: c => value(c) === null ? "" : FORMATS[format](value(c), c, place),
+    raw: words || format === "interval" ? undefined : value };
+}
+
 function columns() {
   const list = [{ label: "Benchmark", sort: c => c.className + "." + c.method, name: true }];
   packed.params.forEach((name, i) => list.push({ label: name, num: cases.every(c => c.values[i] === "" || Number.isFinite(Number(c.values[i]))), kind: "param",
@@ -26,16 +48,7 @@ function columns() {
     list.push({ label: "p", num: true, kind: "wide-1", sort: c => c.verdict?.p ?? null, text: c => c.verdict ? probability(c.verdict.p) : "", raw: c => c.verdict?.p });
   }
   if (new Set(cases.map(c => c.mode)).size > 1 || !compared) list.push({ label: "Mode", kind: compared ? "wide-2" : "", sort: c => c.mode, text: c => c.mode });
-  list.push({ label: "Score", title: "JMH's score: the mean over all iterations", num: true, sort: c => c.score, text: c => score(c.score), raw: c => c.score, measured: true });
-  list.push({ label: "± Error", title: "JMH's error: half of the 99.9 % interval, pooled over iterations", num: true, sort: c => c.error,
-    text: c => c.error === null ? "" : "± " + error(c.error, c.score), raw: c => c.error, measured: true });
-  list.push({ label: "Units", sort: c => c.unit, text: c => c.unit, measured: true });
-  if (any(c => c.low !== null)) {
-    list.push({ label: "Over forks", title: "99 % interval of the mean over forks", num: true, kind: compared ? "wide-3" : "wide-1", sort: c => c.value, measured: true,
-      text: c => c.low === null ? "" : "[" + score(c.low) + ", " + score(c.high) + "]" });
-    list.push({ label: "Fork CV", title: "standard deviation of the forks over their mean", num: true, kind: "wide-1", sort: c => c.spread, text: c => c.spread === null ? "" : percent(c.spread), raw: c => c.spread, measured: true });
-  }
-  if (any(c => c.bytes !== null)) list.push({ label: "B/op", title: "bytes allocated by one operation", num: true, sort: c => c.bytes, text: c => c.bytes === null ? "" : score(c.bytes), raw: c => c.bytes, measured: true });
+  for (const [label, title, format, ...names] of packed.columns) list.push(measured(label, title, format, places.get(names[0])));
   return list;
 }
 

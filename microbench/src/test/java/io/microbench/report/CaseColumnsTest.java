@@ -1,0 +1,114 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.microbench.report.CaseColumn.Place;
+import io.microbench.result.AdaptivePlan;
+import io.microbench.result.CaseResult;
+import io.microbench.result.RunRecord;
+import io.microbench.text.ConsoleStyle;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+class CaseColumnsTest {
+
+    private static final RunRecord RUN = Samples.run(Samples.cases());
+    private static final List<CaseRow> ROWS =
+            RUN.cases().stream().map(CaseRow::of).toList();
+
+    private static List<String> labels(Place place) {
+        return CaseColumns.of(place, ROWS).stream().map(CaseColumn::label).toList();
+    }
+
+    @Test
+    void everyReportShowsTheColumnsOfTheList() {
+        String console = ConsoleTable.render(RUN.cases(), ConsoleStyle.plain());
+        assertThat(console.lines().findFirst().orElseThrow().split("  +"))
+                .endsWith(labels(Place.CONSOLE).toArray(new String[0]));
+
+        String markdown = MarkdownReport.render(RUN, Optional.empty());
+        assertThat(markdown)
+                .contains("| Case | Mode | "
+                        + String.join(
+                                " | ",
+                                CaseColumns.of(Place.MARKDOWN, ROWS).stream()
+                                        .map(CaseColumn::heading)
+                                        .toList())
+                        + " |\n");
+
+        String csv = CsvReport.statistics(RUN);
+        assertThat(csv.lines().findFirst().orElseThrow())
+                .endsWith(",threads,mode,"
+                        + String.join(
+                                ",",
+                                CaseColumns.of(Place.CSV, List.of()).stream()
+                                        .flatMap(column -> column.names().stream())
+                                        .toList()));
+
+        JsonNode page = JsonMapper.shared().readTree(HtmlData.write(RUN, Optional.empty(), Map.of(), List.of()));
+        assertThat(page.get("columns").values().stream().map(column -> column.get(0).asString()))
+                .containsExactlyElementsOf(CaseColumns.of(Place.PAGE, ROWS).stream()
+                        .map(CaseColumn::heading)
+                        .toList());
+    }
+
+    @Test
+    void aColumnWithoutAValueIsShownInCsvOnly() {
+        CaseResult alone = Samples.measured(
+                Samples.id("m", Map.of(), 1), Samples.cases().get(0).score().orElseThrow(), new double[] {11650});
+        List<CaseRow> one = List.of(CaseRow.of(alone));
+
+        for (Place place : List.of(Place.CONSOLE, Place.MARKDOWN, Place.PAGE)) {
+            assertThat(CaseColumns.of(place, one))
+                    .extracting(CaseColumn::label)
+                    .contains("Score", "Error", "Units")
+                    .doesNotContain("Fork CV", "Over forks", "Ratio", "Remarks");
+        }
+        assertThat(CaseColumns.of(Place.CSV, one)).extracting(CaseColumn::label).contains("Fork CV", "Over forks");
+    }
+
+    @Test
+    void whereARowHasIntervalsOfSeveralLevelsItsHeadingsNameThem() {
+        CaseResult fixed = Samples.cases().get(0);
+        CaseResult precise = new CaseResult(
+                fixed.id(),
+                fixed.plan()
+                        .withAdaptive(
+                                new AdaptivePlan(Optional.of(0.02), 2, 10, "rule", 0.05), Duration.ofMillis(100)),
+                fixed.status(),
+                "",
+                fixed.score(),
+                fixed.secondary(),
+                fixed.forks());
+
+        assertThat(ConsoleTable.render(List.of(fixed), ConsoleStyle.plain())).doesNotContain("99.9%");
+        assertThat(ConsoleTable.render(List.of(precise), ConsoleStyle.plain()))
+                .contains("Error (99.9%)", "% (95%) with 2 forks");
+        assertThat(HtmlData.write(RUN, Optional.empty(), Map.of(), List.of()))
+                .contains("\"Error (99.9%)\"", "\"Over forks (99%)\"");
+    }
+
+    @ParameterizedTest
+    @EnumSource(CaseColumn.Format.class)
+    void thePageKnowsEveryFormat(CaseColumn.Format format) {
+        String script = BrowserLibrary.resource("io/microbench/report/html/table.js");
+        int start = script.indexOf("const FORMATS");
+        String formats = script.substring(start, script.indexOf("};", start));
+
+        assertThat(Arrays.stream(formats.split("\n")))
+                .anyMatch(line -> line.strip().startsWith(format.name().toLowerCase(Locale.ROOT) + ": "));
+    }
+}
