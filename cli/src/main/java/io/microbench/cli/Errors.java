@@ -12,6 +12,7 @@ import io.microbench.result.UnreadableRunException;
 import io.microbench.run.PreflightException;
 import io.microbench.snippet.CheckException;
 import io.microbench.snippet.SnippetException;
+import io.microbench.text.Redaction;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.util.List;
@@ -38,7 +39,7 @@ final class Errors implements IParameterExceptionHandler, IExecutionExceptionHan
     @Override
     public int handleParseException(ParameterException e, String[] arguments) {
         CommandLine command = e.getCommandLine();
-        String message = String.valueOf(e.getMessage());
+        String message = Redaction.text(String.valueOf(e.getMessage()));
         List<String> near = e instanceof UnmatchedArgumentException unmatched ? unmatched.getSuggestions() : List.of();
         String advice = near.isEmpty() ? dashed(e) : " Did you mean " + String.join(" or ", near) + "?";
         err.println("microbench: " + message + (message.endsWith(".") || message.endsWith("?") ? "" : ".") + advice);
@@ -65,7 +66,9 @@ final class Errors implements IParameterExceptionHandler, IExecutionExceptionHan
                 || e instanceof SnippetException
                 || e instanceof ReplayException
                 || e instanceof UncheckedIOException) {
-            err.println("microbench: " + e.getMessage());
+            String message = String.valueOf(e.getMessage());
+            // A code may have a variable named token; the others quote settings, URLs and arguments.
+            err.println("microbench: " + (e instanceof SnippetException ? message : Redaction.text(message)));
             return ExitCode.USAGE;
         }
         if (e instanceof CheckException) {

@@ -5,17 +5,25 @@
 package io.microbench.fork;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.lang.management.RuntimeMXBean;
+import java.nio.channels.Channels;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Collection;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.openjdk.jmh.infra.BenchmarkParams;
@@ -48,6 +56,14 @@ public final class ForkProbe implements InternalProfiler {
     private static final Path MAPPED_FILES = Path.of("/proc/self/maps");
 
     private static final List<String> OWN_ARGUMENTS = List.of("-Dmicrobench.fork.", "-Djmh.shutdownTimeout=");
+
+    private static final String QUOTED = " \t\r\n\"'";
+
+    private static final Set<StandardOpenOption> REPLACED = EnumSet.of(
+            StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE);
+
+    private static final Set<PosixFilePermission> OWNER =
+            EnumSet.of(PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE);
 
     private Optional<Map<String, String>> written = Optional.empty();
     private boolean gauged;
@@ -121,6 +137,7 @@ public final class ForkProbe implements InternalProfiler {
                         .filter(argument -> OWN_ARGUMENTS.stream().noneMatch(argument::startsWith))
                         .filter(argument ->
                                 archive == null || ARCHIVE_ARGUMENTS.stream().noneMatch(argument::startsWith))
+                        .map(ForkProbe::asWord)
                         .collect(Collectors.joining(" ")));
         facts.put("jvm.assertions", ForkProbe.class.desiredAssertionStatus() ? "on" : "off");
         facts.put("jvm.heap.max.bytes", Long.toString(Runtime.getRuntime().maxMemory()));
@@ -130,6 +147,16 @@ public final class ForkProbe implements InternalProfiler {
                         .map(GarbageCollectorMXBean::getName)
                         .collect(Collectors.joining(", ")));
         return facts;
+    }
+
+    /** Quotes an argument with blanks or quotes, so that it is told apart from the others, and a secret from what follows. */
+    static String asWord(String argument) {
+        for (int i = 0; i < argument.length(); i++) {
+            if (QUOTED.indexOf(argument.charAt(i)) >= 0) {
+                return '"' + argument.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
+            }
+        }
+        return argument;
     }
 
     /** An archive that did not fit is not mapped; only Linux says what is. */
@@ -144,7 +171,16 @@ public final class ForkProbe implements InternalProfiler {
     /** Writes beside the file first, so that the host never reads half of it. */
     private static void write(Path file, Map<String, String> facts) throws IOException {
         Path draft = file.resolveSibling(file.getFileName() + ".tmp");
-        Files.writeString(draft, PropertyLines.of(facts), StandardCharsets.UTF_8);
+        try (OutputStream out = Channels.newOutputStream(Files.newByteChannel(draft, REPLACED, readableByOwner(file)))) {
+            out.write(PropertyLines.of(facts).getBytes(StandardCharsets.UTF_8));
+        }
         Files.move(draft, file, StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    /** Among the facts are all arguments of this JVM; the host cuts the secrets out of them, but is not asked at once. */
+    private static FileAttribute<?>[] readableByOwner(Path file) {
+        return file.getFileSystem().supportedFileAttributeViews().contains("posix")
+                ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(OWNER)}
+                : new FileAttribute<?>[0];
     }
 }

@@ -4,6 +4,7 @@
  */
 package io.microbench.history;
 
+import io.microbench.text.Redaction;
 import java.nio.file.Path;
 
 /**
@@ -19,9 +20,14 @@ public interface HistoryStore extends AutoCloseable {
      *
      * @param place a folder, or a JDBC URL such as {@code jdbc:postgresql://host/database?user=me&password=secret} or
      *     {@code jdbc:h2:file:./history}, whose driver the class path must have
-     * @throws HistoryException if a database cannot be reached or was made by a newer version
+     * @throws HistoryException if it is another URL, or a database cannot be reached or was made by a newer version
      */
     static HistoryStore open(String place) {
+        if (!place.startsWith("jdbc:") && place.contains("://")) {
+            throw new HistoryException(
+                    "\"" + Redaction.text(place) + "\" is no history. Accepted is a folder, or a JDBC URL, which begins with"
+                            + " jdbc:, such as jdbc:postgresql://host/database.");
+        }
         return place.startsWith("jdbc:") ? JdbcHistory.open(place) : new FolderHistory(Path.of(place));
     }
 

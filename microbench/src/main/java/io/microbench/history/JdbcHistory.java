@@ -202,7 +202,7 @@ public final class JdbcHistory implements HistoryStore {
         if (Patience.isBusy(e)) {
             return new HistoryException(
                     name + ": " + what + ", as others kept it busy for " + Patience.longest() + " ("
-                            + String.valueOf(e.getMessage()).strip()
+                            + Redaction.text(String.valueOf(e.getMessage()).strip())
                             + "); try again, or keep the history in a folder or in PostgreSQL, where nobody waits",
                     e);
         }

@@ -4,6 +4,7 @@
  */
 package io.microbench.junit;
 
+import io.microbench.run.ArgumentFiles;
 import io.microbench.run.ListedClasses;
 import io.microbench.text.Printable;
 import java.io.IOException;
@@ -28,8 +29,13 @@ public final class SuiteMain {
 
     private SuiteMain() {}
 
-    /** Runs the suite; takes no arguments. */
+    /**
+     * Runs the suite.
+     *
+     * @param arguments the files from which this JVM has read its arguments, to be deleted
+     */
     public static void main(String[] arguments) {
+        ArgumentFiles.delete(arguments);
         System.exit(new SuiteMain().run().exitCode());
     }
 

@@ -96,7 +96,7 @@ public final class Planner {
 
     /** A database is where its URL says; a folder begins at the module. */
     private String place(String history) {
-        return history.startsWith("jdbc:")
+        return history.contains("://") || history.startsWith("jdbc:")
                 ? history
                 : baseDirectory.resolve(history).toString();
     }

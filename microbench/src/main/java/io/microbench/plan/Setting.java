@@ -6,6 +6,7 @@ package io.microbench.plan;
 
 import io.microbench.result.SettingValue;
 import io.microbench.text.Printable;
+import io.microbench.text.Redaction;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -50,10 +51,10 @@ record Setting<T>(
         } catch (IllegalArgumentException e) {
             // What NumberFormatException has to say, the rest of the message says better.
             boolean said = e.getMessage() != null && e.getClass() == IllegalArgumentException.class;
-            String detail = said ? ": " + e.getMessage() : "";
+            String detail = said ? ": " + Redaction.text(e.getMessage()) : "";
             throw new ConfigurationException(String.format(
                     "%s = \"%s\" (%s) cannot be used%s. Accepted is %s.",
-                    given.name(), Printable.value(given.value()), given.source(), detail, accepted));
+                    given.name(), Printable.value(given.withoutSecret().value()), given.source(), detail, accepted));
         }
     }
 }

@@ -6,7 +6,6 @@ package io.microbench.plan;
 
 import io.microbench.result.SettingValue;
 import io.microbench.text.Printable;
-import io.microbench.text.Redaction;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -72,16 +71,11 @@ public final class Settings {
         try {
             values.put(setting, setting.parse(value));
             if (record) {
-                given.add(new SettingValue(value.name(), withoutSecrets(value.name(), value.value()), value.source()));
+                given.add(value.withoutSecret());
             }
         } catch (ConfigurationException e) {
             problems.add(e.getMessage());
         }
-    }
-
-    /** Leaves out user and password, which JDBC URLs have behind these characters: what was given is kept with the run. */
-    private static String withoutSecrets(String name, String value) {
-        return Redaction.value(name, value.startsWith("jdbc:") ? value.split("[?;]", 2)[0] : value);
     }
 
     /** Takes a value that is no setting of the table: that of a parameter, or one that nobody knows. */
@@ -126,7 +120,7 @@ public final class Settings {
         return String.format(
                 "%s = \"%s\" (%s) is no setting. The nearest name is %s.",
                 Printable.value(value.name()),
-                Printable.value(Redaction.value(value.name(), value.value())),
+                Printable.value(value.withoutSecret().value()),
                 value.source(),
                 nearest);
     }

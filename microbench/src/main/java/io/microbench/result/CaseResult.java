@@ -4,6 +4,7 @@
  */
 package io.microbench.result;
 
+import io.microbench.text.Redaction;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -14,7 +15,7 @@ import java.util.TreeMap;
  * Keeps all that a run knows of one case.
  *
  * @param id which case
- * @param plan how it was to be measured
+ * @param plan how it was to be measured; secrets in its arguments are cut, see {@link Redaction}
  * @param status how far it came
  * @param reason why it was skipped or failed, in one line; empty otherwise
  * @param score JMH's own score over all forks, its 99.9 % error pooled over iterations, and its unit; absent without a result
@@ -43,6 +44,8 @@ public record CaseResult(
     }
 
     public CaseResult {
+        plan = plan.withJvmArgs(Redaction.arguments(plan.jvmArgs())).withProfilers(Redaction.lines(plan.profilers()));
+        reason = Redaction.text(reason);
         secondary = new TreeMap<>(secondary);
         forks = List.copyOf(forks);
     }

@@ -4,6 +4,7 @@
  */
 package io.microbench.result;
 
+import io.microbench.text.Redaction;
 import java.util.List;
 import java.util.Optional;
 
@@ -24,7 +25,7 @@ import java.util.Optional;
  * @param loadAverage one-minute load average at the start; NaN where unknown
  * @param jdk vendor and version of the host's JDK
  * @param vm name and version of the host's virtual machine
- * @param hostJvmArgs arguments of the host's JVM; they are not those of the forks
+ * @param hostJvmArgs arguments of the host's JVM; they are not those of the forks; secrets are cut, see {@link Redaction}
  * @param harness version of Microbench
  * @param jmh version of JMH
  * @param commit revision of the working copy; empty outside of one
@@ -55,6 +56,6 @@ public record Environment(
     public static final String UNKNOWN = "N/A";
 
     public Environment {
-        hostJvmArgs = List.copyOf(hostJvmArgs);
+        hostJvmArgs = Redaction.hostArguments(hostJvmArgs);
     }
 }

@@ -4,10 +4,11 @@
  */
 package io.microbench.result;
 
+import io.microbench.text.Redaction;
 import java.util.List;
 
 /**
- * Says why a fork gave no result.
+ * Says why a fork gave no result; secrets are cut, see {@link Redaction}.
  *
  * @param kind what happened
  * @param message the root cause in one line
@@ -44,7 +45,9 @@ public record Failure(Kind kind, String message, String stackTrace, List<String>
     }
 
     public Failure {
-        command = List.copyOf(command);
-        outputTail = List.copyOf(outputTail);
+        message = Redaction.text(message);
+        stackTrace = Redaction.text(stackTrace);
+        command = Redaction.arguments(command);
+        outputTail = Redaction.lines(outputTail);
     }
 }

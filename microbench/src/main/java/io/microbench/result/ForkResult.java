@@ -5,6 +5,7 @@
 package io.microbench.result;
 
 import io.microbench.stats.ForkEstimate;
+import io.microbench.text.Redaction;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
@@ -26,11 +27,11 @@ import tools.jackson.databind.annotation.JsonSerialize;
  * @param jvm the java command
  * @param jdkVersion {@code java.version} of the fork
  * @param vm name and version of the fork's virtual machine
- * @param jvmArgs the arguments it was started with
+ * @param jvmArgs the arguments it was started with; secrets are cut, see {@link Redaction}
  * @param blackholeMode how JMH consumed results, in JMH's words
  * @param iterations warm-up, then measurement, in the order in which they ran
  * @param secondary secondary results over all measured iterations, by label
- * @param echo what the fork said of itself from inside, by key
+ * @param echo what the fork said of itself from inside, by key; secrets are cut
  * @param failure why it ended early, where it did
  * @param stop how it ended, where it was measured for as long as it needed; empty with a fixed number of iterations
  */
@@ -54,10 +55,10 @@ public record ForkResult(
         Optional<ForkStop> stop) {
 
     public ForkResult {
-        jvmArgs = List.copyOf(jvmArgs);
+        jvmArgs = Redaction.arguments(jvmArgs);
         iterations = Iterations.of(iterations, start);
         secondary = new TreeMap<>(secondary);
-        echo = new TreeMap<>(echo);
+        echo = Redaction.values(echo);
     }
 
     /**

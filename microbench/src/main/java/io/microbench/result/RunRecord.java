@@ -4,6 +4,7 @@
  */
 package io.microbench.result;
 
+import io.microbench.text.Redaction;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -16,7 +17,7 @@ import java.util.Optional;
  * @param start when the run began, UTC
  * @param end when it ended; empty for a run that is still going or was killed
  * @param environment where it ran
- * @param settings every setting that was given, with where it came from
+ * @param settings every setting that was given, with where it came from; secrets are cut, see {@link Redaction}
  * @param cases the planned cases in the order in which they ran
  * @param calibration what was measured of the machine itself; empty in a run that was killed, and in those of versions that did not
  */
@@ -34,7 +35,7 @@ public record RunRecord(
     public static final int SCHEMA_VERSION = 2;
 
     public RunRecord {
-        settings = List.copyOf(settings);
+        settings = settings.stream().map(SettingValue::withoutSecret).toList();
         cases = List.copyOf(cases);
     }
 

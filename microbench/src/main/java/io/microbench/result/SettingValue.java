@@ -4,6 +4,8 @@
  */
 package io.microbench.result;
 
+import io.microbench.text.Redaction;
+
 /**
  * Keeps one setting as it was resolved.
  *
@@ -11,4 +13,22 @@ package io.microbench.result;
  * @param value its value as text
  * @param source where it came from: {@code system property}, {@code configuration parameter}, {@code microbench.properties}
  */
-public record SettingValue(String name, String value, String source) {}
+public record SettingValue(String name, String value, String source) {
+
+    private static final String JDBC = "jdbc:";
+
+    /** Values of parameters are part of the name of a case, and stand in every report. */
+    private static final String PARAMETER = "microbench.param.";
+
+    /**
+     * Returns the setting as it may be kept and shown: without a secret, and without all that JDBC URLs have behind {@code ?} or
+     * {@code ;}, where user and password are.
+     */
+    public SettingValue withoutSecret() {
+        if (name.startsWith(PARAMETER)) {
+            return this;
+        }
+        String shown = value.startsWith(JDBC) ? value.split("[?;]", 2)[0] : value;
+        return new SettingValue(name, Redaction.value(name, shown), source);
+    }
+}

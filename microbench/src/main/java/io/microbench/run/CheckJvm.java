@@ -38,11 +38,8 @@ public final class CheckJvm {
         Path log = folder.resolve("results.log");
         try {
             Files.write(input, questions);
-            List<String> all = new ArrayList<>(command);
-            all.addAll(List.of(input.toString(), output.toString()));
-            ProcessBuilder builder =
-                    new ProcessBuilder(all).redirectErrorStream(true).redirectOutput(log.toFile());
-            try (GuardedProcess guarded = GuardedProcess.start(builder)) {
+            try (ArgumentFiles files = ArgumentFiles.hiding(command);
+                    GuardedProcess guarded = GuardedProcess.start(builder(files.arguments(), input, output, log))) {
                 Process process = guarded.process();
                 return await(process, stopped, longest) ? answers(process, output, log) : List.of();
             }
@@ -51,6 +48,12 @@ public final class CheckJvm {
             Files.deleteIfExists(output);
             Files.deleteIfExists(log);
         }
+    }
+
+    private static ProcessBuilder builder(List<String> command, Path input, Path output, Path log) {
+        List<String> all = new ArrayList<>(command);
+        all.addAll(List.of(input.toString(), output.toString()));
+        return new ProcessBuilder(all).redirectErrorStream(true).redirectOutput(log.toFile());
     }
 
     private static List<String> answers(Process process, Path output, Path log) throws IOException {

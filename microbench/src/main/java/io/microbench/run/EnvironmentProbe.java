@@ -5,7 +5,6 @@
 package io.microbench.run;
 
 import io.microbench.result.Environment;
-import io.microbench.text.Redaction;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
@@ -49,7 +48,7 @@ public final class EnvironmentProbe {
                 load(),
                 property("java.vendor") + " " + property("java.version"),
                 property("java.vm.name") + " " + property("java.vm.version"),
-                Redaction.arguments(ManagementFactory.getRuntimeMXBean().getInputArguments()),
+                ManagementFactory.getRuntimeMXBean().getInputArguments(),
                 HarnessVersion.text(),
                 Version.getPlainVersion(),
                 WorkingCopy.git("rev-parse", "HEAD"),

@@ -123,7 +123,7 @@ public final class ForkHost implements AutoCloseable {
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(OWN_ARGUMENTS);
         command.addAll(HostArguments.quiet());
-        try (PropertyFile properties = PropertyFile.of(launch.properties())) {
+        try (ArgumentFiles properties = ArgumentFiles.ofProperties(launch.properties())) {
             command.addAll(properties.arguments());
             command.add("-cp");
             command.add(String.join(File.pathSeparator, HarnessPath.complete(launch.classPath())));

@@ -6,6 +6,7 @@ package io.microbench.run;
 
 import io.microbench.fork.Signs;
 import io.microbench.fork.StopReason;
+import io.microbench.text.Redaction;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
@@ -77,6 +78,7 @@ final class ForkOutput implements OutputFormat {
     private boolean byJmh;
     private ForkListener listener = ForkListener.NONE;
     private Runnable starting = () -> {};
+    private Runnable whenStarted = () -> {};
     private Optional<LinkGate> gate = Optional.empty();
     private Optional<Stop> stop = Optional.empty();
 
@@ -109,6 +111,11 @@ final class ForkOutput implements OutputFormat {
     /** Calls somebody when JMH is about to start the fork, or to begin with a case inside the host. */
     synchronized void whenStarting(Runnable call) {
         starting = call;
+    }
+
+    /** Calls somebody when the fork begins with its first iteration. */
+    synchronized void whenStarted(Runnable call) {
+        whenStarted = call;
     }
 
     /** Has the link of the fork guarded from the moment on at which JMH has made it and starts the fork. */
@@ -149,6 +156,7 @@ final class ForkOutput implements OutputFormat {
             started = true;
             progress.forkStarted();
             release();
+            whenStarted.run();
         }
         heartbeat.busyFor(Duration.ofNanos(params.getTime().convertTo(TimeUnit.NANOSECONDS)));
         listener.started();
@@ -275,15 +283,17 @@ final class ForkOutput implements OutputFormat {
         if (whole.contains(DEAD_THREAD_MARK)) {
             heartbeat.dying();
         }
-        tail.add(whole);
+        // What a benchmark or its JVM prints ends in the logs of builds.
+        String line = Redaction.text(whole);
+        tail.add(line);
         if (!byJmh && !JmhChatter.isHangUp(whole)) {
             heartbeat.printed();
             listener.printed(whole);
         }
         if (started) {
-            console.println(whole);
+            console.println(line);
         } else {
-            hold(whole);
+            hold(line);
         }
     }
 

@@ -12,9 +12,10 @@ import io.microbench.result.CasePlan;
 import io.microbench.result.Failure;
 import io.microbench.result.ForkResult;
 import io.microbench.result.ForkStop;
-import io.microbench.result.IterationResult.Phase;
 import io.microbench.result.IterationResult;
+import io.microbench.result.IterationResult.Phase;
 import io.microbench.text.Durations;
+import io.microbench.text.Redaction;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -198,17 +199,23 @@ final class ForkRun {
     }
 
     private Optional<BenchmarkResult> run(ForkOutput output, LinkGate gate) throws RunnerException {
-        for (int attempt = 1; ; attempt++) {
-            try {
-                return new Runner(ForkOptions.of(planned, ownArguments(), tree.prefix()), output)
-                        .run().stream().map(RunResult::getAggregatedResult).findFirst();
-            } catch (LinkGate.PortTakenException e) {
-                // The fork has not been started.
-                gate.reset();
-                if (attempt == LINK_ATTEMPTS) {
-                    throw e;
+        try (ArgumentFiles files = ArgumentFiles.hiding(planned.plan().jvmArgs())) {
+            output.whenStarted(files::close);
+            PlannedCase handedOver = planned.with(planned.plan().withJvmArgs(files.arguments()));
+            for (int attempt = 1; ; attempt++) {
+                try {
+                    return new Runner(ForkOptions.of(handedOver, ownArguments(), tree.prefix()), output)
+                            .run().stream().map(RunResult::getAggregatedResult).findFirst();
+                } catch (LinkGate.PortTakenException e) {
+                    // The fork has not been started.
+                    gate.reset();
+                    if (attempt == LINK_ATTEMPTS) {
+                        throw e;
+                    }
                 }
             }
+        } catch (IOException e) {
+            throw new RunnerException(e);
         }
     }
 
@@ -252,9 +259,9 @@ final class ForkRun {
         return command;
     }
 
-    /** The header shows the arguments that were asked for, not those by which host and fork find each other. */
+    /** The header shows the arguments that were asked for, without secrets, not those by which host and fork find each other. */
     private BenchmarkParams shown(BenchmarkParams params) {
-        return JmhResults.withJvmArgs(params, planned.plan().jvmArgs());
+        return JmhResults.withJvmArgs(params, Redaction.arguments(planned.plan().jvmArgs()));
     }
 
     private Outcome outcome(

@@ -5,6 +5,7 @@
 package io.microbench.run;
 
 import io.microbench.result.Environment;
+import io.microbench.text.Redaction;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -55,7 +56,7 @@ final class GroundWarnings {
     /** Returns what is wrong with running a fork on these arguments, each with what to do. */
     static List<String> ofArguments(List<String> arguments) {
         List<String> warnings = new ArrayList<>();
-        for (String argument : arguments) {
+        for (String argument : Redaction.arguments(arguments)) {
             if (argument.equals("-Xint")) {
                 warnings.add("-Xint: nothing is compiled, everything is interpreted. Remove it.");
             } else if (argument.equals("-Xcomp")) {

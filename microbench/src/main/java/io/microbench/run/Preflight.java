@@ -7,6 +7,7 @@ package io.microbench.run;
 import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;
 import io.microbench.text.Counted;
+import io.microbench.text.Redaction;
 import java.io.File;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -170,6 +171,7 @@ final class Preflight {
     private void warnAboutAgents(List<String> warnings, boolean inProcess) {
         String agents = host.arguments().stream()
                 .filter(argument -> AGENTS.stream().anyMatch(argument::startsWith))
+                .map(Redaction::argument)
                 .collect(Collectors.joining(" "));
         if (agents.isEmpty()) {
             return;
@@ -187,7 +189,7 @@ final class Preflight {
         for (String name : JVM_VARIABLES) {
             String value = host.environment().getOrDefault(name, "");
             if (!inProcess && !value.isBlank()) {
-                warnings.add("The environment variable " + name + " (" + value
+                warnings.add("The environment variable " + name + " (" + Redaction.text(value)
                         + ") reaches the forks beside the arguments that the record shows: unset it before measuring.");
             }
         }

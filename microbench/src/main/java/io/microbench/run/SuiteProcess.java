@@ -23,10 +23,10 @@ public final class SuiteProcess implements AutoCloseable {
     private static final long GOODBYE_SECONDS = 15;
 
     private final Process process;
-    private final PropertyFile properties;
+    private final ArgumentFiles properties;
     private final Thread onShutdown = new Thread(this::end, "microbench-suite-end");
 
-    private SuiteProcess(Process process, PropertyFile properties) {
+    private SuiteProcess(Process process, ArgumentFiles properties) {
         this.process = process;
         this.properties = properties;
         Runtime.getRuntime().addShutdownHook(onShutdown);
@@ -48,11 +48,22 @@ public final class SuiteProcess implements AutoCloseable {
         command.add("-Xshare:auto");
         command.addAll(HostArguments.quiet());
         try {
-            PropertyFile file = PropertyFile.of(properties);
+            ArgumentFiles file = ArgumentFiles.ofProperties(properties);
             command.addAll(file.arguments());
             command.add("-cp");
             command.add(String.join(File.pathSeparator, HarnessPath.forSuite(classPath)));
             command.add(program.getName());
+            // It deletes the file as soon as it runs, as this JVM may be killed before it can.
+            command.addAll(file.files());
+            return start(command, directory, file);
+        } catch (IOException e) {
+            throw new PreflightException(
+                    "The JVM for the benchmarks cannot be started in " + directory + ": " + e.getMessage());
+        }
+    }
+
+    private static SuiteProcess start(List<String> command, Path directory, ArgumentFiles file) throws IOException {
+        try {
             return new SuiteProcess(
                     new ProcessBuilder(command)
                             .directory(directory.toFile())
@@ -61,8 +72,8 @@ public final class SuiteProcess implements AutoCloseable {
                             .start(),
                     file);
         } catch (IOException e) {
-            throw new PreflightException(
-                    "The JVM for the benchmarks cannot be started in " + directory + ": " + e.getMessage());
+            file.close();
+            throw e;
         }
     }
 

@@ -6,25 +6,48 @@ package io.microbench.text;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
  * Cuts secrets out of what is kept or shown: values whose name says password, secret, token or key, and the password before the
- * {@code @} of a URL.
+ * {@code @} of a URL. What has been cut once is not changed by a second time.
+ *
+ * <p>Records do this to themselves when they are made, so that none of them, written, drawn or sent, holds a secret.
  */
 public final class Redaction {
 
     /** What stands in the place of a secret. */
     public static final String CUT = "***";
 
-    private static final Pattern IN_URL = Pattern.compile("(\\w://[^/\\s:@]*):[^/\\s@]+@");
-    private static final Pattern ASSIGNMENT = Pattern.compile("([\\w.-]+)=(?:(?=[\\w.-]+=)|([^;&\\s\"',)]+))");
-    private static final Pattern WORD_ENDS = Pattern.compile("[^A-Za-z]+|(?<=[a-z])(?=[A-Z])");
-    private static final Set<String> ANYWHERE =
-            Set.of("password", "passwd", "pwd", "passphrase", "secret", "secrets", "credential", "credentials");
-    private static final Set<String> LAST = Set.of("token", "key");
+    /** What the definition of a system property begins with among the arguments of a JVM. */
+    static final String DEFINITION = "-D";
+
+    private static final Pattern IN_URL = Pattern.compile("(\\w://[^/\\s:@]*):[^/\\s]+@");
+
+    /** Ends of words: before and after what is no letter, and within {@code dbPassword} and {@code APIToken}. */
+    private static final Pattern WORD_ENDS =
+            Pattern.compile("[^A-Za-z]+|(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])");
+
+    private static final Set<String> ANYWHERE = Set.of(
+            "password",
+            "passwd",
+            "pwd",
+            "passphrase",
+            "secret",
+            "secrets",
+            "credential",
+            "credentials",
+            "apikey",
+            "authtoken");
+
+    /** Every one of these words, and of those that count only as the last of a name, has one of these in it. */
+    private static final List<String> STEMS = List.of("pass", "pwd", "secret", "credential", "token", "key");
+
+    private static final Set<String> LAST = Set.of("token", "key", "pass");
 
     /** Properties of the JVM, of JMH and of this harness; what else a host is given is nobody's business. */
     private static final List<String> KEPT = List.of("java.", "jdk.", "sun.", "user.", "file.", "jmh.", "microbench.");
@@ -33,16 +56,28 @@ public final class Redaction {
 
     /** Returns whether the value of something with the given name is a secret. */
     public static boolean isSecret(String name) {
-        String[] words = WORD_ENDS.split(name, -1);
+        return mayBeSecret(name.toLowerCase(Locale.ROOT)) && saysSecret(name);
+    }
+
+    /** Sorts most names out without looking for their words: a long run has millions of them. */
+    private static boolean mayBeSecret(String name) {
+        return STEMS.stream().anyMatch(name::contains);
+    }
+
+    private static boolean saysSecret(String name) {
+        String[] words = WORD_ENDS.split(name, 0);
         for (int i = 0; i < words.length; i++) {
             String word = words[i].toLowerCase(Locale.ROOT);
-            if (ANYWHERE.contains(word)
-                    || ANYWHERE.stream().anyMatch(word::endsWith)
-                    || (i == words.length - 1 && LAST.contains(word))) {
+            if (ANYWHERE.stream().anyMatch(word::endsWith) || (i == words.length - 1 && LAST.contains(word))) {
                 return true;
             }
         }
         return false;
+    }
+
+    /** Returns whether an argument of a JVM holds a secret. */
+    public static boolean isSecretArgument(String argument) {
+        return !argument(argument).equals(argument);
     }
 
     /** Returns a value, or what stands in its place if its name says that it is a secret. */
@@ -50,23 +85,51 @@ public final class Redaction {
         return isSecret(name) ? CUT : text(value);
     }
 
-    /** Returns a text without secrets: {@code name=value} as in URLs and arguments, and {@code //user:password@}. */
-    public static String text(String text) {
-        String withoutUsers = IN_URL.matcher(text).replaceAll("$1:" + Matcher.quoteReplacement(CUT) + "@");
-        return ASSIGNMENT
-                .matcher(withoutUsers)
-                .replaceAll(found -> Matcher.quoteReplacement(
-                        found.group(2) != null && isSecret(found.group(1))
-                                ? found.group(1) + "=" + CUT
-                                : found.group()));
+    /** Returns values by their names, without secrets. */
+    public static Map<String, String> values(Map<String, String> values) {
+        Map<String, String> cut = new TreeMap<>();
+        values.forEach((name, value) -> cut.put(name, value(name, value)));
+        return cut;
     }
 
-    /** Returns arguments of a JVM without secrets, and without system properties that say nothing of the JVM. */
+    /** Returns a text without secrets: {@code name=value} as in URLs and arguments, and {@code //user:password@}. */
+    public static String text(String text) {
+        String withoutUsers = text.contains("://")
+                ? IN_URL.matcher(text).replaceAll("$1:" + Matcher.quoteReplacement(CUT) + "@")
+                : text;
+        return SecretAssignments.cut(withoutUsers);
+    }
+
+    /** Returns lines without secrets. */
+    public static List<String> lines(List<String> lines) {
+        return lines.stream().map(Redaction::text).toList();
+    }
+
+    /** Returns an argument of a JVM without a secret; the whole value of a system property belongs to its name. */
+    public static String argument(String argument) {
+        int equals = argument.indexOf('=');
+        if (!argument.startsWith(DEFINITION) || equals < 0) {
+            return text(argument);
+        }
+        String name = argument.substring(DEFINITION.length(), equals);
+        return DEFINITION + name + "=" + value(name, argument.substring(equals + 1));
+    }
+
+    /** Returns arguments of a JVM without secrets. */
     public static List<String> arguments(List<String> arguments) {
-        return arguments.stream().filter(Redaction::isKept).map(Redaction::text).toList();
+        return arguments.stream().map(Redaction::argument).toList();
+    }
+
+    /** Returns arguments of a host's JVM without secrets, and without system properties that say nothing of the JVM. */
+    public static List<String> hostArguments(List<String> arguments) {
+        return arguments.stream()
+                .filter(Redaction::isKept)
+                .map(Redaction::argument)
+                .toList();
     }
 
     private static boolean isKept(String argument) {
-        return !argument.startsWith("-D") || KEPT.stream().anyMatch(prefix -> argument.startsWith("-D" + prefix));
+        return !argument.startsWith(DEFINITION)
+                || KEPT.stream().anyMatch(prefix -> argument.startsWith(DEFINITION + prefix));
     }
 }

@@ -13,10 +13,13 @@ import java.io.Reader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermission;
 import java.util.Properties;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 class ForkProbeTest {
@@ -71,6 +74,22 @@ class ForkProbeTest {
                 .contains("jvm.version", "jvm.arguments", "jvm.assertions", "jvm.heap.max.bytes", "jvm.gc");
         assertThat(facts.getProperty("jvm.assertions")).isIn("on", "off");
         assertThat(folder).isDirectoryNotContaining(entry -> entry.toString().endsWith(".tmp"));
+    }
+
+    /** The arguments of a fork may hold a secret, which the host cuts out when it reads them. */
+    @Test
+    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "no POSIX permissions there")
+    void tellsNobodyElse() throws IOException {
+        before(probe);
+
+        assertThat(Files.getPosixFilePermissions(file))
+                .containsExactlyInAnyOrder(PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE);
+    }
+
+    @Test
+    void tellsArgumentsApart() {
+        assertThat(ForkProbe.asWord("-Xmx1g")).isEqualTo("-Xmx1g");
+        assertThat(ForkProbe.asWord("-Dname=two \"words\"")).isEqualTo("\"-Dname=two \\\"words\\\"\"");
     }
 
     @Test

@@ -169,6 +169,10 @@ class PreflightTest {
                 .singleElement()
                 .asString()
                 .contains(name + " (-Xmx128m)", "reaches the forks", "unset it");
+        assertThat(warnings(host(List.of(), Map.of(name, "-Ddb.password=hunter2"), false), FORKED))
+                .singleElement()
+                .asString()
+                .contains(name + " (-Ddb.password=***)");
         assertThat(warnings(host(List.of(), Map.of(name, " "), false), FORKED)).isEmpty();
     }
 

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -28,6 +29,41 @@ class RedactionTest {
     }
 
     @ParameterizedTest
+    @CsvSource(
+            quoteCharacter = '`',
+            delimiter = '|',
+            value = {
+                "jdbc:postgresql://u:hun@ter2@host/db | jdbc:postgresql://u:***@host/db",
+                "password=a=b;x=y | password=***;x=y",
+                "-Da.password=a;b&c,d)e -Xmx1g | -Da.password=*** -Xmx1g",
+                "'-Da.password=two words' -Xmx1g | '-Da.password=***' -Xmx1g",
+                "-Da.password='two words' -Xmx1g | -Da.password=*** -Xmx1g",
+                "\"-Da.password=with \\\" quote\" -Xmx1g | \"-Da.password=***\" -Xmx1g",
+                "-Dkey=hunter2 -Dtoken=hunter2 | -Dkey=*** -Dtoken=***",
+                "connect(user=u, password=hun,ter2), again | connect(user=u, password=***), again",
+                "DB_PASSWORD=hunter2 is set | DB_PASSWORD=*** is set",
+                "password=\"not closed and more | password=***",
+                "a.b.C.get:key=5,size=10 failed | a.b.C.get:key=5,size=10 failed",
+                "https://maps/?key=hunter2 | https://maps/?key=***",
+                "password= | password=",
+                "no assignment of a password | no assignment of a password"
+            })
+    void theWholeSecretIsCutAndNothingElse(String text, String expected) {
+        assertThat(Redaction.text(text)).isEqualTo(expected);
+        assertThat(Redaction.text(expected)).as("cut twice").isEqualTo(expected);
+    }
+
+    /** What a fork printed may be a single word of half a megabyte; the square of that would take minutes. */
+    @ParameterizedTest
+    @ValueSource(strings = {"a", "=", "a=", ",", "password=", "password=,", "'", "u://u:", "-Dpassword='"})
+    @Timeout(300)
+    void theTimeGrowsWithTheLengthOnly(String repeated) {
+        String text = repeated.repeat(500_000 / repeated.length());
+
+        assertThat(Redaction.text(text)).isNotEmpty();
+    }
+
+    @ParameterizedTest
     @ValueSource(
             strings = {
                 "password",
@@ -37,6 +73,10 @@ class RedactionTest {
                 "api-key",
                 "apiKey",
                 "auth.token",
+                "APIToken",
+                "apikey",
+                "db.pass",
+                "token2",
                 "keypassword"
             })
     void namesThatSaySo(String name) {
@@ -50,8 +90,16 @@ class RedactionTest {
     }
 
     @Test
-    void argumentsKeepWhatSaysSomethingOfTheJvm() {
+    void aSystemPropertyIsCutToItsEnd() {
         assertThat(Redaction.arguments(List.of(
+                        "-Ddb.password=a b;c", "-Dkey=x", "-Dkeys=x", "-javaagent:/a.jar=token=x,y=z", "-Xmx1g")))
+                .containsExactly(
+                        "-Ddb.password=***", "-Dkey=***", "-Dkeys=x", "-javaagent:/a.jar=token=***,y=z", "-Xmx1g");
+    }
+
+    @Test
+    void argumentsOfAHostKeepWhatSaysSomethingOfTheJvm() {
+        assertThat(Redaction.hostArguments(List.of(
                         "-Xmx1g",
                         "-Djava.io.tmpdir=/t",
                         "-Dmy.account=x",

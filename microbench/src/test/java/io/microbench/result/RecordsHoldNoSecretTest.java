@@ -1,0 +1,146 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.result;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.RecordComponent;
+import java.lang.reflect.Type;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Fills every text of a run record with a secret, so that a new one is noticed that would keep it. */
+class RecordsHoldNoSecretTest {
+
+    private static final String SECRET = "jdbc:h2:x:user=u -Ddb.password=hunter2";
+
+    /** Names, units and identities, and what the harness finds out by itself. None of it is handed to a JVM or typed as a setting's value. */
+    private static final Set<String> NO_SECRETS_BY_NATURE = Set.of(
+            "id",
+            "environment.host",
+            "environment.os",
+            "environment.architecture",
+            "environment.cpuModel",
+            "environment.governor",
+            "environment.clockSource",
+            "environment.virtualization",
+            "environment.jdk",
+            "environment.vm",
+            "environment.harness",
+            "environment.jmh",
+            "environment.commit",
+            "settings.name",
+            "settings.source",
+            "cases.id.className",
+            "cases.id.method",
+            "cases.id.mode",
+            "cases.id.parameters.name",
+            "cases.plan.mode",
+            "cases.plan.timeUnit",
+            "cases.plan.jvm",
+            "cases.plan.adaptive.rule",
+            "cases.score.unit",
+            "cases.secondary.name.unit",
+            "cases.forks.jvm",
+            "cases.forks.jdkVersion",
+            "cases.forks.vm",
+            "cases.forks.blackholeMode",
+            "cases.forks.secondary.name.unit",
+            "cases.forks.stop.rule");
+
+    @Test
+    void noTextOfARecordKeepsASecretUnlessItCanHaveNone() throws Exception {
+        Object run = filled(RunRecord.class);
+        Set<String> found = new TreeSet<>();
+        collect(JsonMapper.shared().readTree(RecordJson.document(run)), "", found);
+
+        assertThat(found).containsExactlyInAnyOrderElementsOf(NO_SECRETS_BY_NATURE);
+    }
+
+    @Test
+    void aSettingKeepsNeitherItsSecretNorThatOfItsUrl() {
+        assertThat(new SettingValue("db.password", "x", "s").withoutSecret().value())
+                .isEqualTo("***");
+        assertThat(new SettingValue("microbench.history", "jdbc:h2:./h;PASSWORD=x", "s")
+                        .withoutSecret()
+                        .value())
+                .isEqualTo("jdbc:h2:./h");
+        assertThat(new SettingValue("microbench.param.token", "1,2", "s").withoutSecret().value())
+                .as("part of the name of a case")
+                .isEqualTo("1,2");
+    }
+
+    private static void collect(JsonNode node, String path, Set<String> found) {
+        if (node.isString() && node.stringValue().contains("hunter2")) {
+            found.add(path);
+        }
+        if (node.isArray()) {
+            node.forEach(element -> collect(element, path, found));
+        }
+        node.properties()
+                .forEach(member -> collect(
+                        member.getValue(), path.isEmpty() ? member.getKey() : path + "." + member.getKey(), found));
+    }
+
+    private static Object filled(Type type) throws ReflectiveOperationException {
+        if (type instanceof ParameterizedType of) {
+            Type last = of.getActualTypeArguments()[of.getActualTypeArguments().length - 1];
+            Class<?> raw = (Class<?>) of.getRawType();
+            if (raw == List.class) {
+                // Iterations have columns of numbers.
+                return last == IterationResult.class ? List.of() : List.of(filled(last));
+            }
+            if (raw == Optional.class) {
+                return Optional.of(filled(last));
+            }
+            assertThat(raw).as("add it here").isAssignableFrom(TreeMap.class);
+            return new TreeMap<>(Map.of("name", filled(last)));
+        }
+        Class<?> plain = (Class<?>) type;
+        if (plain == String.class) {
+            return SECRET;
+        }
+        if (plain.isEnum()) {
+            return plain.getEnumConstants()[0];
+        }
+        if (plain.isRecord()) {
+            return record(plain);
+        }
+        return Map.<Class<?>, Object>of(
+                        int.class, 2,
+                        long.class, 2L,
+                        double.class, 0.5,
+                        Double.class, 0.5,
+                        Long.class, 2L,
+                        boolean.class, true,
+                        Boolean.class, true,
+                        Instant.class, Instant.EPOCH,
+                        Duration.class, Duration.ofSeconds(1))
+                .get(plain);
+    }
+
+    private static Object record(Class<?> type) throws ReflectiveOperationException {
+        RecordComponent[] components = type.getRecordComponents();
+        Class<?>[] types = new Class<?>[components.length];
+        Object[] values = new Object[components.length];
+        for (int i = 0; i < components.length; i++) {
+            types[i] = components[i].getType();
+            values[i] = filled(components[i].getGenericType());
+        }
+        var constructor = type.getDeclaredConstructor(types);
+        constructor.setAccessible(true);
+        return constructor.newInstance(values);
+    }
+}
