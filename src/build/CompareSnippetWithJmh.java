@@ -16,34 +16,25 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Compares snippets with the same codes as methods of an ordinary JMH benchmark class: single forks of both in turn.
+ * Compares snippets with the same code as methods of an ordinary JMH benchmark class: single forks of both in turn.
  *
- * <p>Prints for each code the median time of both, their difference, and the paired ratios. Run by
+ * <p>Prints for each snippet the median time of both, their difference, and the paired ratios. Run by
  * {@code compare-snippet-with-jmh}, which builds what it needs.
  *
  * <pre>java CompareSnippetWithJmh.java COMMAND_FOLDER PROCESSOR_FOLDER PAIRS TIME_MS</pre>
  */
 public final class CompareSnippetWithJmh {
 
-    private static final Pattern SCORE = Pattern.compile("\"primaryMetric\"\\s*:\\s*\\{\\s*\"score\"\\s*:\\s*([-+0-9.eE]+)");
+    private static final Pattern SCORE =
+            Pattern.compile("\"primaryMetric\"\\s*:\\s*\\{\\s*\"score\"\\s*:\\s*([-+0-9.eE]+)");
 
-    /** A code with the worker init it needs, and its twin: fields and method of a benchmark class. */
+    /** A snippet with the worker init it needs, and its twin: fields and method of a benchmark class. */
     private record Twin(String name, String code, String init, String fields, String method) {}
 
     private static final List<Twin> TWINS = List.of(
             new Twin("empty", "{}", "", "", "public void empty() {}"),
-            new Twin(
-                    "field",
-                    "x",
-                    "double x = 2",
-                    "double x = 2;",
-                    "public double field() { return x; }"),
-            new Twin(
-                    "cbrt",
-                    "Math.cbrt(x)",
-                    "double x = 2",
-                    "",
-                    "public double cbrt() { return Math.cbrt(x); }"),
+            new Twin("field", "x", "double x = 2", "double x = 2;", "public double field() { return x; }"),
+            new Twin("cbrt", "Math.cbrt(x)", "double x = 2", "", "public double cbrt() { return Math.cbrt(x); }"),
             new Twin(
                     "random",
                     "ThreadLocalRandom.current().nextInt()",
@@ -63,7 +54,8 @@ public final class CompareSnippetWithJmh {
     private final String processors;
     private final String libraries;
     private final String millis;
-    private final String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    private final String java =
+            Path.of(System.getProperty("java.home"), "bin", "java").toString();
 
     private CompareSnippetWithJmh(String[] args, Path folder) throws IOException {
         this.home = Path.of(args[0]).toAbsolutePath();
@@ -92,14 +84,23 @@ public final class CompareSnippetWithJmh {
         try (Stream<Path> files = Files.list(folder)) {
             return String.join(
                     File.pathSeparator,
-                    files.map(f -> f.toAbsolutePath().toString()).filter(f -> f.endsWith(".jar")).sorted().toList());
+                    files.map(f -> f.toAbsolutePath().toString())
+                            .filter(f -> f.endsWith(".jar"))
+                            .sorted()
+                            .toList());
         }
     }
 
     private void run(int pairs) throws IOException, InterruptedException {
         compile();
         System.out.printf(
-                Locale.ROOT, "%-8s %12s %12s %10s   %s%n", "code", "snippet", "@Benchmark", "difference", "paired ratios");
+                Locale.ROOT,
+                "%-8s %12s %12s %10s   %s%n",
+                "code",
+                "snippet",
+                "@Benchmark",
+                "difference",
+                "paired ratios");
         for (Twin twin : TWINS) {
             List<Double> snippets = new ArrayList<>();
             List<Double> ordinary = new ArrayList<>();
@@ -141,12 +142,13 @@ public final class CompareSnippetWithJmh {
                 + "org.openjdk.jmh.annotations.Scope.Thread)\npublic class Twins {\n");
         for (Twin twin : TWINS) {
             source.append(twin.fields()).append('\n');
-            source.append("@org.openjdk.jmh.annotations.Benchmark\n").append(twin.method()).append('\n');
+            source.append("@org.openjdk.jmh.annotations.Benchmark\n")
+                    .append(twin.method())
+                    .append('\n');
         }
         Path file = Files.writeString(folder.resolve("Twins.java"), source.append("}\n"));
         String javac = Path.of(System.getProperty("java.home"), "bin", "javac").toString();
-        start(List.of(
-                javac, "-d", folder.toString(), "-cp", libraries, "-processorpath", processors, file.toString()));
+        start(List.of(javac, "-d", folder.toString(), "-cp", libraries, "-processorpath", processors, file.toString()));
     }
 
     private double snippet(Twin twin) throws IOException, InterruptedException {
@@ -177,10 +179,29 @@ public final class CompareSnippetWithJmh {
                 java,
                 "-cp",
                 folder + File.pathSeparator + libraries,
-                "-Djmh.ignoreLock=true", "org.openjdk.jmh.Main",
+                "-Djmh.ignoreLock=true",
+                "org.openjdk.jmh.Main",
                 "^twins\\.Twins\\." + twin.name() + "$",
-                "-f", "1", "-wi", "2", "-i", "3", "-bm", "thrpt", "-tu", "s", "-t", "1",
-                "-w", millis + "ms", "-r", millis + "ms", "-rf", "json", "-rff", result.toString()));
+                "-f",
+                "1",
+                "-wi",
+                "2",
+                "-i",
+                "3",
+                "-bm",
+                "thrpt",
+                "-tu",
+                "s",
+                "-t",
+                "1",
+                "-w",
+                millis + "ms",
+                "-r",
+                millis + "ms",
+                "-rf",
+                "json",
+                "-rff",
+                result.toString()));
         return 1e9 / score(result);
     }
 

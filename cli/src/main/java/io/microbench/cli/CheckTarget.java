@@ -7,10 +7,10 @@ package io.microbench.cli;
 /** Takes {@code --check} alone, or with what is demanded. */
 final class CheckTarget extends LoneOption {
 
-    /** All codes return the same. */
+    /** All snippets return the same. */
     static final String SAME = "same";
 
-    /** No code fails. */
+    /** No snippet fails. */
     static final String RUNS = "runs";
 
     CheckTarget() {

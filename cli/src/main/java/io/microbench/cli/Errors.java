@@ -47,11 +47,11 @@ final class Errors implements IParameterExceptionHandler, IExecutionExceptionHan
         return ExitCode.USAGE;
     }
 
-    /** Returns what to do with a code that looks like an option. */
+    /** Returns what to do with a snippet that looks like an option. */
     private static String dashed(ParameterException e) {
         return e instanceof UnmatchedArgumentException unmatched
                         && DASHED_CODE.matcher(unmatched.getUnmatched().get(0)).matches()
-                ? " A code that begins with a dash stands behind all options and --: -- '"
+                ? " A snippet that begins with a dash stands behind all options and --: -- '"
                         + unmatched.getUnmatched().get(0) + "'"
                 : "";
     }
@@ -67,7 +67,7 @@ final class Errors implements IParameterExceptionHandler, IExecutionExceptionHan
                 || e instanceof ReplayException
                 || e instanceof UncheckedIOException) {
             String message = String.valueOf(e.getMessage());
-            // A code may have a variable named token; the others quote settings, URLs and arguments.
+            // A snippet may have a variable named token; the others quote settings, URLs and arguments.
             err.println("microbench: " + (e instanceof SnippetException ? message : Redaction.text(message)));
             return ExitCode.USAGE;
         }

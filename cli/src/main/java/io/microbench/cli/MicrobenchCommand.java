@@ -24,7 +24,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** The command itself, which measures codes; its subcommands do everything else. */
+/** The command itself, which measures snippets; its subcommands do everything else. */
 @Command(
         name = "microbench",
         mixinStandardHelpOptions = true,
@@ -136,17 +136,17 @@ final class MicrobenchCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Set<String> commands = subcommands(console).keySet();
-        if (options.codes.isEmpty()) {
+        if (options.snippets.isEmpty()) {
             throw new ParameterException(
                     spec.commandLine(),
-                    "Say what to measure, a code such as 'Math.sqrt(2)', or what to do: "
+                    "Say what to measure, a snippet such as 'Math.sqrt(2)', or what to do: "
                             + String.join(", ", commands));
         }
-        String first = options.codes.get(0);
+        String first = options.snippets.get(0);
         if (first.matches("[a-z]+") && options.declareNothing()) {
             throw new ParameterException(
                     spec.commandLine(),
-                    "\"" + first + "\" is neither a command nor a code. The nearest command is "
+                    "\"" + first + "\" is neither a command nor a snippet. The nearest command is "
                             + NearestName.of(first, commands, 1).get(0) + ", of " + String.join(", ", commands));
         }
         return new SnippetAction(console, options).run();

@@ -5,7 +5,6 @@
 package io.microbench.cli;
 
 import io.microbench.plan.ConfigurationException;
-import io.microbench.snippet.CodeTable;
 import io.microbench.report.CsvReport;
 import io.microbench.report.JmhJson;
 import io.microbench.report.MarkdownReport;
@@ -15,6 +14,7 @@ import io.microbench.snippet.Answer;
 import io.microbench.snippet.Outline;
 import io.microbench.snippet.Question;
 import io.microbench.snippet.SnippetRun;
+import io.microbench.snippet.SnippetTable;
 import io.microbench.text.UnitChoice;
 import io.microbench.text.WholeFile;
 import java.io.IOException;
@@ -33,7 +33,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import javax.lang.model.SourceVersion;
 
-/** Measures codes and prints what came of it. */
+/** Measures snippets and prints what came of it. */
 final class SnippetAction {
 
     private static final Duration LOCK_WAIT = Duration.ofMinutes(10);
@@ -44,7 +44,7 @@ final class SnippetAction {
     private final Console console;
     private final SnippetOptions options;
     private final Question question;
-    private final Optional<CodeTable.Form> form;
+    private final Optional<SnippetTable.Form> form;
     private final Optional<UnitChoice> unit;
     private final Optional<Path> recordings;
     private final String format;
@@ -55,7 +55,7 @@ final class SnippetAction {
         this.question = new SnippetQuestion(options).question();
         this.form = options.report
                 .map(name -> SnippetQuestion.oneOf("--report", name, "basic", "extended", "full"))
-                .map(name -> CodeTable.Form.valueOf(name.toUpperCase(Locale.ROOT)));
+                .map(name -> SnippetTable.Form.valueOf(name.toUpperCase(Locale.ROOT)));
         this.unit = options.unit
                 .map(name -> SnippetQuestion.oneOf("--unit", name, "best", "largest", "smallest", "none"))
                 .map(name -> UnitChoice.valueOf(name.toUpperCase(Locale.ROOT)));
@@ -72,7 +72,7 @@ final class SnippetAction {
         }
         recordings.ifPresent(SnippetAction::create);
         SnippetScreen screen =
-                new SnippetScreen(console, options.verbose, question.codes().size());
+                new SnippetScreen(console, options.verbose, question.snippets().size());
         CountDownLatch printed = new CountDownLatch(1);
         try (MachineLock lock = MachineLock.acquire(LOCK_WAIT, line -> {
                     if (line.contains("waiting")) {
@@ -89,7 +89,8 @@ final class SnippetAction {
                     "microbench-stop");
             Runtime.getRuntime().addShutdownHook(hook);
             try {
-                if (options.verbose || form.filter(CodeTable.Form.FULL::equals).isPresent()) {
+                if (options.verbose
+                        || form.filter(SnippetTable.Form.FULL::equals).isPresent()) {
                     screen.outline(Outline.of(question));
                 }
                 Answer answer = run.measure();
@@ -170,7 +171,7 @@ final class SnippetAction {
             case "markdown" -> MarkdownReport.render(answer.run(), Optional.empty());
             case "jmh-json" ->
                 JmhJson.write(answer.run().environment().jmh(), answer.run().cases());
-            default -> CodeTable.render(answer.run(), answer.codes(), form, unit, console.style());
+            default -> SnippetTable.render(answer.run(), answer.snippets(), form, unit, console.style());
         };
     }
 

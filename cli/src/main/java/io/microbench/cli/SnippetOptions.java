@@ -12,15 +12,15 @@ import java.util.Optional;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** The options with which codes are measured; nothing of the harness is loaded to read them. */
+/** The options with which snippets are measured; nothing of the harness is loaded to read them. */
 final class SnippetOptions {
 
     @Parameters(
-            paramLabel = "CODE",
+            paramLabel = "SNIPPET",
             arity = "0..*",
             description = "Java to measure: an expression, statements, a method reference such as"
                     + " java.lang.Math::abs(int:-1), or a .java file. Several are compared.")
-    List<String> codes = new ArrayList<>();
+    List<String> snippets = new ArrayList<>();
 
     @Option(names = "--init", paramLabel = "CODE", description = "Run once before; what it declares, all parts see.")
     List<String> init = new ArrayList<>();
@@ -28,7 +28,7 @@ final class SnippetOptions {
     @Option(
             names = "--init-worker",
             paramLabel = "CODE",
-            description = "Run once by each worker before any of them begins; what it declares, the code sees.")
+            description = "Run once by each worker before any of them begins; what it declares, the snippet sees.")
     List<String> initWorker = new ArrayList<>();
 
     @Option(
@@ -40,7 +40,7 @@ final class SnippetOptions {
     @Option(
             names = "--after",
             paramLabel = "CODE",
-            description = "Run after each call, off the clock; what the code returned is 'result'.")
+            description = "Run after each call, off the clock; what the snippet returned is 'result'.")
     List<String> after = new ArrayList<>();
 
     @Option(names = "--done", paramLabel = "CODE", description = "Run once at the end, also after a failure.")
@@ -49,40 +49,40 @@ final class SnippetOptions {
     @Option(
             names = "--accumulate",
             paramLabel = "CODE",
-            description = "Feeds what the code returned back to it, as 'last'; this is the first value.")
+            description = "Feeds what the snippet returned back to it, as 'last'; this is the first value.")
     List<String> accumulate = new ArrayList<>();
 
-    @Option(names = "--label", paramLabel = "TEXT", description = "What reports call the code.")
+    @Option(names = "--label", paramLabel = "TEXT", description = "What reports call the snippet.")
     List<String> labels = new ArrayList<>();
 
-    @Option(names = "--init-all", paramLabel = "CODE", description = "--init of codes without one of their own.")
+    @Option(names = "--init-all", paramLabel = "CODE", description = "--init of snippets without one of their own.")
     Optional<String> initAll = Optional.empty();
 
     @Option(
             names = "--init-worker-all",
             paramLabel = "CODE",
-            description = "--init-worker of codes without one of their own.")
+            description = "--init-worker of snippets without one of their own.")
     Optional<String> initWorkerAll = Optional.empty();
 
     @Option(
             names = "--before-all",
             paramLabel = "CODE",
-            description = "Run before each call of all codes, and before their own --before.")
+            description = "Run before each call of all snippets, and before their own --before.")
     Optional<String> beforeAll = Optional.empty();
 
     @Option(
             names = "--after-all",
             paramLabel = "CODE",
-            description = "Run after each call of all codes, and after their own --after.")
+            description = "Run after each call of all snippets, and after their own --after.")
     Optional<String> afterAll = Optional.empty();
 
-    @Option(names = "--done-all", paramLabel = "CODE", description = "--done of codes without one of their own.")
+    @Option(names = "--done-all", paramLabel = "CODE", description = "--done of snippets without one of their own.")
     Optional<String> doneAll = Optional.empty();
 
     @Option(
             names = "--param",
             paramLabel = "NAME=V,V",
-            description = "An input with its values; codes are measured with each of them.")
+            description = "An input with its values; snippets are measured with each of them.")
     List<String> params = new ArrayList<>();
 
     @Option(
@@ -91,7 +91,7 @@ final class SnippetOptions {
             paramLabel = "WHAT",
             preprocessor = CheckTarget.class,
             description =
-                    "Calls each code once first: all have to return the same, or, with --check=runs, not to fail.")
+                    "Calls each snippet once first: all have to return the same, or, with --check=runs, not to fail.")
     Optional<String> check = Optional.empty();
 
     @Option(names = "--import", paramLabel = "NAME", description = "A class or package.* beside the common ones.")
@@ -100,13 +100,13 @@ final class SnippetOptions {
     @Option(
             names = {"-cp", "--classpath"},
             paramLabel = "PATH",
-            description = "Folders and jars with the classes that the codes need; may be given several times.")
+            description = "Folders and jars with the classes that the snippets need; may be given several times.")
     List<String> classPath = new ArrayList<>();
 
     @Option(
             names = {"-s", "--samples"},
             paramLabel = "N",
-            description = "Samples of each code, spread over its forks. Default: 3.")
+            description = "Samples of each snippet, spread over its forks. Default: 3.")
     Optional<Integer> samples = Optional.empty();
 
     @Option(
@@ -130,7 +130,10 @@ final class SnippetOptions {
                     "Samples that each fork takes first and throws away. Default: 500 ms of short ones; 2 with --loop.")
     Optional<Integer> warmup = Optional.empty();
 
-    @Option(names = "--forks", paramLabel = "N", description = "JVMs for each code, at most one a sample. Default: 3.")
+    @Option(
+            names = "--forks",
+            paramLabel = "N",
+            description = "JVMs for each snippet, at most one a sample. Default: 3.")
     Optional<Integer> forks = Optional.empty();
 
     @Option(
@@ -150,7 +153,7 @@ final class SnippetOptions {
     @Option(
             names = {"-c", "--concurrency"},
             paramLabel = "N",
-            description = "Workers that run the code at the same time. Default: 1.")
+            description = "Workers that run the snippet at the same time. Default: 1.")
     Optional<Integer> workers = Optional.empty();
 
     @Option(names = "--threads", paramLabel = "KIND", description = "Of the workers: platform, or virtual (JDK 21).")
@@ -162,7 +165,7 @@ final class SnippetOptions {
     @Option(names = "--seed", paramLabel = "N", description = "Repeats a random order.")
     Optional<Long> seed = Optional.empty();
 
-    @Option(names = "--parallel", description = "Measures all codes at the same time, which disturbs them all.")
+    @Option(names = "--parallel", description = "Measures all snippets at the same time, which disturbs them all.")
     boolean parallel;
 
     @Option(
@@ -204,12 +207,12 @@ final class SnippetOptions {
     @Option(
             names = "--save-as",
             paramLabel = "FILE",
-            description = "Writes the code as a JMH benchmark class for a suite, and measures nothing.")
+            description = "Writes the snippet as a JMH benchmark class for a suite, and measures nothing.")
     Optional<Path> saveAs = Optional.empty();
 
     @Option(
             names = {"-v", "--verbose"},
-            description = "Prints the class that is generated, and all that the codes print.")
+            description = "Prints the class that is generated, and all that the snippets print.")
     boolean verbose;
 
     @Option(
@@ -229,7 +232,7 @@ final class SnippetOptions {
     @Option(
             names = "--profile",
             paramLabel = "PROFILER",
-            description = "Runs one more fork of each code, which is not counted, with a profiler: jfr.")
+            description = "Runs one more fork of each snippet, which is not counted, with a profiler: jfr.")
     Optional<String> profile = Optional.empty();
 
     @Option(
@@ -241,7 +244,7 @@ final class SnippetOptions {
     @Option(names = "--timings", description = "Prints when each stage was reached.")
     boolean timings;
 
-    /** Returns whether a code that is a single name can mean nothing, as no option brings one into being. */
+    /** Returns whether a snippet that is a single name can mean nothing, as no option brings one into being. */
     boolean declareNothing() {
         return init.isEmpty()
                 && initAll.isEmpty()

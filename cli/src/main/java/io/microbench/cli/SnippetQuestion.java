@@ -5,11 +5,11 @@
 package io.microbench.cli;
 
 import io.microbench.plan.ConfigurationException;
-import io.microbench.snippet.Code;
 import io.microbench.snippet.Question;
 import io.microbench.snippet.Question.Check;
 import io.microbench.snippet.Question.Order;
 import io.microbench.snippet.Question.Sampling;
+import io.microbench.snippet.Snippet;
 import java.io.File;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -63,8 +63,8 @@ final class SnippetQuestion {
                 options.seed.isPresent(),
                 "--order random",
                 options.order.filter("random"::equals).isPresent());
-        if (options.saveAs.isPresent() && options.codes.size() > 1) {
-            throw new ConfigurationException("--save-as takes one code; there are " + options.codes.size() + ".");
+        if (options.saveAs.isPresent() && options.snippets.size() > 1) {
+            throw new ConfigurationException("--save-as takes one snippet; there are " + options.snippets.size() + ".");
         }
         atLeast("--samples", options.samples, 1);
         atLeast("--forks", options.forks, 1);
@@ -83,7 +83,7 @@ final class SnippetQuestion {
                 options.budget.orElse(usual.budget()));
         Question asked = Question.of();
         Question question = new Question(
-                codes(),
+                snippets(),
                 options.imports,
                 classPath(),
                 inputs(),
@@ -124,15 +124,15 @@ final class SnippetQuestion {
     private static void encoded(List<String> texts) {
         String encoding = System.getProperty("sun.jnu.encoding", "");
         if (!encoding.equalsIgnoreCase("UTF-8") && texts.stream().anyMatch(text -> text.indexOf(UNKNOWN) >= 0)) {
-            throw new ConfigurationException("A code has a character that the locale cannot encode (" + encoding
+            throw new ConfigurationException("A snippet has a character that the locale cannot encode (" + encoding
                     + "). Set one that can, such as LC_ALL=C.UTF-8, or write \\u and its four digits.");
         }
     }
 
-    /** The k-th value of an option belongs to the k-th code, wherever it stands on the line. */
-    private List<Code> codes() {
-        int count = options.codes.size();
-        List.of(options.codes, options.init, options.initWorker, options.done, options.accumulate)
+    /** The k-th value of an option belongs to the k-th snippet, wherever it stands on the line. */
+    private List<Snippet> snippets() {
+        int count = options.snippets.size();
+        List.of(options.snippets, options.init, options.initWorker, options.done, options.accumulate)
                 .forEach(SnippetQuestion::encoded);
         fits("--init", options.init, count);
         fits("--init-worker", options.initWorker, count);
@@ -141,13 +141,13 @@ final class SnippetQuestion {
         fits("--done", options.done, count);
         fits("--accumulate", options.accumulate, count);
         fits("--label", options.labels, count);
-        List<Code> codes = new ArrayList<>();
+        List<Snippet> snippets = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            if (options.codes.get(i).isBlank()) {
-                throw new ConfigurationException("Code " + (i + 1) + " is empty.");
+            if (options.snippets.get(i).isBlank()) {
+                throw new ConfigurationException("Snippet " + (i + 1) + " is empty.");
             }
-            codes.add(new Code(
-                    options.codes.get(i),
+            snippets.add(new Snippet(
+                    options.snippets.get(i),
                     of(options.labels, i, Optional.empty()),
                     of(options.init, i, options.initAll),
                     of(options.initWorker, i, options.initWorkerAll),
@@ -158,17 +158,18 @@ final class SnippetQuestion {
                     of(options.after, i, Optional.empty()),
                     options.afterAll.orElse("")));
         }
-        return codes;
+        return snippets;
     }
 
     private static String of(List<String> own, int index, Optional<String> all) {
         return index < own.size() ? own.get(index) : all.orElse("");
     }
 
-    private static void fits(String option, List<String> values, int codes) {
-        if (values.size() > codes) {
+    private static void fits(String option, List<String> values, int snippets) {
+        if (values.size() > snippets) {
             throw new ConfigurationException(option + " is given " + values.size() + " times, and there "
-                    + (codes == 1 ? "is 1 code" : "are " + codes + " codes") + ": the k-th belongs to the k-th code.");
+                    + (snippets == 1 ? "is 1 snippet" : "are " + snippets + " snippets")
+                    + ": the k-th belongs to the k-th snippet.");
         }
     }
 

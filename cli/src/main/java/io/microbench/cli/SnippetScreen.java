@@ -7,8 +7,8 @@ package io.microbench.cli;
 import io.microbench.report.Paragraph;
 import io.microbench.result.Failure;
 import io.microbench.snippet.Answer;
-import io.microbench.snippet.Code;
 import io.microbench.snippet.Recording;
+import io.microbench.snippet.Snippet;
 import io.microbench.snippet.SnippetListener;
 import io.microbench.text.ConsoleStyle;
 import io.microbench.text.Quantity;
@@ -25,8 +25,8 @@ import java.util.Set;
 /**
  * Says on standard error how the measuring goes on.
  *
- * <p>On a terminal one line is refined in place. Of what a code prints only the beginning is shown: a loop that prints would
- * bury everything else.
+ * <p>On a terminal one line is refined in place. Of what a snippet prints only the beginning is shown: a loop that
+ * prints would bury everything else.
  */
 final class SnippetScreen implements SnippetListener {
 
@@ -36,17 +36,17 @@ final class SnippetScreen implements SnippetListener {
     private final Console console;
     private final boolean verbose;
     private final boolean terminal = System.getProperty("microbench-cli.errTerminal") != null;
-    private final int codes;
+    private final int snippets;
     private final Map<Stage, Instant> stages = new LinkedHashMap<>();
     private final Map<String, Integer> lines = new HashMap<>();
     private final Instant constructed = Instant.now();
     private boolean shown;
     private boolean recorded = true;
 
-    SnippetScreen(Console console, boolean verbose, int codes) {
+    SnippetScreen(Console console, boolean verbose, int snippets) {
         this.console = console;
         this.verbose = verbose;
-        this.codes = codes;
+        this.snippets = snippets;
     }
 
     @Override
@@ -57,7 +57,7 @@ final class SnippetScreen implements SnippetListener {
         String text = (progress.warmup() ? "warming up: " : "measuring: ")
                 + Quantity.DURATION.format(progress.nanos()) + ", "
                 + Quantity.COUNT.format(progress.workers() * 1e9 / progress.nanos()) + "/s"
-                + (codes > 1 ? "  " + progress.code() : "") + "  (fork " + progress.fork() + ")";
+                + (snippets > 1 ? "  " + progress.snippet() : "") + "  (fork " + progress.fork() + ")";
         int width = width() - 1;
         erase();
         console.err().print(text.substring(0, Math.min(width, text.length())));
@@ -91,28 +91,28 @@ final class SnippetScreen implements SnippetListener {
     }
 
     @Override
-    public synchronized void source(String code, String source) {
+    public synchronized void source(String snippet, String source) {
         if (verbose) {
             clear();
-            console.err().println(">>>>>>>>>>>>>>> " + code);
+            console.err().println(">>>>>>>>>>>>>>> " + snippet);
             console.err().print(source);
             console.err().println("<<<<<<<<<<<<<<<");
         }
     }
 
     @Override
-    public synchronized void printed(String code, String line) {
-        int count = lines.merge(code, 1, Integer::sum);
+    public synchronized void printed(String snippet, String line) {
+        int count = lines.merge(snippet, 1, Integer::sum);
         if (verbose || count <= MOST_LINES) {
             clear();
             console.err().println(line);
         } else if (count == MOST_LINES + 1) {
             clear();
-            console.err().println(Code.quoted(code) + " goes on printing; --verbose shows all of it.");
+            console.err().println(Snippet.quoted(snippet) + " goes on printing; --verbose shows all of it.");
         }
     }
 
-    /** Prints failures, then warnings; what kept several codes from running is printed once. */
+    /** Prints failures, then warnings; what kept several snippets from running is printed once. */
     synchronized void summary(Answer answer) {
         Set<String> told = new HashSet<>();
         answer.failures().forEach((name, failure) -> {
@@ -121,10 +121,10 @@ final class SnippetScreen implements SnippetListener {
             }
         });
         answer.warnings().forEach(this::warn);
-        lines.forEach((code, count) -> {
+        lines.forEach((snippet, count) -> {
             if (count > MOST_LINES) {
-                warn(Code.quoted(code) + " printed " + count
-                        + " lines: where the code itself prints, its time is that of printing, too.");
+                warn(Snippet.quoted(snippet) + " printed " + count
+                        + " lines: where the snippet itself prints, its time is that of printing, too.");
             }
         });
     }
@@ -169,12 +169,12 @@ final class SnippetScreen implements SnippetListener {
     }
 
     private void fail(Answer answer, String id, Failure failure) {
-        String name = answer.codes().stream()
-                .filter(code -> code.result().id().text().equals(id))
-                .map(code -> code.name())
+        String name = answer.snippets().stream()
+                .filter(snippet -> snippet.result().id().text().equals(id))
+                .map(snippet -> snippet.name())
                 .findFirst()
                 .orElse(id);
-        say("microbench: " + Code.quoted(name) + " failed: " + failure.message());
+        say("microbench: " + Snippet.quoted(name) + " failed: " + failure.message());
         boolean seen = verbose || lines.values().stream().allMatch(count -> count <= MOST_LINES);
         boolean died = failure.kind() == Failure.Kind.CRASHED || failure.kind() == Failure.Kind.NOT_STARTED;
         if (died && !(seen && !lines.isEmpty())) {

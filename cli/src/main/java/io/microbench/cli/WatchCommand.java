@@ -27,18 +27,18 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Keeps measuring a code, or a case of a suite, while its classes change. */
+/** Keeps measuring a snippet, or a case of a suite, while its classes change. */
 @Command(
         name = "watch",
         mixinStandardHelpOptions = true,
         sortOptions = false,
         customSynopsis = {
-            "microbench watch [OPTIONS] CODE|FILE.java",
+            "microbench watch [OPTIONS] SNIPPET|FILE.java",
             "       microbench watch [OPTIONS] JAR|DIR|CLASSPATH GLOB"
         },
         description = {
-            "Keeps measuring a code or a case of a suite, fork after fork. When the class files change, or the file of the code,"
-                    + " measures what is new and says whether it is faster.",
+            "Keeps measuring a snippet or a case of a suite, fork after fork. When the class files change, or the file of the"
+                    + " snippet, measures what is new and says whether it is faster.",
             "",
             "On a terminal the keys + and - raise and lower the number of workers. Ctrl-C ends it."
         },
@@ -61,7 +61,7 @@ final class WatchCommand implements Callable<Integer> {
             arity = "0..*",
             paramLabel = "WHAT",
             description = {
-                "CODE: Java to measure, as without a command; FILE.java: a file with such.",
+                "SNIPPET: Java to measure, as without a command; FILE.java: a file with such.",
                 "JAR|DIR|CLASSPATH GLOB: benchmarks, and the one case, as in -Dmicrobench.cases."
             })
     private List<String> words = new ArrayList<>();
@@ -69,7 +69,7 @@ final class WatchCommand implements Callable<Integer> {
     @Option(
             names = {"-cp", "--classpath"},
             paramLabel = "PATH",
-            description = "Folders and jars that the code or the benchmarks need; watched, too.")
+            description = "Folders and jars that the snippet or the benchmarks need; watched, too.")
     private List<String> classPath = new ArrayList<>();
 
     @Option(
@@ -82,7 +82,7 @@ final class WatchCommand implements Callable<Integer> {
     private boolean verbose;
 
     @Mixin
-    private final WatchedCode code = new WatchedCode();
+    private final WatchedSnippet snippet = new WatchedSnippet();
 
     @Option(
             names = "-D",
@@ -98,7 +98,7 @@ final class WatchCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        WatchTarget target = WatchTarget.of(words, Path.of("").toAbsolutePath(), code.declaresNothing());
+        WatchTarget target = WatchTarget.of(words, Path.of("").toAbsolutePath(), snippet.declaresNothing());
         if (workers.orElse(1) < 1) {
             throw new ConfigurationException("--concurrency " + workers.get() + ": accepted is a number from 1 on.");
         }
@@ -117,18 +117,18 @@ final class WatchCommand implements Callable<Integer> {
         Consumer<String> say = console.out()::println;
         Consumer<String> output = verbose ? console.err()::println : line -> {};
         if (target instanceof WatchTarget.Case one) {
-            List<OptionSpec> ofCodes =
-                    CommandSpec.forAnnotatedObject(new WatchedCode()).options();
-            refuse(ofCodes, "is for codes, and " + one.build().name() + " is a suite.");
+            List<OptionSpec> ofSnippets =
+                    CommandSpec.forAnnotatedObject(new WatchedSnippet()).options();
+            refuse(ofSnippets, "is for snippets, and " + one.build().name() + " is a suite.");
             Watch watch = Watch.ofCase(launch(one), say, output);
             workers.ifPresent(watch::workers);
             return watch;
         }
         refuse(
                 List.of(spec.findOption("-D")),
-                "is a setting of suites; --jvm-arg=-Dname=value reaches the fork of a code.");
-        String text = target instanceof WatchTarget.Code some ? some.text() : "";
-        return Watch.ofCode(code.question(text, classPath, workers), say, output);
+                "is a setting of suites; --jvm-arg=-Dname=value reaches the fork of a snippet.");
+        String text = target instanceof WatchTarget.Snippet some ? some.text() : "";
+        return Watch.ofSnippet(snippet.question(text, classPath, workers), say, output);
     }
 
     private void refuse(List<OptionSpec> options, String why) {

@@ -14,14 +14,14 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** What the command line asks to watch: a case of a suite, which exists as a jar or a folder, or else a code. */
+/** What the command line asks to watch: a case of a suite, which exists as a jar or a folder, or else a snippet. */
 sealed interface WatchTarget {
 
     /** A case: the benchmarks, and the pattern that chooses it. */
     record Case(Build build, String glob) implements WatchTarget {}
 
-    /** A code. */
-    record Code(String text) implements WatchTarget {}
+    /** A snippet. */
+    record Snippet(String text) implements WatchTarget {}
 
     /** Looks like a path and could at most be a division: target/classes, lib/*. */
     Pattern PATH = Pattern.compile("[\\w.~-]*(/[\\w.*-]+)+/?|.*\\.jar");
@@ -36,8 +36,9 @@ sealed interface WatchTarget {
      */
     static WatchTarget of(List<String> words, Path here, boolean declaresNothing) {
         if (words.isEmpty()) {
-            throw new ConfigurationException("Say what to watch: a code such as 'com.acme.Codec.encode(input)', a .java"
-                    + " file, or a jar or folder of benchmarks and one of its cases.");
+            throw new ConfigurationException(
+                    "Say what to watch: a snippet such as 'com.acme.Codec.encode(input)', a .java"
+                            + " file, or a jar or folder of benchmarks and one of its cases.");
         }
         String first = words.get(0);
         boolean path = declaresNothing && PATH.matcher(first).matches() && !first.endsWith(".java");
@@ -51,10 +52,10 @@ sealed interface WatchTarget {
             return new Case(build, words.get(1));
         }
         if (words.size() > 1) {
-            throw new ConfigurationException("One code can be watched, and there are " + words.size()
+            throw new ConfigurationException("One snippet can be watched, and there are " + words.size()
                     + ". For a case of a suite the first is a jar or a folder, and there is no \"" + first + "\".");
         }
-        return new Code(first);
+        return new Snippet(first);
     }
 
     /** Returns whether a jar, a folder, or an entry of a class path is there. */

@@ -118,7 +118,7 @@ class CallHooksProcessTest {
     }
 
     @Test
-    void aHookThatFailsIsTheFailureOfItsCode() throws Exception {
+    void aHookThatFailsIsTheFailureOfItsSnippet() throws Exception {
         Outcome outcome = measure("1 + 1", "2 + 2", "--before", "Integer.parseInt(\"none\")");
 
         assertThat(outcome.status()).isEqualTo(1);
@@ -143,7 +143,7 @@ class CallHooksProcessTest {
     }
 
     @Test
-    void codesThatReturnSomethingElseAreNotMeasured() throws Exception {
+    void snippetsThatReturnSomethingElseAreNotMeasured() throws Exception {
         Outcome outcome = measure("n * 2", "n + n", "n + 2", "--param", "n=2,3", "--check", "--done-all", "n++;");
 
         assertThat(outcome.status()).isEqualTo(1);
@@ -164,12 +164,12 @@ class CallHooksProcessTest {
     @Test
     @EnabledForJreRange(min = JRE.JAVA_21)
     void checksOnVirtualThreadsWhereTheyAreMeasured() throws Exception {
-        String code = "if (!Thread.currentThread().isVirtual()) throw new IllegalStateException(\"no\"); return 1;";
+        String snippet = "if (!Thread.currentThread().isVirtual()) throw new IllegalStateException(\"no\"); return 1;";
 
-        Outcome outcome = measure(code, "1", "--threads", "virtual", "--check");
+        Outcome outcome = measure(snippet, "1", "--threads", "virtual", "--check");
         assertThat(outcome.status()).as(outcome.err()).isZero();
 
-        Outcome platform = measure(code, "1", "--check");
+        Outcome platform = measure(snippet, "1", "--check");
         assertThat(platform.status()).isEqualTo(1);
         assertThat(platform.err()).contains("failed: java.lang.IllegalStateException: no");
     }
@@ -181,33 +181,33 @@ class CallHooksProcessTest {
         assertThat(outcome.told())
                 .containsExactly(
                         "Configuration:",
-                        "  Codes     2",
+                        "  Snippets  2",
                         "  Inputs    n = 2, 3",
                         "  Warm-up   1 x 20 ms a fork",
                         "  Sample    20 ms",
-                        "  Samples   1 of each code",
-                        "  Forks     1 of each code, in turn",
+                        "  Samples   1 of each snippet",
+                        "  Forks     1 of each snippet, in turn",
                         "  Workers   1",
                         "  Estimate  160 ms = 4 x (20 ms + 1 x 20 ms), and the start of 4 JVMs");
         assertThat(outcome.out()).contains("System information:").doesNotContain("Configuration:");
     }
 
     @Test
-    void sectionsAndCodesKeepTheirOrder() throws Exception {
+    void sectionsAndSnippetsKeepTheirOrder() throws Exception {
         Outcome outcome = measure(
                 "Thread.sleep(0)", "Thread.sleep(30)", "--param", "b=z,a", "--param", "a=10,9", "--unit", "none");
 
         assertThat(outcome.status()).as(outcome.err()).isZero();
         List<String> begins = outcome.out()
                 .lines()
-                .filter(line -> !line.startsWith("Code") && !line.isEmpty())
+                .filter(line -> !line.startsWith("Snippet") && !line.isEmpty())
                 .map(line -> line.split(" {2,}", -1)[0])
                 .toList();
-        List<String> codes = List.of("Thread.sleep(0)", "Thread.sleep(30)");
+        List<String> snippets = List.of("Thread.sleep(0)", "Thread.sleep(30)");
         List<String> expected = new ArrayList<>();
         for (String inputs : List.of("b = z, a = 10", "b = z, a = 9", "b = a, a = 10", "b = a, a = 9")) {
             expected.add(inputs);
-            expected.addAll(codes);
+            expected.addAll(snippets);
         }
         assertThat(begins).isEqualTo(expected);
         assertThat(outcome.out()).contains(" ns").doesNotContain(" ms", " µs", " M ");
@@ -250,7 +250,7 @@ class CallHooksProcessTest {
                 "--report",
                 "extended");
 
-        assertThat(outcome.status()).as("one of the codes failed").isEqualTo(1);
+        assertThat(outcome.status()).as("one of the snippets failed").isEqualTo(1);
         assertThat(outcome.err())
                 .contains("Recording of \"String.valueOf(n) {n=2}\": ")
                 .contains(Path.of("there", "jfr", "String.valueOf-n-n=2.jfr").toString());

@@ -95,7 +95,7 @@ final class CommandProcess implements AutoCloseable {
         return new CommandProcess(process, out, err);
     }
 
-    /** Measures codes as little as can be. */
+    /** Measures snippets as little as can be. */
     static Outcome measure(Path folder, String... arguments) throws Exception {
         List<String> all = new ArrayList<>(List.of(arguments));
         all.addAll(BRIEFLY);

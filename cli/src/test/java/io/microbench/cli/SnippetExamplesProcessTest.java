@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What people ask of the command first, one question after another, each in a process of its own. */
 class SnippetExamplesProcessTest {
 
-    private static final String BASIC = "Code +\\|\\| +QPS +Time";
+    private static final String BASIC = "Snippet +\\|\\| +QPS +Time";
 
     @TempDir
     Path folder;
@@ -55,7 +55,7 @@ class SnippetExamplesProcessTest {
     }
 
     @Test
-    void aCodeAndNothingElse() throws Exception {
+    void aSnippetAndNothingElse() throws Exception {
         Outcome outcome = CommandProcess.run(folder, "ThreadLocalRandom.current().nextInt()");
 
         assertThat(header(outcome)).matches(BASIC);
@@ -72,7 +72,7 @@ class SnippetExamplesProcessTest {
         Outcome outcome =
                 measure("ThreadLocalRandom.current().nextInt()", "-c", "4", "-s", "1", "-d", "20ms", "-w", "1");
 
-        assertThat(header(outcome)).matches("Code +\\|\\| +QPS +QPS/\\|\\| +Time");
+        assertThat(header(outcome)).matches("Snippet +\\|\\| +QPS +QPS/\\|\\| +Time");
         List<String> row = outcome.row("ThreadLocalRandom.current().nextInt()");
         assertThat(row.get(0)).isEqualTo("4");
         assertThat(count(row.get(1)) / count(row.get(2))).isBetween(3.9, 4.1);
@@ -96,7 +96,7 @@ class SnippetExamplesProcessTest {
                 "--forks",
                 "1");
 
-        assertThat(header(outcome)).matches("Code +\\|\\| +Samples +Avg/s +StdDev +Median/s +P99/s +Iteration +Rel");
+        assertThat(header(outcome)).matches("Snippet +\\|\\| +Samples +Avg/s +StdDev +Median/s +P99/s +Iteration +Rel");
         List<String> best = outcome.row("ThreadLocalRandom.current().nextInt()");
         assertThat(best).hasSize(8);
         assertThat(best.get(1)).isEqualTo("10");
@@ -105,7 +105,7 @@ class SnippetExamplesProcessTest {
     }
 
     @Test
-    void stateGoesFromCallToCallInTheCodeThatHasOne() throws Exception {
+    void stateGoesFromCallToCallInTheSnippetThatHasOne() throws Exception {
         Outcome outcome = measure(
                 "last * 0x5851F42D4C957F2DL + increment",
                 "ThreadLocalRandom.current().nextLong()",
@@ -148,7 +148,7 @@ class SnippetExamplesProcessTest {
     }
 
     @Test
-    void theSameCodeWithOtherArgumentsIsAnotherCode() throws Exception {
+    void theSameSnippetWithOtherArgumentsIsAnotherSnippet() throws Exception {
         Outcome outcome = measure(
                 "Thread.sleep(ms)",
                 "--init-worker",
@@ -169,12 +169,12 @@ class SnippetExamplesProcessTest {
         assertThat(outcome.out().lines().skip(1))
                 .satisfiesExactly(line -> assertThat(line).startsWith("Thread.sleep(ms)  "), line -> assertThat(line)
                         .startsWith("Thread.sleep(ms) #2"));
-        // The same code with the same arguments would come to 100 %, however late a sleeper wakes.
+        // The same snippet with the same arguments would come to 100 %, however late a sleeper wakes.
         assertThat(percent(outcome.row("Thread.sleep(ms) #2").get(3))).isLessThan(50);
     }
 
     @Test
-    void codesHaveNothingInCommonNotEvenAProcess() throws Exception {
+    void snippetsHaveNothingInCommonNotEvenAProcess() throws Exception {
         String alone = "if (System.setProperty(\"seen\", \"\") != null) throw new IllegalStateException(\"seen\");"
                 + " System.out.println(\"pid \" + ProcessHandle.current().pid());";
         Outcome outcome =
@@ -189,7 +189,7 @@ class SnippetExamplesProcessTest {
         Outcome outcome = measure("java.lang.Math::random", "Math.random()", "-l", "10K", "-s", "20", "--forks", "2");
 
         assertThat(header(outcome))
-                .matches("Code +\\|\\| +Samples +Avg/10K +StdDev +Median/10K +P99/10K +Iteration +Rel");
+                .matches("Snippet +\\|\\| +Samples +Avg/10K +StdDev +Median/10K +P99/10K +Iteration +Rel");
         List<String> row = outcome.row("java.lang.Math::random");
         assertThat(row.subList(0, 2)).containsExactly("1", "20");
         assertThat(row.get(2)).matches("[\\d.]+ (µs|ms)");
@@ -216,7 +216,7 @@ class SnippetExamplesProcessTest {
         Outcome extended = measure("1 + 1", "-r", "extended", "-d", "10ms", "-s", "1", "-w", "0");
 
         assertThat(header(basic)).matches(BASIC);
-        assertThat(header(extended)).matches("Code +\\|\\| +Samples +Avg/s +StdDev +Median/s +P99/s +Iteration");
+        assertThat(header(extended)).matches("Snippet +\\|\\| +Samples +Avg/s +StdDev +Median/s +P99/s +Iteration");
         assertThat(extended.row("1 + 1").get(3)).isEqualTo("n/a");
     }
 
@@ -280,13 +280,13 @@ class SnippetExamplesProcessTest {
     @ParameterizedTest
     @ValueSource(ints = {60, 80, 160})
     void theScreenIsAsWideAsTheTerminal(int columns) throws Exception {
-        String code = "map.computeIfAbsent(key, k -> new ArrayList<>()).add(ThreadLocalRandom.current().nextInt())";
+        String snippet = "map.computeIfAbsent(key, k -> new ArrayList<>()).add(ThreadLocalRandom.current().nextInt())";
         for (String report : List.of("basic", "extended", "full")) {
             try (CommandProcess command = CommandProcess.start(
                     folder,
                     List.of("-Dmicrobench-cli.terminal=true"),
                     Map.of("COLUMNS", Integer.toString(columns), "NO_COLOR", "1"),
-                    code,
+                    snippet,
                     "1 + 1",
                     "--init-all",
                     "var map = new ConcurrentHashMap<Integer, List<Integer>>(); int key = 1;",

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.condition.JRE;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Codes measured by the command in a process of its own; each measures as little as it can. */
+/** Snippets measured by the command in a process of its own; each measures as little as it can. */
 class SnippetProcessTest {
 
     @TempDir
@@ -34,7 +34,7 @@ class SnippetProcessTest {
     }
 
     @Test
-    void comparesCodesOfEveryKindAndPutsTheFastestFirst() throws Exception {
+    void comparesSnippetsOfEveryKindAndPutsTheFastestFirst() throws Exception {
         Files.writeString(
                 folder.resolve("Work.java"), "class Work { static long run() { return System.nanoTime(); } }");
         Files.writeString(
@@ -50,7 +50,7 @@ class SnippetProcessTest {
                 "statements.java");
 
         assertThat(outcome.status()).as(outcome.err()).isZero();
-        assertThat(outcome.out().lines().findFirst().orElseThrow()).matches("Code +\\|\\| +QPS +Time +Rel");
+        assertThat(outcome.out().lines().findFirst().orElseThrow()).matches("Snippet +\\|\\| +QPS +Time +Rel");
         assertThat(outcome.nanos("Thread.sleep(1)", 2)).isGreaterThan(1.0e6);
         assertThat(outcome.nanos("Work.java", 2)).isBetween(1.0, 1e5);
         assertThat(outcome.nanos("java.lang.Math::abs(int:-1)", 2)).isBetween(0.05, 1e4);
@@ -135,7 +135,7 @@ class SnippetProcessTest {
         assertThat(outcome.status()).as(outcome.err()).isZero();
         assertThat(outcome.told()).containsExactly("calls 12000");
         assertThat(outcome.out().lines().findFirst().orElseThrow())
-                .matches("Code +\\|\\| +Samples +Avg/1K +StdDev +Median/1K +P99/1K +Iteration");
+                .matches("Snippet +\\|\\| +Samples +Avg/1K +StdDev +Median/1K +P99/1K +Iteration");
         assertThat(outcome.row("all.set(last + 1); return last + 1").get(1)).isEqualTo("10");
     }
 
@@ -160,7 +160,8 @@ class SnippetProcessTest {
                 "1");
 
         assertThat(outcome.status()).as(outcome.err()).isZero();
-        // Not the 10 ms of the sample, and no two calls: the time that the code itself took, rounded to three digits.
+        // Not the 10 ms of the sample, and no two calls: the time that the snippet itself took, rounded to three
+        // digits.
         double own = Double.parseDouble(outcome.told().get(0));
         assertThat(own).isGreaterThanOrEqualTo(300e6);
         assertThat(outcome.nanos("slow", 2) / own).isBetween(0.99, 1.9);
@@ -178,11 +179,12 @@ class SnippetProcessTest {
                 "full");
 
         assertThat(outcome.status()).as(outcome.err()).isZero();
-        assertThat(outcome.out()).contains("System information:", "CPU: ", "\nn = 10\nCode ", "\nn = 100000\nCode ");
+        assertThat(outcome.out())
+                .contains("System information:", "CPU: ", "\nn = 10\nSnippet ", "\nn = 100000\nSnippet ");
     }
 
     @Test
-    void aFailureEndsItsCodeAloneAndDoneStillRuns() throws Exception {
+    void aFailureEndsItsSnippetAloneAndDoneStillRuns() throws Exception {
         Outcome outcome = measure(
                 "throw new IllegalStateException(\"boom\")",
                 "System.exit(3)",
@@ -271,7 +273,8 @@ class SnippetProcessTest {
         ForkResult fork = RunReader.read(folder).cases().get(0).forks().get(0);
         double[] seconds =
                 Arrays.stream(fork.measuredScores()).map(rate -> 1 / rate).toArray();
-        // A busy machine lets everybody sleep longer, never shorter; each sample is one call, and all lie within the fork.
+        // A busy machine lets everybody sleep longer, never shorter; each sample is one call, and all lie within the
+        // fork.
         assertThat(Arrays.stream(seconds)).hasSize(10).allMatch(each -> each >= 0.1);
         assertThat(Arrays.stream(seconds).sum())
                 .isLessThan(Duration.between(fork.start(), fork.end()).toMillis() / 1e3);
@@ -279,11 +282,11 @@ class SnippetProcessTest {
 
     @Test
     void aPreviewFeatureAsksForItsOption() throws Exception {
-        String code = Runtime.version().feature() < 21
+        String snippet = Runtime.version().feature() < 21
                 ? "Object o = 1; switch (o) { case Integer i -> 1; default -> 2; }"
                 : "Object o = 1; o instanceof int i ? i : 0";
 
-        Outcome outcome = measure(code);
+        Outcome outcome = measure(snippet);
 
         assertThat(outcome.status()).isEqualTo(2);
         assertThat(outcome.err())
@@ -292,12 +295,12 @@ class SnippetProcessTest {
     }
 
     @Test
-    void codesAtTheSameTimeComeWithAWarning() throws Exception {
+    void snippetsAtTheSameTimeComeWithAWarning() throws Exception {
         Outcome outcome = measure("1 + 1", "2 + 2", "--parallel");
 
         assertThat(outcome.status()).as(outcome.err()).isZero();
         assertThat(outcome.err())
-                .contains("WARNING: --parallel: the codes ran at the same time and disturbed each other.");
+                .contains("WARNING: --parallel: the snippets ran at the same time and disturbed each other.");
         assertThat(outcome.nanos("1 + 1", 2)).isPositive();
         assertThat(outcome.nanos("2 + 2", 2)).isPositive();
     }
@@ -351,7 +354,8 @@ class SnippetProcessTest {
                 folder,
                 "while (Files.readAllLines(monitor).size() < 3) Thread.sleep(10);",
                 "--init",
-                "var monitor = Path.of(\"" + folder.resolve("monitor.txt").toString().replace('\\', '/') + "\");",
+                "var monitor = Path.of(\""
+                        + folder.resolve("monitor.txt").toString().replace('\\', '/') + "\");",
                 "--label",
                 "until two lines are there",
                 "-s",
@@ -385,7 +389,7 @@ class SnippetProcessTest {
         assertThat(outcome.err().lines())
                 .containsExactly(
                         "microbench: \"Math.abs(1) + Math.foo(2)\" does not compile",
-                        "code 2:7: cannot find symbol: method foo(int) in class java.lang.Math",
+                        "snippet 2:7: cannot find symbol: method foo(int) in class java.lang.Math",
                         "    Math.foo(2)",
                         "        ^");
     }
@@ -464,7 +468,7 @@ class SnippetProcessTest {
             command.process().destroy();
             Outcome outcome = command.await();
 
-            assertThat(outcome.out()).startsWith("Code ");
+            assertThat(outcome.out()).startsWith("Snippet ");
             assertThat(outcome.err()).contains("Stopped before it was done.");
             assertThat(existing("cleaned")).isPresent();
             awaitGone(all);

@@ -14,7 +14,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Codes of unusual letters and of unusual length, which a shell hands over well or badly. */
+/** Snippets of unusual letters and of unusual length, which a shell hands over well or badly. */
 class SnippetTextProcessTest {
 
     private static final String UMLAUT = "\"\u00e4\".length()";
@@ -22,9 +22,9 @@ class SnippetTextProcessTest {
     @TempDir
     Path folder;
 
-    private Outcome measure(Map<String, String> environment, String code) throws Exception {
+    private Outcome measure(Map<String, String> environment, String snippet) throws Exception {
         try (CommandProcess command =
-                CommandProcess.start(folder, List.of(), environment, code, "-s", "1", "-d", "10ms", "-w", "0")) {
+                CommandProcess.start(folder, List.of(), environment, snippet, "-s", "1", "-d", "10ms", "-w", "0")) {
             return command.await();
         }
     }
@@ -47,12 +47,12 @@ class SnippetTextProcessTest {
 
         assertThat(outcome.status()).isEqualTo(2);
         assertThat(outcome.err())
-                .startsWith("microbench: A code has a character that the locale cannot encode (")
+                .startsWith("microbench: A snippet has a character that the locale cannot encode (")
                 .contains("LC_ALL=C.UTF-8");
     }
 
     @Test
-    void aVeryLongCodeIsCompiledAndShortenedInMessages() throws Exception {
+    void aVeryLongSnippetIsCompiledAndShortenedInMessages() throws Exception {
         String ones = "1 + ".repeat(2500);
 
         Outcome fine = measure(Map.of(), ones + "1");

@@ -51,28 +51,28 @@ class UsageTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            ''                                  | Say what to measure, a code such as 'Math.sqrt(2)', or what to do: compare, report,
-            compre a b                          | "compre" is neither a command nor a code. The nearest command is compare, of compare, report,
+            ''                                  | Say what to measure, a snippet such as 'Math.sqrt(2)', or what to do: compare, report,
+            compre a b                          | "compre" is neither a command nor a snippet. The nearest command is compare, of compare, report,
             1+1 --loop 5 --sample-duration 1s   | --loop and --sample-duration contradict each other: leave one of them out.
             1+1 --loop 5 -c 2                   | --loop and --concurrency contradict each other: leave one of them out.
             1+1 --parallel --order random       | --parallel and --order contradict each other: leave one of them out.
             1+1 --budget 9s                     | --budget needs --precision.
             1+1 --seed 9                        | --seed needs --order random.
-            1+1 2+2 --save-as A.java            | --save-as takes one code; there are 2.
+            1+1 2+2 --save-as A.java            | --save-as takes one snippet; there are 2.
             1+1 --save-as a.txt                 | --save-as a.txt: accepted is the file of a class, such as MyBenchmark.java.
-            -1+1                                | Unknown option: '-1+1'. A code that begins with a dash stands behind all options and --: -- '-1+1'
-            -f(x) --init 1                      | Unknown option: '-f(x)'. A code that begins with a dash stands
+            -1+1                                | Unknown option: '-1+1'. A snippet that begins with a dash stands behind all options and --: -- '-1+1'
+            -f(x) --init 1                      | Unknown option: '-f(x)'. A snippet that begins with a dash stands
             1+1 --sampels=3                     | Unknown option: '--sampels=3'. Did you mean
             1+1 --samples 0                     | --samples 0: accepted is a number from 1 on.
             1+1 -c 1,2,4                        | Invalid value for option '--concurrency': "1,2,4" is no number that it takes. Accepted is one whole number up to 2147483647, such as 4.
             1+1 --loop 2147483659               | Invalid value for option '--loop': "2147483659" is no number of calls. Accepted is 1 to 1000G, with K, M or G for thousands, such as 10M; above 2147483647 a round one, such as 3G.
             1+1 --loop 10X                      | Invalid value for option '--loop': "10X" is no number of calls. Accepted is 1 to 1000G, with K, M or G for thousands, such as 10M; above 2147483647 a round one, such as 3G.
-            1+1 --label a --label b             | --label is given 2 times, and there is 1 code: the k-th belongs to the k-th code.
+            1+1 --label a --label b             | --label is given 2 times, and there is 1 snippet: the k-th belongs to the k-th snippet.
             1+1 --param n                       | --param n: accepted is a name with values, such as n=10,1000.
             1+1 --param n=1,2,1                 | --param n=1,2,1: a value is there twice. Each is measured once: leave it out.
             1+1 --param n=1 --param n=2         | --param n is given twice: accepted is one with all values, such as n=10,1000.
-            1+1 --before 1 --before 2           | --before is given 2 times, and there is 1 code: the k-th belongs to the k-th code.
-            1+1 --after 1 --after 2             | --after is given 2 times, and there is 1 code: the k-th belongs to the k-th code.
+            1+1 --before 1 --before 2           | --before is given 2 times, and there is 1 snippet: the k-th belongs to the k-th snippet.
+            1+1 --after 1 --after 2             | --after is given 2 times, and there is 1 snippet: the k-th belongs to the k-th snippet.
             1+1 --check=fast                    | --check fast: accepted is one of same, runs.
             1+1 --check --save-as A.java        | --save-as and --check contradict each other: leave one of them out.
             1+1 --overhead --save-as A.java     | --save-as and --overhead contradict each other: leave one of them out.
@@ -93,15 +93,15 @@ class UsageTest {
             compare a b --level 90%             | The level is 0.9. Accepted is a share above 0 and below 0.5, such as 0.01.
             compare main                        | "main" is one build, and comparing takes two: name another one, or two revisions as in main..HEAD.
             compare a..b --build make           | --build needs --classes: only Maven can be asked where the classes are. --classes names them, from the root of the repository.
-            watch                               | Say what to watch: a code such as 'com.acme.Codec.encode(input)', a .java file, or
-            watch 1+1 2+2                       | One code can be watched, and there are 2. For a case of a suite
+            watch                               | Say what to watch: a snippet such as 'com.acme.Codec.encode(input)', a .java file, or
+            watch 1+1 2+2                       | One snippet can be watched, and there are 2. For a case of a suite
             watch src                           | src is a suite, and one case of it can be watched: 'microbench watch src *Codec.encode:size=1024'.
-            watch 1+1 -Dforks=2                 | -D is a setting of suites; --jvm-arg=-Dname=value reaches the fork of a code.
-            watch src count --init 1            | --init is for codes, and src is a suite.
-            watch src count -s 1                | --samples is for codes, and src is a suite.
+            watch 1+1 -Dforks=2                 | -D is a setting of suites; --jvm-arg=-Dname=value reaches the fork of a snippet.
+            watch src count --init 1            | --init is for snippets, and src is a suite.
+            watch src count -s 1                | --samples is for snippets, and src is a suite.
             watch 1+1 -c 0                      | --concurrency 0: accepted is a number from 1 on.
             watch src count -c 0                | --concurrency 0: accepted is a number from 1 on.
-            watch 1+1 --param n=1,2             | A code can be watched with one value of each input, and n has 2.
+            watch 1+1 --param n=1,2             | A snippet can be watched with one value of each input, and n has 2.
             report --format gif x               | Invalid value for option '--format': "gif" is no format. Accepted is one of table, markdown, html, csv, csv-raw, jmh-json.
             """)
     void aMistakeIsOneLineAndExitCodeTwo(String line, String message) {

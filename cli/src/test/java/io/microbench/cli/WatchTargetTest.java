@@ -49,12 +49,12 @@ class WatchTargetTest {
                 "\0"
             })
     void whatIsNoPathIsACode(String text) {
-        assertThat(of(text)).isEqualTo(new WatchTarget.Code(text));
+        assertThat(of(text)).isEqualTo(new WatchTarget.Snippet(text));
     }
 
     @Test
     void aPathMayBeADivisionWhereNamesAreDeclared() {
-        assertThat(WatchTarget.of(List.of("a/b"), folder, false)).isEqualTo(new WatchTarget.Code("a/b"));
+        assertThat(WatchTarget.of(List.of("a/b"), folder, false)).isEqualTo(new WatchTarget.Snippet("a/b"));
     }
 
     @ParameterizedTest
@@ -69,15 +69,15 @@ class WatchTargetTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            ''                       | Say what to watch: a code such as 'com.acme.Codec.encode(input)', a .java file, or a jar or folder
+            ''                       | Say what to watch: a snippet such as 'com.acme.Codec.encode(input)', a .java file, or a jar or folder
             suite.jar                | suite.jar is a suite, and one case of it can be watched: 'microbench watch suite.jar *Codec
             suite.jar a b            | suite.jar is a suite, and one case of it can be watched, not 2: 'microbench watch
             other.jar a              | There is no other.jar in
             target/clases            | There is no target/clases in
             target/clases *Codec     | There is no target/clases in
             suite.jar:other.jar a    | There is no other.jar in
-            1+1 2+2                  | One code can be watched, and there are 2. For a case of a suite the first is a jar or a folder, and there is no "1+1".
-            Sum.java *Codec          | One code can be watched, and there are 2.
+            1+1 2+2                  | One snippet can be watched, and there are 2. For a case of a suite the first is a jar or a folder, and there is no "1+1".
+            Sum.java *Codec          | One snippet can be watched, and there are 2.
             """)
     void whatIsNeitherIsSaid(String line, String message) {
         String[] words = line.isEmpty() ? new String[0] : line.split(" +", -1);

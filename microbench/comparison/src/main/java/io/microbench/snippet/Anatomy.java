@@ -4,16 +4,16 @@
  */
 package io.microbench.snippet;
 
-import io.microbench.snippet.Code.Part;
 import io.microbench.snippet.Hooks.Field;
+import io.microbench.snippet.Snippet.Part;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
 /**
- * The parts of a code as they were understood, from which a class is written.
+ * The parts of a snippet as they were understood, from which a class is written.
  *
- * @param code the code with its text
+ * @param snippet the snippet with its text
  * @param imports import declarations
  * @param inputs the inputs
  * @param hooks fields and statements of init and worker init
@@ -23,7 +23,7 @@ import java.util.Optional;
  * @param once the same for a single call whose value is compared; without text where none is
  */
 record Anatomy(
-        Code code,
+        Snippet snippet,
         String imports,
         Inputs inputs,
         Hooks hooks,
@@ -37,7 +37,7 @@ record Anatomy(
     }
 
     /** Writes the class that a fork loads. */
-    Generated snippet() {
+    Generated source() {
         Generated text = new Generated()
                 .add(imports)
                 .add("\npublic final class MicrobenchSnippet extends io.microbench.snippet.fork.SnippetCode {\n\n");
@@ -79,7 +79,7 @@ record Anatomy(
     }
 
     private Generated statements(Generated text, Part part, String begin, String end) {
-        String statements = code.part(part);
+        String statements = snippet.part(part);
         return statements.isBlank()
                 ? text
                 : text.add(begin)

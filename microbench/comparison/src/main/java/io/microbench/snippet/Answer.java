@@ -14,17 +14,21 @@ import java.util.Map;
  * What came of a question.
  *
  * @param run everything that was measured, as every other run of the harness keeps it
- * @param codes each code with each combination of inputs, in the order of the question; those that do nothing and were added
- *     to it are in the run only
- * @param failures why codes failed, by the name of the case
+ * @param snippets each snippet with each combination of inputs, in the order of the question; those that do nothing and
+ *     were added to it are in the run only
+ * @param failures why snippets failed, by the name of the case
  * @param warnings what makes numbers doubtful
  * @param stopped whether it was stopped before the end
  */
 public record Answer(
-        RunRecord run, List<CodeResult> codes, Map<String, Failure> failures, List<String> warnings, boolean stopped) {
+        RunRecord run,
+        List<SnippetResult> snippets,
+        Map<String, Failure> failures,
+        List<String> warnings,
+        boolean stopped) {
 
     public Answer {
-        codes = List.copyOf(codes);
+        snippets = List.copyOf(snippets);
         failures = new LinkedHashMap<>(failures);
         warnings = List.copyOf(warnings);
     }

@@ -7,7 +7,7 @@ package io.microbench.snippet;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Writes a code as an ordinary JMH benchmark class, to be kept in a suite. */
+/** Writes a snippet as an ordinary JMH benchmark class, to be kept in a suite. */
 final class BenchmarkSource {
 
     private BenchmarkSource() {}
@@ -35,7 +35,7 @@ final class BenchmarkSource {
                 .add("import org.openjdk.jmh.annotations.Threads;\n")
                 .add("import org.openjdk.jmh.infra.Blackhole;\n")
                 .add(anatomy.imports())
-                .add("\n/** Measures {@code " + anatomy.code().name().replace("*/", "* /") + "}. */\n")
+                .add("\n/** Measures {@code " + anatomy.snippet().name().replace("*/", "* /") + "}. */\n")
                 .add("@BenchmarkMode(Mode.AverageTime)\n")
                 .add("@OutputTimeUnit(java.util.concurrent.TimeUnit.NANOSECONDS)\n")
                 .add("@State(Scope.Thread)\n")

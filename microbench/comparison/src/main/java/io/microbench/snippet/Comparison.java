@@ -25,9 +25,9 @@ import java.util.stream.Stream;
 public record Comparison(Answer answer, MonitorHistory history) {
 
     /**
-     * What was measured of one code with one combination of inputs.
+     * What was measured of one snippet with one combination of inputs.
      *
-     * @param name the label, or the code itself
+     * @param name the label, or the snippet itself
      * @param inputs values of the inputs by name
      * @param nanos of one call by one worker
      * @param interval the 95 % interval of {@code nanos}; empty with a single sample
@@ -35,8 +35,8 @@ public record Comparison(Answer answer, MonitorHistory history) {
      * @param relative the rate as a share of the best one with the same inputs: above 0, and 1 for the best
      * @param even whether the interval and that of the best overlap, so that the order may be chance; true for the best
      * @param samples nanoseconds of one call, in the order in which they were measured
-     * @param allocation bytes that one call allocates, the mean of the forks; empty where no profiler counted them, where
-     *     samples have a number of calls, and where hooks around the calls allocate as well
+     * @param allocation bytes that one call allocates, the mean of the forks; empty where no profiler counted them,
+     *     where samples have a number of calls, and where hooks around the calls allocate as well
      */
     public record Score(
             String name,
@@ -49,24 +49,24 @@ public record Comparison(Answer answer, MonitorHistory history) {
             List<Double> samples,
             OptionalDouble allocation) {}
 
-    /** Returns the scores of all codes that were measured, in the order of the question. */
+    /** Returns the scores of all snippets that were measured, in the order of the question. */
     public List<Score> scores() {
         return measured().map(this::score).toList();
     }
 
     /**
-     * Returns the score of a code, the first one where it was measured with several inputs.
+     * Returns the score of a snippet, the first one where it was measured with several inputs.
      *
-     * @throws IllegalStateException if the code failed or was not measured before it was stopped
-     * @throws IllegalArgumentException if no code has that name
+     * @throws IllegalStateException if the snippet failed or was not measured before it was stopped
+     * @throws IllegalArgumentException if no snippet has that name
      */
     public Score score(String name) {
-        CodeResult found = answer.codes().stream()
-                .filter(code -> code.name().equals(name))
+        SnippetResult found = answer.snippets().stream()
+                .filter(snippet -> snippet.name().equals(name))
                 .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("No code is called \"" + name + "\". There are "
-                        + answer.codes().stream()
-                                .map(CodeResult::name)
+                .orElseThrow(() -> new IllegalArgumentException("No snippet is called \"" + name + "\". There are "
+                        + answer.snippets().stream()
+                                .map(SnippetResult::name)
                                 .distinct()
                                 .toList()));
         if (!found.isMeasured()) {
@@ -77,33 +77,33 @@ public record Comparison(Answer answer, MonitorHistory history) {
         return score(found);
     }
 
-    private Stream<CodeResult> measured() {
-        return answer.codes().stream().filter(CodeResult::isMeasured);
+    private Stream<SnippetResult> measured() {
+        return answer.snippets().stream().filter(SnippetResult::isMeasured);
     }
 
-    private Score score(CodeResult code) {
-        CodeResult best = measured()
-                .filter(other -> other.inputs().equals(code.inputs()))
+    private Score score(SnippetResult snippet) {
+        SnippetResult best = measured()
+                .filter(other -> other.inputs().equals(snippet.inputs()))
                 .max((a, b) -> Double.compare(a.rate(), b.rate()))
-                .orElse(code);
-        boolean even = best.name().equals(code.name())
-                || code.interval()
+                .orElse(snippet);
+        boolean even = best.name().equals(snippet.name())
+                || snippet.interval()
                         .flatMap(own -> best.interval().map(own::overlaps))
                         .orElse(true);
         return new Score(
-                code.name(),
-                code.inputs(),
-                code.nanos(),
-                code.interval(),
-                code.rate(),
-                code.rate() / best.rate(),
+                snippet.name(),
+                snippet.inputs(),
+                snippet.nanos(),
+                snippet.interval(),
+                snippet.rate(),
+                snippet.rate() / best.rate(),
                 even,
-                Arrays.stream(code.samples()).map(code::nanos).boxed().toList(),
-                code.loop() > 0 ? OptionalDouble.empty() : allocation(code));
+                Arrays.stream(snippet.samples()).map(snippet::nanos).boxed().toList(),
+                snippet.loop() > 0 ? OptionalDouble.empty() : allocation(snippet));
     }
 
-    private static OptionalDouble allocation(CodeResult code) {
-        return code.result().forks().stream()
+    private static OptionalDouble allocation(SnippetResult snippet) {
+        return snippet.result().forks().stream()
                 .map(ForkResult::secondary)
                 .flatMap(all -> Optional.ofNullable(all.get(Metric.ALLOCATION)).stream())
                 .mapToDouble(Metric::score)

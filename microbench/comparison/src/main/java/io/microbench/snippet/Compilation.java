@@ -13,11 +13,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Compiles all codes of a question, or finds them where they were kept. */
+/** Compiles all snippets of a question, or finds them where they were kept. */
 final class Compilation {
 
     /**
-     * A code that can be measured.
+     * A snippet that can be measured.
      *
      * @param classes the folder of its class
      * @param source the class
@@ -31,23 +31,23 @@ final class Compilation {
     /**
      * Compiles into folders within the given one.
      *
-     * @throws SnippetException for the first code that does not compile
+     * @throws SnippetException for the first snippet that does not compile
      */
     static List<Ready> all(Question question, Path folder) {
-        Optional<CodeCache> cache = question.cache().map(path -> new CodeCache(path, question));
+        Optional<SnippetCache> cache = question.cache().map(path -> new SnippetCache(path, question));
         List<Ready> all = new ArrayList<>();
         Optional<SnippetCompiler> compiler = Optional.empty();
         try {
-            for (Code code : question.codes()) {
-                Optional<Path> kept = cache.flatMap(c -> c.folder(code));
-                Optional<Ready> found = kept.flatMap(CodeCache::found);
+            for (Snippet snippet : question.snippets()) {
+                Optional<Path> kept = cache.flatMap(c -> c.folder(snippet));
+                Optional<Ready> found = kept.flatMap(SnippetCache::found);
                 if (found.isPresent()) {
                     all.add(found.get());
                 } else {
-                    Path own = Files.createDirectories(folder.resolve("code-" + all.size()));
+                    Path own = Files.createDirectories(folder.resolve("snippet-" + all.size()));
                     compiler = Optional.of(compiler.orElseGet(() -> new SnippetCompiler(question)));
-                    Compiled compiled = compiler.get().compile(code, own);
-                    kept.ifPresent(target -> CodeCache.keep(own, compiled, target));
+                    Compiled compiled = compiler.get().compile(snippet, own);
+                    kept.ifPresent(target -> SnippetCache.keep(own, compiled, target));
                     all.add(new Ready(own, compiled.source(), compiled.told(), compiled.unused()));
                 }
             }

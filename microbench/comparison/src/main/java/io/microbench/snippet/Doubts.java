@@ -20,17 +20,20 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Says what makes the numbers of codes doubtful: the machine, the arguments of the forks, and what their record shows. */
+/**
+ * Says what makes the numbers of snippets doubtful: the machine, the arguments of the forks, and what their record
+ * shows.
+ */
 final class Doubts {
 
     private final Question question;
     private final RunRecord run;
-    private final List<CodeResult> codes;
+    private final List<SnippetResult> snippets;
 
-    Doubts(Question question, RunRecord run, List<CodeResult> codes) {
+    Doubts(Question question, RunRecord run, List<SnippetResult> snippets) {
         this.question = question;
         this.run = run;
-        this.codes = codes;
+        this.snippets = snippets;
     }
 
     /** Returns one sentence for each doubt, the gravest first. */
@@ -40,12 +43,12 @@ final class Doubts {
         return lines;
     }
 
-    /** Returns why numbers may not be those of the codes at all. */
+    /** Returns why numbers may not be those of the snippets at all. */
     List<String> ofNumbers() {
         return guards(Set.of(Guard.Kind.LEFT_OUT, Guard.Kind.TOO_FAST, Guard.Kind.FLAT));
     }
 
-    /** Returns what disturbed the codes while they were measured, or may have. */
+    /** Returns what disturbed the snippets while they were measured, or may have. */
     List<String> ofMachine() {
         List<String> lines = new ArrayList<>();
         starved().ifPresent(lines::add);
@@ -56,40 +59,40 @@ final class Doubts {
     }
 
     private List<String> guards(Set<Guard.Kind> kinds) {
-        Map<String, CodeResult> byId = new HashMap<>();
-        codes.forEach(code -> byId.put(code.result().id().text(), code));
+        Map<String, SnippetResult> byId = new HashMap<>();
+        snippets.forEach(snippet -> byId.put(snippet.result().id().text(), snippet));
         List<Guard> named = new ArrayList<>();
         for (Guard guard : Guards.of(run, kinds)) {
-            CodeResult code = byId.get(guard.subject());
-            if (code != null && isToldHere(guard.kind(), code)) {
-                named.add(new Guard(guard.kind(), guard.cause(), name(code), message(guard, code)));
+            SnippetResult snippet = byId.get(guard.subject());
+            if (snippet != null && isToldHere(guard.kind(), snippet)) {
+                named.add(new Guard(guard.kind(), guard.cause(), name(snippet), message(guard, snippet)));
             }
         }
         return Guards.lines(named);
     }
 
     /** What the arguments say has been told; and Tukey's fences tell nothing of a few samples. */
-    private static boolean isToldHere(Guard.Kind kind, CodeResult code) {
+    private static boolean isToldHere(Guard.Kind kind, SnippetResult snippet) {
         return switch (kind) {
             case LEFT_OUT, TOO_FAST, FLAT, PAUSES -> true;
-            case OUTLIERS -> code.samples().length >= CodeTable.EXTENDED_FROM;
+            case OUTLIERS -> snippet.samples().length >= SnippetTable.EXTENDED_FROM;
             case DRIFT, COMPILER, CLOCK -> false;
         };
     }
 
-    private static String message(Guard guard, CodeResult code) {
+    private static String message(Guard guard, SnippetResult snippet) {
         return guard.kind() == Guard.Kind.TOO_FAST
-                ? "a call takes " + Quantity.DURATION.format(code.nanos())
+                ? "a call takes " + Quantity.DURATION.format(snippet.nanos())
                         + ", no longer than a call of nothing: the compiler knew the result, or left out what nobody uses."
                         + " Return what is computed, and take what it is computed from out of --init-worker, such as"
                         + " --init-worker 'double x = 2'."
                 : guard.message();
     }
 
-    /** Returns one sentence for all codes: what disturbs one disturbs its neighbours. */
+    /** Returns one sentence for all snippets: what disturbs one disturbs its neighbours. */
     private Optional<String> starved() {
-        List<CodeResult> disturbed = codes.stream()
-                .filter(code -> samples(code).anyMatch(IterationResult::starved))
+        List<SnippetResult> disturbed = snippets.stream()
+                .filter(snippet -> samples(snippet).anyMatch(IterationResult::starved))
                 .toList();
         if (disturbed.isEmpty()) {
             return Optional.empty();
@@ -114,11 +117,11 @@ final class Doubts {
                 Numbers.percent(longest)));
     }
 
-    private static Stream<IterationResult> samples(CodeResult code) {
-        return code.result().forks().stream().flatMap(fork -> fork.measured().stream());
+    private static Stream<IterationResult> samples(SnippetResult snippet) {
+        return snippet.result().forks().stream().flatMap(fork -> fork.measured().stream());
     }
 
-    private static String name(CodeResult code) {
-        return "\"" + code.name() + "\"" + (code.inputs().isEmpty() ? "" : " " + code.inputs());
+    private static String name(SnippetResult snippet) {
+        return "\"" + snippet.name() + "\"" + (snippet.inputs().isEmpty() ? "" : " " + snippet.inputs());
     }
 }

@@ -8,7 +8,7 @@ import java.util.HashSet;
 import java.util.Locale;
 import java.util.Set;
 
-/** Makes names of files from names of codes, each name once. */
+/** Makes names of files from names of snippets, each name once. */
 final class FileNames {
 
     private static final int LONGEST = 80;
@@ -21,10 +21,10 @@ final class FileNames {
     }
 
     /** Returns a name that every file system takes, with a number where others have come to the same. */
-    String of(String code) {
-        String plain = code.replaceAll("[^A-Za-z0-9_.=]+", "-");
+    String of(String snippet) {
+        String plain = snippet.replaceAll("[^A-Za-z0-9_.=]+", "-");
         String cut = plain.substring(0, Math.min(plain.length(), LONGEST)).replaceAll("^[-.]+|[-.]+$", "");
-        String name = cut.isEmpty() ? "code" : cut;
+        String name = cut.isEmpty() ? "snippet" : cut;
         String unique = name;
         // Some file systems do not tell capitals from small letters.
         for (int i = 2; !taken.add(unique.toLowerCase(Locale.ROOT)); i++) {

@@ -4,12 +4,14 @@
  */
 package io.microbench.snippet;
 
-import io.microbench.snippet.Code.Part;
+import io.microbench.snippet.Snippet.Part;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Text that is put together from pieces that people wrote and the words between them, and that knows which is which. */
+/**
+ * Text that is put together from pieces that people wrote and the words between them, and that knows which is which.
+ */
 final class Generated {
 
     /** A piece of a part: where it stands in the text, and where it came from. */
@@ -45,7 +47,9 @@ final class Generated {
         return text.toString();
     }
 
-    /** Returns where a position of the text came from; behind a piece its end counts. Empty in front of the first piece. */
+    /**
+     * Returns where a position of the text came from; behind a piece its end counts. Empty in front of the first piece.
+     */
     Optional<Place> place(long position) {
         Optional<Place> nearest = Optional.empty();
         for (Piece piece : pieces) {

@@ -16,10 +16,10 @@ import com.sun.source.tree.StatementTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.tree.VariableTree;
 import com.sun.source.util.TreePath;
-import io.microbench.snippet.Code.Part;
 import io.microbench.snippet.Hooks.Field;
 import io.microbench.snippet.Javac.Parsed;
 import io.microbench.snippet.Javac.Source;
+import io.microbench.snippet.Snippet.Part;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
@@ -31,10 +31,10 @@ import javax.tools.JavaFileObject;
 /**
  * Turns the declarations of init, worker init and the hooks before a call into fields.
  *
- * <p>All parts are put into one method, each in a block within the one before, so that each sees what is declared before it.
- * The compiler says what the types are, those of {@code var} too. A declaration then becomes a field and an assignment at the
- * place where it stood; an init that is an expression becomes the field {@code shared}, of a worker {@code worker}, a hook
- * {@code given}.
+ * <p>All parts are put into one method, each in a block within the one before, so that each sees what is declared
+ * before it. The compiler says what the types are, those of {@code var} too. A declaration then becomes a field and an
+ * assignment at the place where it stood; an init that is an expression becomes the field {@code shared}, of a worker
+ * {@code worker}, a hook {@code given}.
  */
 final class HookReader {
 
@@ -44,7 +44,7 @@ final class HookReader {
     /** The value of the inner one of two hooks, while that of the outer one still has its name. */
     private static final String NEXT = "microbenchGiven";
 
-    private final Code code;
+    private final Snippet snippet;
     private final String header;
     private final Javac javac;
     private final Set<Part> values = EnumSet.of(Part.ACCUMULATE);
@@ -54,15 +54,15 @@ final class HookReader {
      *
      * @param header imports, and the beginning of a class with the fields of the inputs
      */
-    HookReader(Code code, String header, Javac javac) {
-        this.code = code;
+    HookReader(Snippet snippet, String header, Javac javac) {
+        this.snippet = snippet;
         this.header = header;
         this.javac = javac;
     }
 
     /** Reads all parts; what does not compile is thrown as a list of problems. */
     Hooks read() throws Problems {
-        if (PARTS.stream().allMatch(part -> code.part(part).isBlank())) {
+        if (PARTS.stream().allMatch(part -> snippet.part(part).isBlank())) {
             return Hooks.none();
         }
         PARTS.stream().filter(this::isExpression).forEach(values::add);
@@ -121,7 +121,7 @@ final class HookReader {
 
     /** Returns the text of a part without the semicolons behind it. */
     private String value(Part part) {
-        return code.part(part).replaceFirst("[\\s;]+$", "");
+        return snippet.part(part).replaceFirst("[\\s;]+$", "");
     }
 
     private String variable(Part part) {
@@ -131,7 +131,7 @@ final class HookReader {
     private Generated probe() {
         Generated probe = new Generated().add(header).add("void probe() throws Throwable {\n");
         for (Part part : PARTS) {
-            String text = code.part(part);
+            String text = snippet.part(part);
             if (!text.isBlank()) {
                 if (values.contains(part)) {
                     // What is wrong with the variable is wrong with the part.
@@ -151,7 +151,7 @@ final class HookReader {
     /**
      * Takes fields and statements out of the method.
      *
-     * @param chained whether two hooks before the call have values, of which the inner one is the code's
+     * @param chained whether two hooks before the call have values, of which the inner one is the snippet's
      */
     private record Taker(Parsed parsed, Generated probe, Hooks hooks, boolean chained) {
 

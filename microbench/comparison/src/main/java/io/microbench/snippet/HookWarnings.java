@@ -4,8 +4,8 @@
  */
 package io.microbench.snippet;
 
-import io.microbench.snippet.fork.Handover;
 import io.microbench.result.ForkResult;
+import io.microbench.snippet.fork.Handover;
 import io.microbench.text.Numbers;
 import io.microbench.text.Quantity;
 import java.util.ArrayList;
@@ -14,21 +14,21 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** Says where the number of a code with hooks around each call is not to be trusted. */
+/** Says where the number of a snippet with hooks around each call is not to be trusted. */
 final class HookWarnings {
 
     /** Above this share of a call, reading the clock is seen in the number. */
     private static final double CLOCK_SHARE = 0.02;
-    /** Below this number of calls, a JIT compiler may not have come to the code. */
+    /** Below this number of calls, a JIT compiler may not have come to the snippet. */
     private static final long FEW_CALLS = 10_000;
     /** Above this share of the time spent in hooks, they are why there were few calls. */
     private static final double HOOK_SHARE = 0.5;
 
     private HookWarnings() {}
 
-    static List<String> of(CodeResult code) {
+    static List<String> of(SnippetResult snippet) {
         List<String> warnings = new ArrayList<>();
-        Optional<ForkResult> measured = code.result().forks().stream()
+        Optional<ForkResult> measured = snippet.result().forks().stream()
                 .filter(fork -> fork.value().isPresent())
                 .reduce((a, b) -> b);
         if (measured.isEmpty()) {
@@ -36,20 +36,20 @@ final class HookWarnings {
         }
         Map<String, String> echo = measured.get().echo();
         double clock = number(echo, Handover.CLOCK_NANOS);
-        if (clock > CLOCK_SHARE * code.nanos()) {
-            warnings.add("\"" + code.name() + "\": a call is too short for hooks around it: of the "
-                    + Quantity.DURATION.format(code.nanos()) + " about " + Quantity.DURATION.format(clock)
+        if (clock > CLOCK_SHARE * snippet.nanos()) {
+            warnings.add("\"" + snippet.name() + "\": a call is too short for hooks around it: of the "
+                    + Quantity.DURATION.format(snippet.nanos()) + " about " + Quantity.DURATION.format(clock)
                     + " are the reading of the clock. Prepare many inputs in --init-worker, or let a call do more.");
         }
         double calls = number(echo, Handover.HOOKED_CALLS);
-        double possible = number(echo, Handover.HOOKED_NANOS) / code.nanos();
+        double possible = number(echo, Handover.HOOKED_NANOS) / snippet.nanos();
         double share = 1 - calls / possible;
         if (calls < FEW_CALLS && possible > FEW_CALLS && share > HOOK_SHARE) {
             warnings.add(String.format(
                     Locale.ROOT,
                     "\"%s\": hooks took %s of the time, which left %.0f calls for a fork: its JIT compiler may not have"
-                            + " come to the code. A longer --sample-duration allows for more.",
-                    code.name(),
+                            + " come to the snippet. A longer --sample-duration allows for more.",
+                    snippet.name(),
                     Numbers.percent(share),
                     calls));
         }

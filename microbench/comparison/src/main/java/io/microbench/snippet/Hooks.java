@@ -4,14 +4,14 @@
  */
 package io.microbench.snippet;
 
-import io.microbench.snippet.Code.Part;
+import io.microbench.snippet.Snippet.Part;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What init, worker init, the first accumulated value and the hooks before a call come to: fields that the code sees, and
- * statements that fill them.
+ * What init, worker init, the first accumulated value and the hooks before a call come to: fields that the snippet
+ * sees, and statements that fill them.
  *
  * @param shared fields of all workers
  * @param worker fields of each worker
@@ -32,11 +32,11 @@ record Hooks(
     static final String SHARED = "shared";
     /** The name of the value of a worker init that is an expression. */
     static final String WORKER = "worker";
-    /** The name of what the code returned before. */
+    /** The name of what the snippet returned before. */
     static final String LAST = "last";
     /** The name of the value of a hook before the call that is an expression. */
     static final String GIVEN = "given";
-    /** The name of what the code returned, for hooks after the call. */
+    /** The name of what the snippet returned, for hooks after the call. */
     static final String RESULT = "result";
 
     /** A field with its type, as Java writes it. */

@@ -15,10 +15,11 @@ import java.io.UncheckedIOException;
 import java.util.Base64;
 
 /**
- * Turns lambdas into codes.
+ * Turns lambdas into snippets.
  *
- * <p>A lambda lives in the JVM in which it was evaluated, and nothing is measured there. Its serial form names the class that
- * holds its body and carries what it captured; the fork has that class on its class path and makes the lambda again.
+ * <p>A lambda lives in the JVM in which it was evaluated, and nothing is measured there. Its serial form names the
+ * class that holds its body and carries what it captured; the fork has that class on its class path and makes the
+ * lambda again.
  */
 final class Lambdas {
 
@@ -29,16 +30,18 @@ final class Lambdas {
 
     private Lambdas() {}
 
-    static Code work(String label, Work<?> work) {
-        return Code.of("work.call()").labelled(label).initWorker(field(label, "work", Work.class, work));
+    static Snippet work(String label, Work<?> work) {
+        return Snippet.of("work.call()").labelled(label).initWorker(field(label, "work", Work.class, work));
     }
 
-    static Code action(String label, Work.Action action) {
-        return Code.of("action.run();").labelled(label).initWorker(field(label, "action", Work.Action.class, action));
+    static Snippet action(String label, Work.Action action) {
+        return Snippet.of("action.run();")
+                .labelled(label)
+                .initWorker(field(label, "action", Work.Action.class, action));
     }
 
-    static Code step(String label, Work<?> initWorker, Work.Step<?, ?> step) {
-        return Code.of("step.call(own)")
+    static Snippet step(String label, Work<?> initWorker, Work.Step<?, ?> step) {
+        return Snippet.of("step.call(own)")
                 .labelled(label)
                 .initWorker(field(label, "step", Work.Step.class, step) + "Object own = "
                         + expression(label, Work.class, initWorker) + ".call();");
@@ -57,7 +60,7 @@ final class Lambdas {
         if (lambda.getClass().getName().startsWith(JSHELL)) {
             throw new SnippetException(
                     "\"" + label + "\": a lambda of JShell cannot be measured, as its class is in no file"
-                            + " that a fork could load. Write the code as a string.");
+                            + " that a fork could load. Write the snippet as a string.");
         }
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
@@ -65,7 +68,7 @@ final class Lambdas {
         } catch (NotSerializableException e) {
             throw new SnippetException("\"" + label + "\": the lambda captures an object of " + e.getMessage()
                     + ", which is not Serializable and so cannot go to a fork. Make it in the lambda for initWorker, or write"
-                    + " the code as a string.");
+                    + " the snippet as a string.");
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -23,11 +23,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A code such as {@code java.lang.Math::abs(int:-1)}, which becomes a direct call.
+ * A snippet such as {@code java.lang.Math::abs(int:-1)}, which becomes a direct call.
  *
- * <p>Arguments are read from fields, so that the compiler cannot fold the call. Where none are given they are made up: for
- * each parameter a number, a character, a text. The first argument of a method that is not static is what it is called on. The
- * class is looked at and never initialised: no code of it runs here.
+ * <p>Arguments are read from fields, so that the compiler cannot fold the call. Where none are given they are made up:
+ * for each parameter a number, a character, a text. The first argument of a method that is not static is what it is
+ * called on. The class is looked at and never initialised: no code of it runs here.
  */
 final class MethodReference {
 

@@ -4,9 +4,9 @@
  */
 package io.microbench.snippet;
 
-import io.microbench.snippet.fork.Work;
 import io.microbench.monitor.MonitorHistory;
 import io.microbench.run.MachineLock;
+import io.microbench.snippet.fork.Work;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,8 +17,8 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * Measures codes from a test, a program or JShell, as the command {@code microbench} does from a shell: with the same engine,
- * in forked JVMs, and with objects for an answer.
+ * Measures snippets from a test, a program or JShell, as the command {@code microbench} does from a shell: with the
+ * same engine, in forked JVMs, and with objects for an answer.
  *
  * <pre>{@code
  * Comparison all = Microbench.compare("Math.sqrt(2)", "Math.cbrt(2)");
@@ -28,12 +28,13 @@ import java.util.stream.Stream;
  *         Microbench.lambda("copy", () -> new int[100], (int[] a) -> a.clone())).with(sampling));
  * }</pre>
  *
- * <p>A string costs nothing beside itself. A lambda is made again in the fork: it costs a call through an interface, which is
- * inlined where it is the only one, a value that is primitive is boxed, and what it captured is a copy and no constant. That
- * is a nanosecond or so in each call. So compare lambdas with lambdas, and take strings for what is as short as that.
+ * <p>A string costs nothing beside itself. A lambda is made again in the fork: it costs a call through an interface,
+ * which is inlined where it is the only one, a value that is primitive is boxed, and what it captured is a copy and no
+ * constant. That is a nanosecond or so in each call. So compare lambdas with lambdas, and take strings for what is as
+ * short as that.
  *
- * <p>While forks run, standard output and standard error of this JVM are taken for theirs, and one comparison at a time runs
- * on a machine.
+ * <p>While forks run, standard output and standard error of this JVM are taken for theirs, and one comparison at a time
+ * runs on a machine.
  */
 public final class Microbench {
 
@@ -42,39 +43,39 @@ public final class Microbench {
 
     private Microbench() {}
 
-    /** Asks for the given codes, with the class path of this JVM, and with what each call allocates. */
-    public static Question question(Code... codes) {
+    /** Asks for the given snippets, with the class path of this JVM, and with what each call allocates. */
+    public static Question question(Snippet... snippets) {
         List<Path> classPath = Stream.of(
                         System.getProperty("java.class.path", "").split(File.pathSeparator, -1))
                 .filter(entry -> !entry.isEmpty())
                 .map(Path::of)
                 .filter(Files::exists)
                 .toList();
-        return Question.of(codes).withClassPath(classPath).withProfilers(List.of(ALLOCATION));
+        return Question.of(snippets).withClassPath(classPath).withProfilers(List.of(ALLOCATION));
     }
 
     /**
-     * Compares codes, for about four seconds each.
+     * Compares snippets, for about four seconds each.
      *
-     * @throws SnippetException if one does not compile; a code that fails when it runs is in the answer
+     * @throws SnippetException if one does not compile; a snippet that fails when it runs is in the answer
      */
-    public static Comparison compare(String... codes) {
-        return compare(Arrays.stream(codes).map(Code::of).toArray(Code[]::new));
+    public static Comparison compare(String... snippets) {
+        return compare(Arrays.stream(snippets).map(Snippet::of).toArray(Snippet[]::new));
     }
 
     /**
-     * Compares codes with what they need, for about four seconds each.
+     * Compares snippets with what they need, for about four seconds each.
      *
-     * @throws SnippetException if one does not compile; a code that fails when it runs is in the answer
+     * @throws SnippetException if one does not compile; a snippet that fails when it runs is in the answer
      */
-    public static Comparison compare(Code... codes) {
-        return compare(question(codes));
+    public static Comparison compare(Snippet... snippets) {
+        return compare(question(snippets));
     }
 
     /**
      * Measures what a question asks.
      *
-     * @throws SnippetException if the question cannot be asked here, or a code does not compile
+     * @throws SnippetException if the question cannot be asked here, or a snippet does not compile
      */
     public static Comparison compare(Question question) {
         return measure(question, run -> new MonitorHistory());
@@ -84,7 +85,7 @@ public final class Microbench {
      * Measures what a question asks, and looks at the busy fork once a second.
      *
      * @param lines takes each line of a table of what is seen; the answer has the same as objects
-     * @throws SnippetException if the question cannot be asked here, or a code does not compile
+     * @throws SnippetException if the question cannot be asked here, or a snippet does not compile
      */
     public static Comparison monitored(Question question, Consumer<String> lines) {
         return measure(question, run -> run.monitor(lines));
@@ -104,30 +105,30 @@ public final class Microbench {
     }
 
     /**
-     * Makes a code of a lambda with a value.
+     * Makes a snippet of a lambda with a value.
      *
      * @throws SnippetException if it captures what cannot be serialised, or was written in JShell
      */
-    public static <T> Code lambda(String label, Work<T> work) {
+    public static <T> Snippet lambda(String label, Work<T> work) {
         return Lambdas.work(label, work);
     }
 
     /**
-     * Makes a code of a lambda without a value; see that the JIT compiler cannot leave its work out.
+     * Makes a snippet of a lambda without a value; see that the JIT compiler cannot leave its work out.
      *
      * @throws SnippetException if it captures what cannot be serialised, or was written in JShell
      */
-    public static Code lambda(String label, Work.Action action) {
+    public static Snippet lambda(String label, Work.Action action) {
         return Lambdas.action(label, action);
     }
 
     /**
-     * Makes a code of a lambda that works on what its worker has for itself.
+     * Makes a snippet of a lambda that works on what its worker has for itself.
      *
      * @param initWorker makes that, once for each worker, before any of them begins
      * @throws SnippetException if one of them captures what cannot be serialised, or was written in JShell
      */
-    public static <W, T> Code lambda(String label, Work<W> initWorker, Work.Step<W, T> step) {
+    public static <W, T> Snippet lambda(String label, Work<W> initWorker, Work.Step<W, T> step) {
         return Lambdas.step(label, initWorker, step);
     }
 }

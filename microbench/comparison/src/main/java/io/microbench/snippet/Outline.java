@@ -28,24 +28,24 @@ public final class Outline {
     private Outline(Question question) {
         this.question = question;
         this.sampling = question.sampling();
-        this.plan = new CodeCase(question, 0, "", Map.of()).result().result().plan();
+        this.plan = new SnippetCase(question, 0, "", Map.of()).result().result().plan();
         this.combinations = new Inputs(question.inputs()).combinations().size();
     }
 
     /**
      * Returns the lines to print, by their names.
      *
-     * @param question with at least one code
+     * @param question with at least one snippet
      */
     public static Map<String, String> of(Question question) {
         return new Outline(question).lines();
     }
 
     /**
-     * Returns the sum of all warm-up and all samples; empty where samples have a number of calls, as nobody knows how long
-     * those take. JVMs take time to start besides.
+     * Returns the sum of all warm-up and all samples; empty where samples have a number of calls, as nobody knows how
+     * long those take. JVMs take time to start besides.
      *
-     * @param question with at least one code
+     * @param question with at least one snippet
      */
     public static Optional<Duration> total(Question question) {
         return new Outline(question).total();
@@ -65,13 +65,13 @@ public final class Outline {
     }
 
     private int cases() {
-        return question.codes().size() * combinations;
+        return question.snippets().size() * combinations;
     }
 
     private Map<String, String> lines() {
         Map<String, String> lines = new LinkedHashMap<>();
-        long empty = question.codes().stream().filter(Code::isEmpty).count();
-        lines.put("Codes", question.codes().size() - empty + (empty == 0 ? "" : ", and " + empty + " empty"));
+        long empty = question.snippets().stream().filter(Snippet::isEmpty).count();
+        lines.put("Snippets", question.snippets().size() - empty + (empty == 0 ? "" : ", and " + empty + " empty"));
         lines.put("Inputs", inputs());
         lines.put(
                 "Warm-up",
@@ -79,11 +79,11 @@ public final class Outline {
                         ? "none"
                         : plan.warmup().count() + " x " + length(plan.warmup()) + " a fork");
         lines.put("Sample", length(plan.measurement()));
-        lines.put("Samples", sampling.samples() + " of each code");
-        lines.put("Forks", plan.forks() + " of each code, " + order());
+        lines.put("Samples", sampling.samples() + " of each snippet");
+        lines.put("Forks", plan.forks() + " of each snippet, " + order());
         lines.put("Workers", question.workers() + (question.virtual() ? " on virtual threads" : ""));
         if (question.check() != Check.NONE) {
-            lines.put("Check", question.check() == Check.SAME ? "all results are the same" : "each code runs");
+            lines.put("Check", question.check() == Check.SAME ? "all results are the same" : "each snippet runs");
         }
         lines.put("Estimate", estimate());
         return lines;
@@ -102,7 +102,7 @@ public final class Outline {
         return switch (question.order()) {
             case TURN -> "in turn";
             case RANDOM -> "in turn, in an order drawn with seed " + question.seed();
-            case PARALLEL -> "all codes at the same time";
+            case PARALLEL -> "all snippets at the same time";
         };
     }
 
@@ -114,9 +114,8 @@ public final class Outline {
 
     private String estimate() {
         String jvms = ", and the start of " + Counted.of((long) cases() * plan.forks(), "JVM");
-        String sum = total().map(
-                        total -> Durations.text(total) + " = " + factor() + "(" + Durations.text(warmup())
-                                + " + " + sampling.samples() + " x " + Durations.text(sampling.duration()) + ")")
+        String sum = total().map(total -> Durations.text(total) + " = " + factor() + "(" + Durations.text(warmup())
+                        + " + " + sampling.samples() + " x " + Durations.text(sampling.duration()) + ")")
                 .orElseGet(() -> "as long as "
                         + cases() * (plan.forks() * plan.warmup().count() + sampling.samples()) + " samples take");
         String more = sampling.precision().isPresent()

@@ -5,9 +5,9 @@
 package io.microbench.snippet;
 
 /**
- * Why a part of a code does not compile, at the place where its author wrote it.
+ * Why a part of a snippet does not compile, at the place where its author wrote it.
  *
- * @param where what does not compile: {@code code}, {@code --init}, or the name of a file
+ * @param where what does not compile: {@code snippet}, {@code --init}, or the name of a file
  * @param line counted from 1
  * @param column counted from 1
  * @param message what the compiler says, in one line
@@ -31,7 +31,9 @@ public record Problem(String where, int line, int column, String message, String
                 text.substring(begin, newline < 0 ? text.length() : newline).stripTrailing());
     }
 
-    /** Returns place and message, the line, and a caret below the place; of a very long line what is around the place. */
+    /**
+     * Returns place and message, the line, and a caret below the place; of a very long line what is around the place.
+     */
     public String text() {
         int at = Math.min(column - 1, shown.length());
         int from = shown.length() <= MOST_SHOWN

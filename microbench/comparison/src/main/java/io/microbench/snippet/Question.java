@@ -17,25 +17,25 @@ import java.util.OptionalInt;
 /**
  * What is to be measured, and how.
  *
- * @param codes the codes, at least one
- * @param imports what the codes need beside the common imports: {@code com.acme.*}
- * @param classPath what the codes need beside the JDK
- * @param inputs values by name, in the order in which they were given; each code is measured with each combination
+ * @param snippets the snippets, at least one
+ * @param imports what the snippets need beside the common imports: {@code com.acme.*}
+ * @param classPath what the snippets need beside the JDK
+ * @param inputs values by name, in the order in which they were given; each snippet is measured with each combination
  * @param sampling how much is measured
- * @param workers threads that run a code at the same time, at least 1
+ * @param workers threads that run a snippet at the same time, at least 1
  * @param virtual whether they are virtual threads
- * @param order in which order the forks of several codes run
+ * @param order in which order the forks of several snippets run
  * @param seed of a random order
  * @param timeout how long an operation may take beyond the duration of its sample
  * @param jvmArgs arguments of the forks
  * @param preview whether preview features of the language are on
  * @param archive class-data archive of the forks
- * @param check what every code has to stand before any is measured
+ * @param check what every snippet has to stand before any is measured
  * @param profilers of JMH, by the names that {@code -prof} takes: with {@code gc} results know what a call allocates
- * @param cache folder in which compiled codes are kept; none are where empty
+ * @param cache folder in which compiled snippets are kept; none are where empty
  */
 public record Question(
-        List<Code> codes,
+        List<Snippet> snippets,
         List<String> imports,
         List<Path> classPath,
         Map<String, List<String>> inputs,
@@ -52,37 +52,37 @@ public record Question(
         Optional<Path> archive,
         Optional<Path> cache) {
 
-    /** What every code has to stand before any is measured. */
+    /** What every snippet has to stand before any is measured. */
     public enum Check {
         /** Nothing. */
         NONE,
         /** One call with each combination of inputs. */
         RUNS,
-        /** The same, and all codes return the same with the same inputs. */
+        /** The same, and all snippets return the same with the same inputs. */
         SAME
     }
 
-    /** In which order the forks of several codes run. */
+    /** In which order the forks of several snippets run. */
     public enum Order {
-        /** In turn: one fork of each code, then the next one of each. */
+        /** In turn: one fork of each snippet, then the next one of each. */
         TURN,
-        /** In turn, and the order of the codes is drawn anew for each turn. */
+        /** In turn, and the order of the snippets is drawn anew for each turn. */
         RANDOM,
         /** All at once, which disturbs them all. */
         PARALLEL
     }
 
     /**
-     * How much of each code is measured.
+     * How much of each snippet is measured.
      *
      * @param samples in all, at least 1; they are spread over the forks
      * @param duration of one sample; not used with {@code loop}
      * @param loop the exact number of calls of one sample and worker; 0 to take samples by duration
-     * @param warmup samples that each fork takes first and throws away; where empty, half a second in samples of 100 ms, and with
-     *     {@code loop} 2
-     * @param forks JVMs that each code gets at least; never more than samples
-     * @param precision half-width of the interval, as a share of the value, at which a code is measured well enough; forks are
-     *     added until then. Empty for no more than {@code samples}
+     * @param warmup samples that each fork takes first and throws away; where empty, half a second in samples of 100
+     *     ms, and with {@code loop} 2
+     * @param forks JVMs that each snippet gets at least; never more than samples
+     * @param precision half-width of the interval, as a share of the value, at which a snippet is measured well enough;
+     *     forks are added until then. Empty for no more than {@code samples}
      * @param budget time after which no fork is added for the sake of precision
      */
     public record Sampling(
@@ -101,8 +101,8 @@ public record Question(
         private static final int MOST_ROUNDS = 1000;
 
         /**
-         * Returns the number of iterations that take a sample of so many calls in equal parts: JMH counts the calls of one in an
-         * {@code int}.
+         * Returns the number of iterations that take a sample of so many calls in equal parts: JMH counts the calls of
+         * one in an {@code int}.
          *
          * @param calls of a sample, at least 0
          * @return at least 1; 0 if no number up to 1,000 divides the calls into parts that are small enough
@@ -118,7 +118,7 @@ public record Question(
     }
 
     public Question {
-        codes = List.copyOf(codes);
+        snippets = List.copyOf(snippets);
         imports = List.copyOf(imports);
         classPath = List.copyOf(classPath);
         inputs = new LinkedHashMap<>(inputs);
@@ -126,10 +126,10 @@ public record Question(
         profilers = List.copyOf(profilers);
     }
 
-    /** Asks for the given codes, with everything else as it usually is. */
-    public static Question of(Code... codes) {
+    /** Asks for the given snippets, with everything else as it usually is. */
+    public static Question of(Snippet... snippets) {
         return new Question(
-                List.of(codes),
+                List.of(snippets),
                 List.of(),
                 List.of(),
                 Map.of(),
@@ -149,68 +149,68 @@ public record Question(
 
     /** Returns the same question, measured so much. */
     public Question with(Sampling much) {
-        return changed(codes, workers, classPath, inputs, much, check, jvmArgs, profilers, cache);
+        return changed(snippets, workers, classPath, inputs, much, check, jvmArgs, profilers, cache);
     }
 
-    /** Returns the same question with what the codes need beside the JDK. */
+    /** Returns the same question with what the snippets need beside the JDK. */
     public Question withClassPath(List<Path> entries) {
-        return changed(codes, workers, entries, inputs, sampling, check, jvmArgs, profilers, cache);
+        return changed(snippets, workers, entries, inputs, sampling, check, jvmArgs, profilers, cache);
     }
 
     /** Returns the same question with values by name, in the order in which they are to be measured. */
     public Question withInputs(Map<String, List<String>> values) {
-        return changed(codes, workers, classPath, values, sampling, check, jvmArgs, profilers, cache);
+        return changed(snippets, workers, classPath, values, sampling, check, jvmArgs, profilers, cache);
     }
 
-    /** Returns the same question with hooks around each call of all codes, and around the hooks of their own. */
+    /** Returns the same question with hooks around each call of all snippets, and around the hooks of their own. */
     public Question withHooks(String before, String after) {
-        List<Code> hooked =
-                codes.stream().map(code -> code.within(before, after)).toList();
+        List<Snippet> hooked =
+                snippets.stream().map(snippet -> snippet.within(before, after)).toList();
         return changed(hooked, workers, classPath, inputs, sampling, check, jvmArgs, profilers, cache);
     }
 
     /**
-     * Returns the same question, with codes that do nothing behind its own, measured like them: what they take is the overhead
-     * of the others.
+     * Returns the same question, with snippets that do nothing behind its own, measured like them: what they take is
+     * the overhead of the others.
      */
     public Question withOverhead() {
-        List<Code> all = new ArrayList<>(codes);
-        if (!codes.stream().allMatch(Code::isHooked)) {
-            all.add(Code.EMPTY);
+        List<Snippet> all = new ArrayList<>(snippets);
+        if (!snippets.stream().allMatch(Snippet::isHooked)) {
+            all.add(Snippet.EMPTY);
         }
-        if (codes.stream().anyMatch(Code::isHooked)) {
-            all.add(Code.EMPTY_HOOKED);
+        if (snippets.stream().anyMatch(Snippet::isHooked)) {
+            all.add(Snippet.EMPTY_HOOKED);
         }
         return changed(all, workers, classPath, inputs, sampling, check, jvmArgs, profilers, cache);
     }
 
-    /** Returns the same question with what every code has to stand before any is measured. */
+    /** Returns the same question with what every snippet has to stand before any is measured. */
     public Question withCheck(Check demanded) {
-        return changed(codes, workers, classPath, inputs, sampling, demanded, jvmArgs, profilers, cache);
+        return changed(snippets, workers, classPath, inputs, sampling, demanded, jvmArgs, profilers, cache);
     }
 
     /** Returns the same question with arguments of the forks. */
     public Question withJvmArgs(List<String> arguments) {
-        return changed(codes, workers, classPath, inputs, sampling, check, arguments, profilers, cache);
+        return changed(snippets, workers, classPath, inputs, sampling, check, arguments, profilers, cache);
     }
 
     /** Returns the same question with profilers of JMH. */
     public Question withProfilers(List<String> names) {
-        return changed(codes, workers, classPath, inputs, sampling, check, jvmArgs, names, cache);
+        return changed(snippets, workers, classPath, inputs, sampling, check, jvmArgs, names, cache);
     }
 
     /** Returns the same question with so many workers. */
     public Question withWorkers(int count) {
-        return changed(codes, count, classPath, inputs, sampling, check, jvmArgs, profilers, cache);
+        return changed(snippets, count, classPath, inputs, sampling, check, jvmArgs, profilers, cache);
     }
 
-    /** Returns the same question with compiled codes kept in the given folder. */
+    /** Returns the same question with compiled snippets kept in the given folder. */
     public Question withCache(Path folder) {
-        return changed(codes, workers, classPath, inputs, sampling, check, jvmArgs, profilers, Optional.of(folder));
+        return changed(snippets, workers, classPath, inputs, sampling, check, jvmArgs, profilers, Optional.of(folder));
     }
 
     private Question changed(
-            List<Code> newCodes,
+            List<Snippet> newSnippets,
             int newWorkers,
             List<Path> newClassPath,
             Map<String, List<String>> newInputs,
@@ -220,7 +220,7 @@ public record Question(
             List<String> newProfilers,
             Optional<Path> newCache) {
         return new Question(
-                newCodes,
+                newSnippets,
                 imports,
                 newClassPath,
                 newInputs,

@@ -9,9 +9,9 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * What a profiler recorded of one code in a fork that is not counted.
+ * What a profiler recorded of one snippet in a fork that is not counted.
  *
- * @param name the code, with its inputs
+ * @param name the snippet, with its inputs
  * @param file the recording, whether it is there or not
  * @param failure why it is not there
  */

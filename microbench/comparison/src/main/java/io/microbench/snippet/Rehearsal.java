@@ -5,11 +5,11 @@
 package io.microbench.snippet;
 
 import io.microbench.fork.ResultCheck;
-import io.microbench.snippet.fork.Handover;
-import io.microbench.snippet.fork.SnippetCheck;
 import io.microbench.run.CheckJvm;
 import io.microbench.snippet.Compilation.Ready;
 import io.microbench.snippet.Question.Check;
+import io.microbench.snippet.fork.Handover;
+import io.microbench.snippet.fork.SnippetCheck;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -22,7 +22,7 @@ import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
-/** Has every code called once, with each combination of inputs, before anything is measured. */
+/** Has every snippet called once, with each combination of inputs, before anything is measured. */
 final class Rehearsal {
 
     private final Question question;
@@ -37,21 +37,21 @@ final class Rehearsal {
     }
 
     /**
-     * Calls all codes in one JVM, and compares what they return where that is demanded.
+     * Calls all snippets in one JVM, and compares what they return where that is demanded.
      *
      * @param folder for files of its own
      * @param stopped whether the run was stopped; then nothing is found
-     * @param note is told which codes have no value to compare
+     * @param note is told which snippets have no value to compare
      * @throws CheckException if one fails, or returns what another one does not
      */
-    void run(List<Ready> codes, Path folder, BooleanSupplier stopped, Consumer<String> note) {
+    void run(List<Ready> snippets, Path folder, BooleanSupplier stopped, Consumer<String> note) {
         List<String> answers;
         try {
-            Duration longest = question.timeout().multipliedBy((long) codes.size() * combinations.size());
-            answers = CheckJvm.ask(command(), questions(codes), folder, stopped, longest);
+            Duration longest = question.timeout().multipliedBy((long) snippets.size() * combinations.size());
+            answers = CheckJvm.ask(command(), questions(snippets), folder, stopped, longest);
         } catch (IOException e) {
-            throw new CheckException(
-                    "--check: the codes could not be called once each: " + e.getMessage() + ". Nothing was measured.");
+            throw new CheckException("--check: the snippets could not be called once each: " + e.getMessage()
+                    + ". Nothing was measured.");
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return;
@@ -79,14 +79,14 @@ final class Rehearsal {
         return command;
     }
 
-    private List<String> questions(List<Ready> codes) {
+    private List<String> questions(List<Ready> snippets) {
         List<String> lines = new ArrayList<>();
         for (int i = 0; i < combinations.size(); i++) {
             List<String> words = new ArrayList<>(List.of(
                     Integer.toString(i),
                     question.check() == Check.SAME ? SnippetCheck.SAME : SnippetCheck.RUNS,
-                    Integer.toString(codes.size())));
-            codes.forEach(code -> words.add(code.classes().toAbsolutePath() + File.separator));
+                    Integer.toString(snippets.size())));
+            snippets.forEach(snippet -> words.add(snippet.classes().toAbsolutePath() + File.separator));
             combinations.get(i).forEach((name, value) -> words.addAll(List.of(name, value)));
             lines.add(ResultCheck.line(words));
         }
@@ -98,7 +98,7 @@ final class Rehearsal {
         String with = inputs.isEmpty() ? "" : " with " + Inputs.text(inputs);
         switch (answer.get(1)) {
             case SnippetCheck.VOID -> {
-                if (!code(answer.get(2)).isEmpty()) {
+                if (!snippet(answer.get(2)).isEmpty()) {
                     told.add("--check: " + name(answer.get(2)) + " has no value, so there is none to compare.");
                 }
             }
@@ -111,10 +111,10 @@ final class Rehearsal {
     }
 
     private String name(String number) {
-        return "\"" + code(number).name() + "\"";
+        return "\"" + snippet(number).name() + "\"";
     }
 
-    private Code code(String number) {
-        return question.codes().get(Integer.parseInt(number));
+    private Snippet snippet(String number) {
+        return question.snippets().get(Integer.parseInt(number));
     }
 }

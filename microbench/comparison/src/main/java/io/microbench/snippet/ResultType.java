@@ -13,13 +13,13 @@ import java.util.Optional;
 import javax.lang.model.type.TypeMirror;
 import org.jspecify.annotations.Nullable;
 
-/** Asks the compiler what type the value of a code has. */
+/** Asks the compiler what type the value of a snippet has. */
 final class ResultType {
 
     private ResultType() {}
 
     /**
-     * Returns the type of a field for the value; empty for a code without one.
+     * Returns the type of a field for the value; empty for a snippet without one.
      *
      * @param source a class that compiles, in which each value is that of a variable called {@link Sink#TYPED}
      * @param others what it needs

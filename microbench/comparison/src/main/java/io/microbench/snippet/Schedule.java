@@ -9,7 +9,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 
-/** Orders the forks of several codes: turn by turn, so that what changes with time changes all of them alike. */
+/** Orders the forks of several snippets: turn by turn, so that what changes with time changes all of them alike. */
 final class Schedule {
 
     private final Question question;
@@ -21,9 +21,9 @@ final class Schedule {
     }
 
     /** Returns the cases that get a fork in the next turn, in order; none when all is done. */
-    List<CodeCase> turn(List<CodeCase> cases, boolean timeLeft) {
-        List<CodeCase> turn = new ArrayList<>();
-        for (CodeCase one : cases) {
+    List<SnippetCase> turn(List<SnippetCase> cases, boolean timeLeft) {
+        List<SnippetCase> turn = new ArrayList<>();
+        for (SnippetCase one : cases) {
             boolean wanted = one.forks() < one.leastForks() || (timeLeft && !one.isPrecise());
             if (wanted && one.failure().isEmpty()) {
                 turn.add(one);

@@ -7,7 +7,7 @@ package io.microbench.snippet;
 import java.util.List;
 
 /**
- * What happens to the value of a code, which stands between two pieces of text.
+ * What happens to the value of a snippet, which stands between two pieces of text.
  *
  * @param before the text in front of the value
  * @param after the text behind it
@@ -22,9 +22,11 @@ record Sink(String before, String after) {
         return new Sink("{ var " + TYPED + " = (", "\n); }\n");
     }
 
-    /** Gives the value to the black hole, and before that to the accumulator, if there is one, and to the given fields. */
-    static Sink of(Code code, List<String> fields) {
-        String last = code.accumulate().isBlank() ? "" : Hooks.LAST;
+    /**
+     * Gives the value to the black hole, and before that to the accumulator, if there is one, and to the given fields.
+     */
+    static Sink of(Snippet snippet, List<String> fields) {
+        String last = snippet.accumulate().isBlank() ? "" : Hooks.LAST;
         String holder = !last.isEmpty() ? last : fields.isEmpty() ? "" : "this." + fields.get(0);
         if (holder.isEmpty()) {
             return new Sink("blackhole.consume(", "\n);\n");
@@ -39,8 +41,8 @@ record Sink(String before, String after) {
     }
 
     /** Does what {@link #of} does by way of a variable, for a value whose type depends on who takes it. */
-    static Sink variable(Code code, List<String> fields) {
-        Sink plain = of(code, fields);
+    static Sink variable(Snippet snippet, List<String> fields) {
+        Sink plain = of(snippet, fields);
         return plain.before.startsWith("blackhole")
                 ? new Sink("{ var " + TYPED + " = (", "\n);\nblackhole.consume(" + TYPED + "); }\n")
                 : plain;

@@ -7,14 +7,14 @@ package io.microbench.snippet;
 import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.Tree;
-import io.microbench.snippet.fork.Handover;
 import io.microbench.run.LocalForks;
-import io.microbench.snippet.Code.Part;
 import io.microbench.snippet.Generated.Place;
 import io.microbench.snippet.Hooks.Field;
 import io.microbench.snippet.Javac.Parsed;
 import io.microbench.snippet.Javac.Source;
 import io.microbench.snippet.Question.Check;
+import io.microbench.snippet.Snippet.Part;
+import io.microbench.snippet.fork.Handover;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.MalformedURLException;
@@ -43,10 +43,10 @@ import javax.lang.model.element.Modifier;
 import javax.tools.Diagnostic;
 import javax.tools.JavaFileObject;
 
-/** Compiles codes, each to a class of its own; none of them is run here, or even loaded. */
+/** Compiles snippets, each to a class of its own; none of them is run here, or even loaded. */
 final class SnippetCompiler implements AutoCloseable {
 
-    /** What a code need not import. */
+    /** What a snippet need not import. */
     private static final List<String> COMMON = List.of(
             "java.io.*",
             "java.math.*",
@@ -71,7 +71,7 @@ final class SnippetCompiler implements AutoCloseable {
     private static final String VALUE = "microbenchValue";
 
     /**
-     * A code that was compiled.
+     * A snippet that was compiled.
      *
      * @param anatomy what it was understood to be
      * @param source the class
@@ -86,7 +86,7 @@ final class SnippetCompiler implements AutoCloseable {
     private final Question question;
     private final List<String> classPath;
     private final Javac javac;
-    /** What the code that was compiled last computes and nobody uses. */
+    /** What the snippet that was compiled last computes and nobody uses. */
     private List<String> unused = List.of();
 
     SnippetCompiler(Question question) {
@@ -97,44 +97,48 @@ final class SnippetCompiler implements AutoCloseable {
     }
 
     /**
-     * Compiles a code into a folder.
+     * Compiles a snippet into a folder.
      *
      * @throws SnippetException if it does not compile; the message shows where
      */
-    Compiled compile(Code asked, Path folder) {
-        Code code = asked;
+    Compiled compile(Snippet asked, Path folder) {
+        Snippet snippet = asked;
         Map<Field, String> arguments = new LinkedHashMap<>();
         List<String> told = new ArrayList<>();
         List<Source> more = new ArrayList<>();
-        if (isFile(code.text())) {
-            String text = read(Path.of(code.text().strip()));
-            Optional<ClassFile> file = classFile(Path.of(code.text().strip()), text);
+        if (isFile(snippet.text())) {
+            String text = read(Path.of(snippet.text().strip()));
+            Optional<ClassFile> file = classFile(Path.of(snippet.text().strip()), text);
             file.ifPresent(f -> more.add(f.source));
-            code = code.withText(file.map(ClassFile::call).orElse(text));
-        } else if (MethodReference.is(code.text())) {
-            MethodReference.Call call = resolved(code.text());
-            code = code.withText(call.call());
+            snippet = snippet.withText(file.map(ClassFile::call).orElse(text));
+        } else if (MethodReference.is(snippet.text())) {
+            MethodReference.Call call = resolved(snippet.text());
+            snippet = snippet.withText(call.call());
             arguments.putAll(call.arguments());
             call.told().ifPresent(told::add);
         }
         try {
-            Compiled compiled = compile(code, arguments, more, folder);
+            Compiled compiled = compile(snippet, arguments, more, folder);
             return new Compiled(compiled.anatomy, compiled.source, told, compiled.unused);
         } catch (Problems e) {
-            throw new SnippetException(explained(asked, code, e));
+            throw new SnippetException(explained(asked, snippet, e));
         }
     }
 
-    /** Compiles a code; one whose value fits several methods of the black hole, once more with a variable for the value. */
-    private Compiled compile(Code code, Map<Field, String> arguments, List<Source> more, Path folder) throws Problems {
+    /**
+     * Compiles a snippet; one whose value fits several methods of the black hole, once more with a variable for the
+     * value.
+     */
+    private Compiled compile(Snippet snippet, Map<Field, String> arguments, List<Source> more, Path folder)
+            throws Problems {
         try {
-            return compile(code, arguments, more, folder, Sink::of);
+            return compile(snippet, arguments, more, folder, Sink::of);
         } catch (Problems e) {
             if (e.errors().stream().noneMatch(SnippetCompiler::isAmbiguous)) {
                 throw e;
             }
             try {
-                return compile(code, arguments, more, folder, Sink::variable);
+                return compile(snippet, arguments, more, folder, Sink::variable);
             } catch (Problems again) {
                 // Without a type of its own, as a lambda; the first errors say so better.
                 throw e;
@@ -148,29 +152,29 @@ final class SnippetCompiler implements AutoCloseable {
     }
 
     private Compiled compile(
-            Code code,
+            Snippet snippet,
             Map<Field, String> arguments,
             List<Source> more,
             Path folder,
-            BiFunction<Code, List<String>, Sink> sinks)
+            BiFunction<Snippet, List<String>, Sink> sinks)
             throws Problems {
-        String imports = importLines(code);
+        String imports = importLines(snippet);
         Inputs inputs = new Inputs(question.inputs());
         String header = imports + "\nclass " + Handover.CLASS + " {\n" + inputs.fields();
-        Hooks hooks = new HookReader(code, header, javac).read();
+        Hooks hooks = new HookReader(snippet, header, javac).read();
         // What a hook calls result has a type only when it is known which reading is the right one.
-        boolean looked = code.isResultUsed() && !hooks.declares(Hooks.RESULT);
-        Code plain = looked ? code.after("").within(code.beforeAll(), "") : code;
+        boolean looked = snippet.isResultUsed() && !hooks.declares(Hooks.RESULT);
+        Snippet plain = looked ? snippet.after("").within(snippet.beforeAll(), "") : snippet;
         Optional<Problems> problems = Optional.empty();
-        List<Generated> readings = readings(code, sinks.apply(code, List.of()));
+        List<Generated> readings = readings(snippet, sinks.apply(snippet, List.of()));
         for (int right = 0; right < readings.size(); right++) {
             Anatomy anatomy = new Anatomy(
                     plain, imports, inputs, hooks, arguments, readings.get(right), Optional.empty(), new Generated());
-            Generated text = anatomy.snippet();
+            Generated text = anatomy.source();
             List<Diagnostic<? extends JavaFileObject>> errors = compile(text, more, folder);
             if (errors.isEmpty()) {
                 return looked || question.check() == Check.SAME
-                        ? keeping(code, anatomy, looked, right, more, folder, sinks)
+                        ? keeping(snippet, anatomy, looked, right, more, folder, sinks)
                         : compiled(anatomy, text);
             }
             if (problems.isEmpty() || errors.size() < problems.get().errors().size()) {
@@ -180,35 +184,35 @@ final class SnippetCompiler implements AutoCloseable {
         throw problems.orElseThrow();
     }
 
-    /** Compiles a code again, so that it keeps its value where somebody looks at it. */
+    /** Compiles a snippet again, so that it keeps its value where somebody looks at it. */
     private Compiled keeping(
-            Code code,
+            Snippet snippet,
             Anatomy plain,
             boolean looked,
             int right,
             List<Source> more,
             Path folder,
-            BiFunction<Code, List<String>, Sink> sinks)
+            BiFunction<Snippet, List<String>, Sink> sinks)
             throws Problems {
         Optional<Field> result = looked
-                ? resultType(code, plain, right, more).map(type -> new Field(type, Hooks.RESULT))
+                ? resultType(snippet, plain, right, more).map(type -> new Field(type, Hooks.RESULT))
                 : Optional.empty();
         List<String> fields = result.map(Field::name).stream().toList();
         Generated once = new Generated();
         if (question.check() == Check.SAME) {
             List<String> all = Stream.concat(fields.stream(), Stream.of(VALUE)).toList();
-            once = readings(code, sinks.apply(code, all)).get(right);
+            once = readings(snippet, sinks.apply(snippet, all)).get(right);
         }
         Anatomy whole = new Anatomy(
-                code,
+                snippet,
                 plain.imports(),
                 plain.inputs(),
                 plain.hooks(),
                 plain.arguments(),
-                readings(code, sinks.apply(code, fields)).get(right),
+                readings(snippet, sinks.apply(snippet, fields)).get(right),
                 result,
                 once);
-        Generated text = whole.snippet();
+        Generated text = whole.source();
         List<Diagnostic<? extends JavaFileObject>> errors = compile(text, more, folder);
         if (!errors.isEmpty()) {
             throw new Problems(errors, text);
@@ -216,29 +220,29 @@ final class SnippetCompiler implements AutoCloseable {
         return compiled(whole, text);
     }
 
-    private Optional<String> resultType(Code code, Anatomy plain, int right, List<Source> more) {
+    private Optional<String> resultType(Snippet snippet, Anatomy plain, int right, List<Source> more) {
         Optional<String> accumulated = plain.hooks().worker().stream()
                 .filter(field ->
-                        field.name().equals(Hooks.LAST) && !code.accumulate().isBlank())
+                        field.name().equals(Hooks.LAST) && !snippet.accumulate().isBlank())
                 .map(Field::type)
                 .findFirst();
         if (accumulated.isPresent()) {
             return accumulated;
         }
         Anatomy typed = new Anatomy(
-                plain.code(),
+                plain.snippet(),
                 plain.imports(),
                 plain.inputs(),
                 plain.hooks(),
                 plain.arguments(),
-                readings(code, Sink.typed()).get(right),
+                readings(snippet, Sink.typed()).get(right),
                 Optional.empty(),
                 new Generated());
-        return ResultType.of(new Source(SOURCE, typed.snippet().text()), more, javac);
+        return ResultType.of(new Source(SOURCE, typed.source().text()), more, javac);
     }
 
-    private List<Generated> readings(Code code, Sink sink) {
-        return new CodeReader(code, sink, javac).readings();
+    private List<Generated> readings(Snippet snippet, Sink sink) {
+        return new SnippetReader(snippet, sink, javac).readings();
     }
 
     private List<Diagnostic<? extends JavaFileObject>> compile(Generated text, List<Source> more, Path folder) {
@@ -252,11 +256,12 @@ final class SnippetCompiler implements AutoCloseable {
         return new Compiled(anatomy, BenchmarkSource.indented(text.text()), List.of(), unused);
     }
 
-    private String importLines(Code code) {
+    private String importLines(Snippet snippet) {
         Set<String> lines = new LinkedHashSet<>();
         COMMON.forEach(name -> lines.add("import " + name + ";"));
         question.imports().forEach(name -> lines.add("import " + name + ";"));
-        return String.join("\n", lines) + "\n" + CodeReader.imports(code.text()).strip() + "\n";
+        return String.join("\n", lines) + "\n"
+                + SnippetReader.imports(snippet.text()).strip() + "\n";
     }
 
     private List<String> packages() {
@@ -329,22 +334,22 @@ final class SnippetCompiler implements AutoCloseable {
         return Optional.of(new ClassFile(source, prefix + type.getSimpleName() + "." + method.get() + "()"));
     }
 
-    private String explained(Code asked, Code code, Problems problems) {
+    private String explained(Snippet asked, Snippet snippet, Problems problems) {
         List<String> lines = new ArrayList<>();
         List<Diagnostic<? extends JavaFileObject>> errors = problems.errors().stream()
                 .sorted(Comparator.comparing(d -> d.getPosition()))
                 .toList();
         for (Diagnostic<? extends JavaFileObject> error : errors) {
             if (lines.size() < MOST_PROBLEMS) {
-                lines.add(explained(code, error, problems.text()));
+                lines.add(explained(snippet, error, problems.text()));
             }
         }
         String more = errors.size() > MOST_PROBLEMS
                 ? " (the first " + MOST_PROBLEMS + " of " + errors.size() + " errors)"
                 : "";
-        return Code.quoted(asked.name()) + " does not compile" + more + System.lineSeparator()
+        return Snippet.quoted(asked.name()) + " does not compile" + more + System.lineSeparator()
                 + lines.stream().distinct().collect(Collectors.joining(System.lineSeparator()))
-                + Stream.concat(foldersOfJars(), ofAnother(code))
+                + Stream.concat(foldersOfJars(), ofAnother(snippet))
                         .map(hint -> System.lineSeparator() + hint)
                         .collect(Collectors.joining());
     }
@@ -366,7 +371,7 @@ final class SnippetCompiler implements AutoCloseable {
         }
     }
 
-    private String explained(Code code, Diagnostic<? extends JavaFileObject> error, Generated text) {
+    private String explained(Snippet snippet, Diagnostic<? extends JavaFileObject> error, Generated text) {
         String message = Javac.message(error);
         JavaFileObject source = error.getSource();
         if (source != null && !source.getName().endsWith(SOURCE)) {
@@ -386,9 +391,9 @@ final class SnippetCompiler implements AutoCloseable {
         String where = part.option();
         return Problem.at(
                         where,
-                        code.part(part),
+                        snippet.part(part),
                         place.get().offset(),
-                        message + required(code, error, text) + advice(error, message))
+                        message + required(snippet, error, text) + advice(error, message))
                 .text();
     }
 
@@ -403,37 +408,37 @@ final class SnippetCompiler implements AutoCloseable {
     }
 
     /** A name that only an option brings into being is missed together with the option. */
-    private static String required(Code code, Diagnostic<?> error, Generated text) {
+    private static String required(Snippet snippet, Diagnostic<?> error, Generated text) {
         if (!error.getCode().startsWith(NO_SYMBOL)) {
             return "";
         }
         String name = text.text().substring((int) error.getStartPosition(), (int) error.getEndPosition());
-        if (name.equals(Hooks.GIVEN) && !(code.beforeAll() + code.before()).isBlank()) {
+        if (name.equals(Hooks.GIVEN) && !(snippet.beforeAll() + snippet.before()).isBlank()) {
             return "; " + name + " is the value of a hook that is an expression";
         }
         if (name.equals(Hooks.RESULT) && isBehind(text, error)) {
-            return "; " + name + " is what the code returns, and this one returns nothing";
+            return "; " + name + " is what the snippet returns, and this one returns nothing";
         }
         for (Part part : List.of(Part.INIT, Part.INIT_WORKER, Part.ACCUMULATE, Part.BEFORE)) {
-            if (name.equals(Hooks.value(part)) && code.part(part).isBlank()) {
+            if (name.equals(Hooks.value(part)) && snippet.part(part).isBlank()) {
                 return "; " + name + " requires " + part.option();
             }
         }
         return "";
     }
 
-    /** Returns what to know where a code has names in it that an option of another code declares. */
-    private Stream<String> ofAnother(Code code) {
-        List<Code> codes = question.codes();
+    /** Returns what to know where a snippet has names in it that an option of another snippet declares. */
+    private Stream<String> ofAnother(Snippet snippet) {
+        List<Snippet> snippets = question.snippets();
         return Stream.of(Part.INIT, Part.INIT_WORKER)
-                .filter(part -> code.part(part).isBlank())
-                .flatMap(part -> IntStream.range(0, codes.size())
-                        .filter(i -> !Collections.disjoint(names(codes.get(i).part(part)), names(code.text())))
+                .filter(part -> snippet.part(part).isBlank())
+                .flatMap(part -> IntStream.range(0, snippets.size())
+                        .filter(i -> !Collections.disjoint(names(snippets.get(i).part(part)), names(snippet.text())))
                         .limit(1)
                         .mapToObj(i ->
-                                "The " + part.option() + " '" + codes.get(i).part(part) + "' belongs to code "
-                                        + (i + 1) + " alone: the k-th one is that of the k-th code. " + part.option()
-                                        + "-all is one for all codes."));
+                                "The " + part.option() + " '" + snippets.get(i).part(part) + "' belongs to snippet "
+                                        + (i + 1) + " alone: the k-th one is that of the k-th snippet. " + part.option()
+                                        + "-all is one for all snippets."));
     }
 
     /** Returns what may be names of variables. */

@@ -14,7 +14,7 @@ public interface SnippetListener {
 
     /** A stage that was reached for the first time. */
     enum Stage {
-        /** All codes are compiled. */
+        /** All snippets are compiled. */
         COMPILED,
         /** The first fork has begun its first iteration. */
         FORK_READY,
@@ -25,13 +25,13 @@ public interface SnippetListener {
     /**
      * Says what an iteration measured; of the warm-up, it is provisional.
      *
-     * @param code the name of the code
+     * @param snippet the name of the snippet
      * @param fork the fork's number, from 1
      * @param nanos of one call by one worker
      * @param workers that ran at the same time
      * @param warmup whether the number will be thrown away
      */
-    record Progress(String code, int fork, double nanos, int workers, boolean warmup) {}
+    record Progress(String snippet, int fork, double nanos, int workers, boolean warmup) {}
 
     /** A number has come in. */
     default void progress(Progress progress) {}
@@ -42,9 +42,9 @@ public interface SnippetListener {
     /** There is something to know about what is measured. */
     default void note(String text) {}
 
-    /** A class was written for a code. */
-    default void source(String code, String source) {}
+    /** A class was written for a snippet. */
+    default void source(String snippet, String source) {}
 
-    /** A code printed a line while it ran. */
-    default void printed(String code, String line) {}
+    /** A snippet printed a line while it ran. */
+    default void printed(String snippet, String line) {}
 }

@@ -5,7 +5,6 @@
 package io.microbench.snippet;
 
 import io.microbench.fork.PropertyLines;
-import io.microbench.snippet.fork.Handover;
 import io.microbench.monitor.Monitor;
 import io.microbench.monitor.MonitorHistory;
 import io.microbench.plan.PlannedCase;
@@ -26,6 +25,7 @@ import io.microbench.snippet.Compilation.Ready;
 import io.microbench.snippet.Question.Sampling;
 import io.microbench.snippet.SnippetListener.Progress;
 import io.microbench.snippet.SnippetListener.Stage;
+import io.microbench.snippet.fork.Handover;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -51,9 +51,9 @@ import java.util.function.Consumer;
 /**
  * Measures what a {@link Question} asks.
  *
- * <p>Each fork is JMH's own, of a benchmark that was compiled with the harness and calls the code. The first one starts while
- * the codes are being compiled, and waits for its class before it runs anything. No code ever runs in this JVM. Nothing of this
- * JVM's arguments reaches a fork.
+ * <p>Each fork is JMH's own, of a benchmark that was compiled with the harness and calls the snippet. The first one
+ * starts while the snippets are being compiled, and waits for its class before it runs anything. No snippet ever runs
+ * in this JVM. Nothing of this JVM's arguments reaches a fork.
  */
 public final class SnippetRun implements AutoCloseable {
 
@@ -67,7 +67,7 @@ public final class SnippetRun implements AutoCloseable {
     private final SnippetListener listener;
     private final Path folder;
     private final LocalForks forks;
-    private final List<CodeCase> cases = new ArrayList<>();
+    private final List<SnippetCase> cases = new ArrayList<>();
     private final Set<String> warnings = new LinkedHashSet<>();
     private final Set<Stage> reached = EnumSet.noneOf(Stage.class);
     private final AtomicInteger started = new AtomicInteger();
@@ -77,7 +77,7 @@ public final class SnippetRun implements AutoCloseable {
     private final List<String> classPath;
     private Optional<Monitor> monitor = Optional.empty();
     private volatile Optional<CompletableFuture<Environment>> machine = Optional.empty();
-    /** A code does not compile: what JMH says of the fork that is ended is of no interest. */
+    /** A snippet does not compile: what JMH says of the fork that is ended is of no interest. */
     private volatile boolean refused;
     /** A fork could not be started, and no other can be. */
     private volatile boolean unstartable;
@@ -92,11 +92,11 @@ public final class SnippetRun implements AutoCloseable {
         this.forks = LocalForks.open(folder, classPath, folder);
         List<Map<String, String>> combinations = new Inputs(question.inputs()).combinations();
         Map<String, Integer> names = new HashMap<>();
-        for (int i = 0; i < question.codes().size(); i++) {
-            String name = question.codes().get(i).name();
+        for (int i = 0; i < question.snippets().size(); i++) {
+            String name = question.snippets().get(i).name();
             int same = names.merge(name, 1, Integer::sum);
             for (Map<String, String> inputs : combinations) {
-                cases.add(new CodeCase(question, i, same == 1 ? name : name + " #" + same, inputs));
+                cases.add(new SnippetCase(question, i, same == 1 ? name : name + " #" + same, inputs));
             }
         }
     }
@@ -107,8 +107,8 @@ public final class SnippetRun implements AutoCloseable {
      * @throws SnippetException if the question cannot be asked here
      */
     public static SnippetRun open(Question question, SnippetListener listener) {
-        if (question.codes().isEmpty()) {
-            throw new SnippetException("There is no code to measure.");
+        if (question.snippets().isEmpty()) {
+            throw new SnippetException("There is no snippet to measure.");
         }
         if (Sampling.rounds(question.sampling().loop()) == 0) {
             throw new SnippetException(
@@ -132,24 +132,24 @@ public final class SnippetRun implements AutoCloseable {
     }
 
     /**
-     * Writes a code as the source of an ordinary JMH benchmark class, without measuring it.
+     * Writes a snippet as the source of an ordinary JMH benchmark class, without measuring it.
      *
      * @param className the name of the class with its package: JMH takes no class without
-     * @throws SnippetException if the code does not compile
+     * @throws SnippetException if the snippet does not compile
      */
     public static String benchmarkSource(Question question, String className) {
         try (SnippetRun run = open(question, SnippetListener.NONE);
                 SnippetCompiler compiler = new SnippetCompiler(question)) {
             Anatomy anatomy =
-                    compiler.compile(question.codes().get(0), run.folder).anatomy();
+                    compiler.compile(question.snippets().get(0), run.folder).anatomy();
             return BenchmarkSource.of(anatomy, className, question.workers());
         }
     }
 
     /**
-     * Compiles the codes, without measuring them; where the question has a cache, a run finds them there.
+     * Compiles the snippets, without measuring them; where the question has a cache, a run finds them there.
      *
-     * @return what people should know of the codes
+     * @return what people should know of the snippets
      * @throws SnippetException if one does not compile
      */
     public static List<String> compile(Question question) {
@@ -165,7 +165,7 @@ public final class SnippetRun implements AutoCloseable {
      *
      * @param lines takes each line of a table of what it sees
      * @return what was seen in the last two minutes
-     * @throws SnippetException if codes are measured at the same time: there is no busy fork then, but several
+     * @throws SnippetException if snippets are measured at the same time: there is no busy fork then, but several
      */
     public MonitorHistory monitor(Consumer<String> lines) {
         if (question.order() == Question.Order.PARALLEL) {
@@ -178,10 +178,10 @@ public final class SnippetRun implements AutoCloseable {
     }
 
     /**
-     * Measures, until everything is measured or {@link #stop} is called; a code that fails is in the answer.
+     * Measures, until everything is measured or {@link #stop} is called; a snippet that fails is in the answer.
      *
-     * @throws SnippetException if a code does not compile; nothing was measured then
-     * @throws CheckException if a code does not stand the check that the question demands; nothing was measured then
+     * @throws SnippetException if a snippet does not compile; nothing was measured then
+     * @throws CheckException if a snippet does not stand the check that the question demands; nothing was measured then
      */
     public Answer measure() {
         daemon(this::compile, "microbench-compile", COMPILER_STACK).start();
@@ -191,7 +191,7 @@ public final class SnippetRun implements AutoCloseable {
             new Rehearsal(question, classPath).run(ready, folder, forks::isStopped, listener::note);
         }
         Schedule schedule = new Schedule(question);
-        for (List<CodeCase> turn = schedule.turn(cases, true);
+        for (List<SnippetCase> turn = schedule.turn(cases, true);
                 !turn.isEmpty() && !isOver();
                 turn = schedule.turn(cases, timeLeft())) {
             if (question.order() == Question.Order.PARALLEL) {
@@ -231,15 +231,15 @@ public final class SnippetRun implements AutoCloseable {
     }
 
     /**
-     * Runs one more fork of each code that was measured and has not failed, with the Flight Recorder; its numbers are thrown
-     * away. To be called after {@link #measure}.
+     * Runs one more fork of each snippet that was measured and has not failed, with the Flight Recorder; its numbers
+     * are thrown away. To be called after {@link #measure}.
      *
      * @param target the folder of the recordings, which is there; older ones of the same name are replaced
      * @param done takes each recording when it is there, or why it is not
      */
     public void record(Path target, Consumer<Recording> done) {
         FileNames names = new FileNames(".jfr");
-        for (CodeCase one : cases) {
+        for (SnippetCase one : cases) {
             boolean wanted = one.result().isMeasured() && one.failure().isEmpty() && !one.isEmpty();
             if (wanted && !forks.isStopped()) {
                 done.accept(record(one, target.resolve(names.of(one.label()))));
@@ -247,11 +247,11 @@ public final class SnippetRun implements AutoCloseable {
         }
     }
 
-    private Recording record(CodeCase one, Path file) {
+    private Recording record(SnippetCase one, Path file) {
         String name = "recording-" + started.incrementAndGet();
         try {
             Path own = Files.createDirectories(folder.resolve(name));
-            handOver(own, ready().get(one.code()).classes(), one.inputs());
+            handOver(own, ready().get(one.snippet()).classes(), one.inputs());
             PlannedCase planned = one.recorded(own, file.toAbsolutePath());
             ForkResult fork =
                     forks.run(planned, one.forks() + 1, name, ForkListener.NONE).fork();
@@ -267,7 +267,7 @@ public final class SnippetRun implements AutoCloseable {
                 < 0;
     }
 
-    private void parallel(List<CodeCase> turn) {
+    private void parallel(List<SnippetCase> turn) {
         List<Thread> threads = turn.stream()
                 .map(one -> daemon(() -> fork(one), "microbench-fork", 0))
                 .toList();
@@ -288,13 +288,13 @@ public final class SnippetRun implements AutoCloseable {
         return thread;
     }
 
-    private void fork(CodeCase one) {
+    private void fork(SnippetCase one) {
         String name = "fork-" + started.incrementAndGet();
         try {
             Path own = Files.createDirectories(folder.resolve(name));
             CompletableFuture<Void> handed = compiled.thenAccept(ready -> {
                 reached(Stage.COMPILED, ready);
-                handOver(own, ready.get(one.code()).classes(), one.inputs());
+                handOver(own, ready.get(one.snippet()).classes(), one.inputs());
             });
             PlannedCase planned = one.next(own);
             monitor.ifPresent(m -> m.busy(one.label(), own));
@@ -358,7 +358,7 @@ public final class SnippetRun implements AutoCloseable {
         }
     }
 
-    private ForkListener listening(CodeCase one) {
+    private ForkListener listening(SnippetCase one) {
         int number = one.forks() + 1;
         return new ForkListener() {
             @Override
@@ -397,25 +397,25 @@ public final class SnippetRun implements AutoCloseable {
             listener.stage(stage, clock.instant());
             for (int i = 0; i < ready.size(); i++) {
                 ready.get(i).told().forEach(listener::note);
-                listener.source(question.codes().get(i).name(), ready.get(i).source());
+                listener.source(question.snippets().get(i).name(), ready.get(i).source());
             }
         }
     }
 
-    private synchronized void warn(CodeCase one, ForkResult fork) {
+    private synchronized void warn(SnippetCase one, ForkResult fork) {
         Optional.ofNullable(fork.echo().get(Handover.DONE_FAILURE))
-                .ifPresent(e -> warnings.add(
-                        Code.quoted(one.name()) + ": --done failed: " + e + ". The numbers are not touched by that."));
+                .ifPresent(e -> warnings.add(Snippet.quoted(one.name()) + ": --done failed: " + e
+                        + ". The numbers are not touched by that."));
         Optional.ofNullable(fork.echo().get(Handover.THREADS_LEFT))
                 .ifPresent(
                         n -> warnings.add(
-                                Code.quoted(one.name()) + " started threads and left them running (" + n
+                                Snippet.quoted(one.name()) + " started threads and left them running (" + n
                                         + " in the last fork seen); they were ended with it. What they did went on while it was measured."));
     }
 
     private Answer answer() {
         Overheads overheads = new Overheads(cases);
-        List<CodeResult> results = cases.stream()
+        List<SnippetResult> results = cases.stream()
                 .filter(one -> !one.isEmpty())
                 .map(overheads::result)
                 .toList();
@@ -434,22 +434,24 @@ public final class SnippetRun implements AutoCloseable {
         return new Answer(run, results, failures, allWarnings(run, results), forks.isStopped());
     }
 
-    /** Returns all warnings, the most important first: numbers that are not those of a code, then what disturbed it. */
-    private synchronized List<String> allWarnings(RunRecord run, List<CodeResult> results) {
+    /**
+     * Returns all warnings, the most important first: numbers that are not those of a snippet, then what disturbed it.
+     */
+    private synchronized List<String> allWarnings(RunRecord run, List<SnippetResult> results) {
         Doubts doubts = new Doubts(question, run, results);
         List<String> all = new ArrayList<>(unused());
         all.addAll(doubts.ofNumbers());
-        results.forEach(code -> all.addAll(HookWarnings.of(code)));
+        results.forEach(snippet -> all.addAll(HookWarnings.of(snippet)));
         if (question.order() == Question.Order.PARALLEL && cases.size() > 1) {
-            all.add(
-                    "--parallel: the codes ran at the same time and disturbed each other. Without it they run in turn.");
+            all.add("--parallel: the snippets ran at the same time and disturbed each other. Without it they run in"
+                    + " turn.");
         }
         all.addAll(doubts.ofMachine());
         all.addAll(warnings);
         question.sampling().precision().ifPresent(precision -> {
-            for (CodeResult code : results) {
-                if (code.isMeasured() && code.precision() > precision) {
-                    all.add(Code.quoted(code.name())
+            for (SnippetResult snippet : results) {
+                if (snippet.isMeasured() && snippet.precision() > precision) {
+                    all.add(Snippet.quoted(snippet.name())
                             + ": the interval is wider than --precision asked for when the --budget was spent.");
                 }
             }
@@ -463,9 +465,10 @@ public final class SnippetRun implements AutoCloseable {
         for (int i = 0; i < ready.size(); i++) {
             List<String> unused = ready.get(i).unused();
             if (!unused.isEmpty()) {
-                lines.add(Code.quoted(question.codes().get(i).name()) + ": nobody uses " + String.join(", ", unused)
-                        + ", so the compiler may leave out what computes it. Return it, or add up what a loop computes and"
-                        + " return the sum.");
+                lines.add(
+                        Snippet.quoted(question.snippets().get(i).name()) + ": nobody uses " + String.join(", ", unused)
+                                + ", so the compiler may leave out what computes it. Return it, or add up what a loop computes and"
+                                + " return the sum.");
             }
         }
         return lines;

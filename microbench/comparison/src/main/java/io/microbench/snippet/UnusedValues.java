@@ -34,12 +34,13 @@ import javax.lang.model.type.TypeKind;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds what a code computes and nobody uses, which a JIT compiler is free to leave out.
+ * Finds what a snippet computes and nobody uses, which a JIT compiler is free to leave out.
  *
- * <p>That is a statement which only calls a method that has no effect but its result (those of {@code Math}, strings, boxed and
- * big numbers), and a local variable that is assigned from such calls and operators and is never read. It does not find what
- * takes a closer look: values kept in objects or arrays that nobody reads, methods of other classes without effects, variables
- * that are read only to compute others which nobody reads, and results that do not depend on anything that changes.
+ * <p>That is a statement which only calls a method that has no effect but its result (those of {@code Math}, strings,
+ * boxed and big numbers), and a local variable that is assigned from such calls and operators and is never read. It
+ * does not find what takes a closer look: values kept in objects or arrays that nobody reads, methods of other classes
+ * without effects, variables that are read only to compute others which nobody reads, and results that do not depend on
+ * anything that changes.
  */
 final class UnusedValues extends TreePathScanner<@Nullable Void, @Nullable Void> {
 

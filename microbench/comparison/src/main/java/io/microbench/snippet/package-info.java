@@ -1,4 +1,4 @@
-/** Measures pieces of code that somebody wrote in a shell: from text to a compiled class, to forks, to an answer. */
+/** Measures snippets of code: from the text typed in a shell to a compiled class, to forks, to an answer. */
 @NullMarked
 package io.microbench.snippet;
 

@@ -7,7 +7,7 @@ package io.microbench.watch;
 import java.time.Instant;
 
 /**
- * One measured fork of a case or code that is watched.
+ * One measured fork of a case or snippet that is watched.
  *
  * @param end when it ended
  * @param version of the code, 1 for what was there at first

@@ -22,12 +22,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * Keeps measuring one case or code, fork after fork, until it is stopped. When the files that it is in change, the fork that
- * measures the old version is ended, the new one is measured in forks of its own, and the two are compared after each fork
- * until it is clear which is faster.
+ * Keeps measuring one case or snippet, fork after fork, until it is stopped. When the files that it is in change, the
+ * fork that measures the old version is ended, the new one is measured in forks of its own, and the two are compared
+ * after each fork until it is clear which is faster.
  *
- * <p>The number of workers may be changed at any time. JMH fixes it for the life of a fork, so it takes hold with the next
- * one, a second or two later; what was counted before stays counted.
+ * <p>The number of workers may be changed at any time. JMH fixes it for the life of a fork, so it takes hold with the
+ * next one, a second or two later; what was counted before stays counted.
  *
  * <p>Takes no lock of the machine: see {@link io.microbench.run.MachineLock}.
  */
@@ -85,22 +85,24 @@ public final class Watch implements AutoCloseable {
     }
 
     /**
-     * Prepares to watch a code: the files on its class path, and its own file where it is in one.
+     * Prepares to watch a snippet: the files on its class path, and its own file where it is in one.
      *
-     * @param question a single code with at most one value of each input; each fork takes all samples that it asks for
+     * @param question a single snippet with at most one value of each input; each fork takes all samples that it asks
+     *     for
      * @param say takes a line for each fork and for each change
-     * @param output takes what the code prints
-     * @throws SnippetException if there are several codes or several values of an input
+     * @param output takes what the snippet prints
+     * @throws SnippetException if there are several snippets or several values of an input
      */
-    public static Watch ofCode(Question question, Consumer<String> say, Consumer<String> output) {
-        return new Watch(new CodeSubject(question, say, output), say);
+    public static Watch ofSnippet(Question question, Consumer<String> say, Consumer<String> output) {
+        return new Watch(new SnippetSubject(question, say, output), say);
     }
 
     /**
      * Measures until {@link #stop} is called.
      *
-     * @throws PreflightException if at the beginning there is not exactly one case to measure, or no fork can be started
-     * @throws SnippetException if at the beginning the code does not compile
+     * @throws PreflightException if at the beginning there is not exactly one case to measure, or no fork can be
+     *     started
+     * @throws SnippetException if at the beginning the snippet does not compile
      */
     public void run() {
         synchronized (this) {
@@ -220,7 +222,10 @@ public final class Watch implements AutoCloseable {
         return stopped;
     }
 
-    /** Looks at the files after each change that the system reports; a fork that measures meanwhile is not disturbed by more. */
+    /**
+     * Looks at the files after each change that the system reports; a fork that measures meanwhile is not disturbed by
+     * more.
+     */
     private void look() {
         try (FileEvents events = FileEvents.of(files.entries(), this::lookAgain)) {
             while (awaitLook(events.isComplete())) {

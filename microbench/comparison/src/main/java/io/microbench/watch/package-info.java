@@ -1,4 +1,4 @@
-/** Keeps measuring a case or a code while people change it. */
+/** Keeps measuring a case or a snippet while people change it. */
 @NullMarked
 package io.microbench.watch;
 

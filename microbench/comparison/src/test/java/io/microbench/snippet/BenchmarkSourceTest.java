@@ -27,7 +27,7 @@ class BenchmarkSourceTest {
 
     @Test
     void aSavedBenchmarkIsAcceptedByTheCompilerAndByJmh() throws Exception {
-        Question usual = Question.of(new Code(
+        Question usual = Question.of(new Snippet(
                 "map.merge(key, n, Integer::sum) + last",
                 "a */ label",
                 "var map = new ConcurrentHashMap<String, Integer>(); record Pair(int a, int b) {}",
@@ -39,7 +39,7 @@ class BenchmarkSourceTest {
                 "if (result > 7) { map.clear(); }",
                 "Objects.requireNonNull(result)"));
         Question question = new Question(
-                usual.codes(),
+                usual.snippets(),
                 List.of("java.util.zip.*"),
                 usual.classPath(),
                 Map.of("n", List.of("1", "2")),

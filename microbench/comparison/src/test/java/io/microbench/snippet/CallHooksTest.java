@@ -22,19 +22,19 @@ class CallHooksTest {
     @TempDir
     Path folder;
 
-    private String compile(Code code) {
-        return compile(code, Question.of());
+    private String compile(Snippet snippet) {
+        return compile(snippet, Question.of());
     }
 
-    private String compile(Code code, Question question) {
+    private String compile(Snippet snippet, Question question) {
         try (SnippetCompiler compiler = new SnippetCompiler(question)) {
-            return compiler.compile(code, folder).source().replaceAll("\\s+", " ");
+            return compiler.compile(snippet, folder).source().replaceAll("\\s+", " ");
         }
     }
 
-    private String message(Code code) {
+    private String message(Snippet snippet) {
         return String.valueOf(assertThatExceptionOfType(SnippetException.class)
-                .isThrownBy(() -> compile(code))
+                .isThrownBy(() -> compile(snippet))
                 .actual()
                 .getMessage());
     }
@@ -47,16 +47,16 @@ class CallHooksTest {
             System.gc();                      | 1                   | void before()       | System.gc();
             record P(int x) {} var p = new P(1)  | p.x()            | static record P(int x) {} | p = new P(1);
             """)
-    void theCodeSeesWhatBeforeMakes(String before, String text, String declared, String done) {
-        assertThat(compile(Code.of(text).before(before)))
+    void theSnippetSeesWhatBeforeMakes(String before, String text, String declared, String done) {
+        assertThat(compile(Snippet.of(text).before(before)))
                 .contains(done)
                 .containsAnyOf(declared, declared.replace(" public", ""));
     }
 
     @Test
     void theValueOfTheOuterHookIsThatOfTheInnerOne() {
-        String source =
-                compile(Code.of("Arrays.sort(given)").before("new int[given]").within("Math.abs(3)", ""));
+        String source = compile(
+                Snippet.of("Arrays.sort(given)").before("new int[given]").within("Math.abs(3)", ""));
 
         assertThat(source)
                 .contains("int[] given;")
@@ -65,9 +65,9 @@ class CallHooksTest {
     }
 
     @Test
-    void theValueOfTheOuterHookIsThatOfTheCodeWhereTheInnerOneHasNone() {
+    void theValueOfTheOuterHookIsThatOfTheSnippetWhereTheInnerOneHasNone() {
         String source = compile(
-                Code.of("given + n").before("int n = given; System.gc();").within("Math.abs(3)", ""));
+                Snippet.of("given + n").before("int n = given; System.gc();").within("Math.abs(3)", ""));
 
         assertThat(source)
                 .contains("int given;", "int n;")
@@ -76,8 +76,8 @@ class CallHooksTest {
     }
 
     @Test
-    void hooksSeeWhatInitsDeclareAndWhatTheCodeReturnedBefore() {
-        Code code = new Code(
+    void hooksSeeWhatInitsDeclareAndWhatTheSnippetReturnedBefore() {
+        Snippet snippet = new Snippet(
                 "last + given",
                 "",
                 "int a = 1",
@@ -89,7 +89,7 @@ class CallHooksTest {
                 "if (result > given + a + b) { throw new IllegalStateException(); }",
                 "");
 
-        assertThat(compile(code))
+        assertThat(compile(snippet))
                 .contains("long given;", "long result;", "last = (last + given ); this.result = last;");
     }
 
@@ -105,14 +105,15 @@ class CallHooksTest {
             new Object() { int two() { return 2; } }             | java.lang.Object result;
             Math::abs(int:-1)                                    | int result;
             """)
-    void theResultHasTheTypeOfTheCode(String text, String field) {
-        assertThat(compile(Code.of(text).after("Objects.requireNonNull(result);")))
+    void theResultHasTheTypeOfTheSnippet(String text, String field) {
+        assertThat(compile(Snippet.of(text).after("Objects.requireNonNull(result);")))
                 .contains(field, "blackhole.consume(this.result);");
     }
 
     @Test
     void aResultThatSomebodyDeclaredIsTheirs() {
-        String source = compile(Code.of("1").initWorker("var result = \"mine\"").after("result.length();"));
+        String source =
+                compile(Snippet.of("1").initWorker("var result = \"mine\"").after("result.length();"));
 
         assertThat(source)
                 .contains("java.lang.String result;", "blackhole.consume(1 );")
@@ -123,13 +124,13 @@ class CallHooksTest {
     void theResultOfAClassInAFileHasATypeToo() throws Exception {
         Path file = Files.writeString(folder.resolve("Work.java"), "class Work { static char run() { return 'x'; } }");
 
-        assertThat(compile(Code.of(file.toString()).after("Character.toUpperCase(result);")))
+        assertThat(compile(Snippet.of(file.toString()).after("Character.toUpperCase(result);")))
                 .contains("char result;");
     }
 
     @Test
     void afterTheCallTheInnerHookComesFirstAndNeitherSeesWhatTheOtherDeclares() {
-        String source = compile(Code.of("1").after("int a = 1; System.gc()").within("", "int a = 2; System.gc();"));
+        String source = compile(Snippet.of("1").after("int a = 1; System.gc()").within("", "int a = 2; System.gc();"));
 
         assertThat(source)
                 .contains(
@@ -139,7 +140,7 @@ class CallHooksTest {
 
     @Test
     void withoutThemTheClassHasNothingOfThem() {
-        assertThat(compile(Code.of("1 + 1")))
+        assertThat(compile(Snippet.of("1 + 1")))
                 .doesNotContain("before", "after", "once", "given", "result")
                 .contains("{ blackhole.consume(1 + 1 ); }");
     }
@@ -148,49 +149,49 @@ class CallHooksTest {
     void aSingleCallKeepsTheValueOnlyWhereItIsCompared() {
         Question same = Question.of().withCheck(Check.SAME);
 
-        assertThat(compile(Code.of("1 + 1"), same))
+        assertThat(compile(Snippet.of("1 + 1"), same))
                 .contains(
                         "void call(org.openjdk.jmh.infra.Blackhole blackhole) throws Throwable { blackhole.consume(1 + 1 ); }")
                 .contains("this.microbenchValue = (1 + 1 );");
-        assertThat(compile(Code.of("1 + 1").after("System.out.println(result)"), same))
+        assertThat(compile(Snippet.of("1 + 1").after("System.out.println(result)"), same))
                 .contains("this.result = (1 + 1 ); this.microbenchValue = this.result;");
-        assertThat(compile(Code.of("1 + 1"), Question.of().withCheck(Check.RUNS)))
+        assertThat(compile(Snippet.of("1 + 1"), Question.of().withCheck(Check.RUNS)))
                 .doesNotContain("microbenchValue");
     }
 
     @Test
-    void hooksOfAllCodesGoAroundThoseOfEach() {
-        Question question = Question.of(Code.of("1").before("b").after("a"), Code.of("2"))
+    void hooksOfAllSnippetsGoAroundThoseOfEach() {
+        Question question = Question.of(Snippet.of("1").before("b").after("a"), Snippet.of("2"))
                 .withHooks("outer b", "outer a")
                 .withInputs(Map.of());
 
-        assertThat(question.codes())
+        assertThat(question.snippets())
                 .containsExactly(
-                        new Code("1", "", "", "", "", "", "outer b", "b", "a", "outer a"),
-                        new Code("2", "", "", "", "", "", "outer b", "", "", "outer a"));
+                        new Snippet("1", "", "", "", "", "", "outer b", "b", "a", "outer a"),
+                        new Snippet("2", "", "", "", "", "", "outer b", "", "", "outer a"));
     }
 
     @Test
     void aNameThatIsTakenIsPointedAtInTheLaterHook() {
-        assertThat(message(Code.of("given").initWorker("int given = 1").before("given + 1"))
+        assertThat(message(Snippet.of("given").initWorker("int given = 1").before("given + 1"))
                         .lines())
                 .contains("--before 1:1: variable given is already defined");
     }
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-            given + 1   |            |               | code 1:1: cannot find symbol: variable given; given requires --before
-            given + 1   | int a = 1; |               | code 1:1: cannot find symbol: variable given; given is the value of a hook that is an expression
-            System.gc() |            | result.hashCode(); | --after 1:1: cannot find symbol: variable result; result is what the code returns, and this one returns nothing
+            given + 1   |            |               | snippet 1:1: cannot find symbol: variable given; given requires --before
+            given + 1   | int a = 1; |               | snippet 1:1: cannot find symbol: variable given; given is the value of a hook that is an expression
+            System.gc() |            | result.hashCode(); | --after 1:1: cannot find symbol: variable result; result is what the snippet returns, and this one returns nothing
             given       | () -> 1    |               | --before 1:1: cannot infer type for local variable given; (lambda expression needs an explicit target-type)
             1           | foo()      |               | --before 1:1: cannot find symbol: method foo()
             1           |            | foo();        | --after 1:1: cannot find symbol: method foo()
             1           |            | result.size() | --after 1:7: int cannot be dereferenced
             """)
     void aMistakeIsPointedAtInItsHook(String text, String before, String after, String line) {
-        Code code = Code.of(text).before(before == null ? "" : before).after(after == null ? "" : after);
+        Snippet snippet = Snippet.of(text).before(before == null ? "" : before).after(after == null ? "" : after);
 
-        assertThat(message(code).lines().toList().get(1)).isEqualTo(line);
-        assertThat(message(code)).doesNotContain("MicrobenchSnippet", "microbench");
+        assertThat(message(snippet).lines().toList().get(1)).isEqualTo(line);
+        assertThat(message(snippet)).doesNotContain("MicrobenchSnippet", "microbench");
     }
 }

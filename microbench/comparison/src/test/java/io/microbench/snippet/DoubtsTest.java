@@ -23,22 +23,22 @@ class DoubtsTest {
         return new MadeCase().score("thrpt", rate, "ops/s").iterations(rate, rate * 1.01, rate * 0.99);
     }
 
-    private static CodeResult code(Map<String, String> inputs, CaseResult result) {
-        return new CodeResult("f(x)", inputs, 0, result, OptionalDouble.empty());
+    private static SnippetResult snippet(Map<String, String> inputs, CaseResult result) {
+        return new SnippetResult("f(x)", inputs, 0, result, OptionalDouble.empty());
     }
 
-    private static List<String> doubts(Question question, CodeResult... codes) {
-        CaseResult[] cases = Arrays.stream(codes).map(CodeResult::result).toArray(CaseResult[]::new);
-        return new Doubts(question, MadeCase.run(cases), List.of(codes)).lines();
+    private static List<String> doubts(Question question, SnippetResult... snippets) {
+        CaseResult[] cases = Arrays.stream(snippets).map(SnippetResult::result).toArray(CaseResult[]::new);
+        return new Doubts(question, MadeCase.run(cases), List.of(snippets)).lines();
     }
 
     private static Question question() {
-        return Question.of(Code.of("f(x)"));
+        return Question.of(Snippet.of("f(x)"));
     }
 
     @Test
     void thereAreNoneWhereAllIsWell() {
-        assertThat(doubts(question(), code(NO_INPUTS, made(1e6).result()))).isEmpty();
+        assertThat(doubts(question(), snippet(NO_INPUTS, made(1e6).result()))).isEmpty();
     }
 
     @Test
@@ -46,7 +46,8 @@ class DoubtsTest {
         Question interpreted = question().withJvmArgs(List.of("-Xint"));
 
         assertThat(doubts(
-                        interpreted, code(NO_INPUTS, made(1e6).jvmArgs("-Xint").result())))
+                        interpreted,
+                        snippet(NO_INPUTS, made(1e6).jvmArgs("-Xint").result())))
                 .singleElement()
                 .asString()
                 .isEqualTo("-Xint: nothing is compiled, everything is interpreted. Remove it.");
@@ -56,7 +57,8 @@ class DoubtsTest {
     void samplesWhoseWorkersWaitedForAProcessorAreCounted() {
         IterationSigns waiting = new IterationSigns(1, 0.4, 0, 0, 0, 0, true);
 
-        assertThat(doubts(question(), code(NO_INPUTS, made(1e6).first(waiting).result())))
+        assertThat(doubts(
+                        question(), snippet(NO_INPUTS, made(1e6).first(waiting).result())))
                 .singleElement()
                 .asString()
                 .startsWith(
@@ -64,11 +66,11 @@ class DoubtsTest {
     }
 
     @Test
-    void severalCodesThatWaitedShareASentence() {
+    void severalSnippetsThatWaitedShareASentence() {
         IterationSigns waiting = new IterationSigns(1, 0.4, 0, 0, 0, 0, true);
-        CodeResult one = code(NO_INPUTS, made(1e6).first(waiting).result());
+        SnippetResult one = snippet(NO_INPUTS, made(1e6).first(waiting).result());
 
-        assertThat(doubts(question(), one, one, code(NO_INPUTS, made(1e6).result())))
+        assertThat(doubts(question(), one, one, snippet(NO_INPUTS, made(1e6).result())))
                 .singleElement()
                 .asString()
                 .startsWith("\"f(x)\" and 1 more: in 2 of 6 samples the workers waited");
@@ -76,7 +78,7 @@ class DoubtsTest {
 
     @Test
     void aCallThatTakesLessThanACycleWasKnownToTheCompiler() {
-        assertThat(doubts(question(), code(NO_INPUTS, made(4e9).result())))
+        assertThat(doubts(question(), snippet(NO_INPUTS, made(4e9).result())))
                 .singleElement()
                 .asString()
                 .startsWith("\"f(x)\": a call takes 0.25 ns, no longer than a call of nothing")
@@ -85,22 +87,21 @@ class DoubtsTest {
 
     @Test
     void samplesThatAreNotFiniteAreCounted() {
-        CaseResult result =
-                made(1e6).iterations(1e6, Double.NaN, 1.01e6).result();
+        CaseResult result = made(1e6).iterations(1e6, Double.NaN, 1.01e6).result();
 
-        assertThat(doubts(question(), code(NO_INPUTS, result)))
+        assertThat(doubts(question(), snippet(NO_INPUTS, result)))
                 .containsExactly("\"f(x)\": 1 of 3 measured scores is not finite and is left out."
                         + " The numbers over forks rest on the others.");
     }
 
     @Test
-    void aPauseIsNamedWithTheCodeAndItsInputs() {
+    void aPauseIsNamedWithTheSnippetAndItsInputs() {
         IterationSigns collecting = new IterationSigns(1, 0, 0, 0.2, 0, 0, false);
         Map<String, String> inputs = Map.of("n", "10");
 
         assertThat(doubts(
                         question(),
-                        code(
+                        snippet(
                                 inputs,
                                 made(1e6).parameters(inputs).first(collecting).result())))
                 .singleElement()
@@ -113,9 +114,12 @@ class DoubtsTest {
         double[] few = {100, 101, 99, 500};
         double[] many = {100, 101, 99, 100, 102, 98, 100, 101, 99, 100, 500};
 
-        assertThat(doubts(question(), code(NO_INPUTS, made(1e6).iterations(few).result())))
+        assertThat(doubts(
+                        question(), snippet(NO_INPUTS, made(1e6).iterations(few).result())))
                 .isEmpty();
-        assertThat(doubts(question(), code(NO_INPUTS, made(1e6).iterations(many).result())))
+        assertThat(doubts(
+                        question(),
+                        snippet(NO_INPUTS, made(1e6).iterations(many).result())))
                 .singleElement()
                 .asString()
                 .contains("1 of 11 measured iterations lie outside Tukey's fences");
@@ -123,9 +127,9 @@ class DoubtsTest {
 
     @Test
     void aScoreThatDoesNotGrowWithItsInputIsFlat() {
-        CodeResult small =
-                code(Map.of("n", "10"), made(1e6).parameters(Map.of("n", "10")).result());
-        CodeResult large = code(
+        SnippetResult small = snippet(
+                Map.of("n", "10"), made(1e6).parameters(Map.of("n", "10")).result());
+        SnippetResult large = snippet(
                 Map.of("n", "1000"), made(1e6).parameters(Map.of("n", "1000")).result());
 
         assertThat(doubts(question(), small, large))

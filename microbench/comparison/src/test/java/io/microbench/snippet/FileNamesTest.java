@@ -18,7 +18,7 @@ class FileNamesTest {
         assertThat(names.of("Arrays.hashCode(input) {n=10, m=2}")).isEqualTo("Arrays.hashCode-input-n=10-m=2.jfr");
         assertThat(names.of("../../etc/passwd")).isEqualTo("etc-passwd.jfr");
         assertThat(names.of("x".repeat(1000))).isEqualTo("x".repeat(80) + ".jfr");
-        assertThat(names.of("§$%")).isEqualTo("code.jfr");
+        assertThat(names.of("§$%")).isEqualTo("snippet.jfr");
     }
 
     @Test

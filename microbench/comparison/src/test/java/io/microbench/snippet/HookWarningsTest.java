@@ -13,9 +13,9 @@ import org.junit.jupiter.api.Test;
 
 class HookWarningsTest {
 
-    /** Returns a code with hooks that was called so often in ten seconds, each call taking so long. */
-    private static CodeResult result(double nanos, long calls, Map<String, String> more) {
-        CodeCase one = new CodeCase(Question.of(Code.of("x").before("1")), 0, "x", Map.of());
+    /** Returns a snippet with hooks that was called so often in ten seconds, each call taking so long. */
+    private static SnippetResult result(double nanos, long calls, Map<String, String> more) {
+        SnippetCase one = new SnippetCase(Question.of(Snippet.of("x").before("1")), 0, "x", Map.of());
         Map<String, String> echo = new HashMap<>(Map.of(
                 Handover.HOOKED_CALLS,
                 Long.toString(calls),
@@ -46,7 +46,7 @@ class HookWarningsTest {
         assertThat(HookWarnings.of(result(2000, 2000, Map.of())))
                 .containsExactly(
                         "\"x\": hooks took 100.0% of the time, which left 2000 calls for a fork: its JIT compiler"
-                                + " may not have come to the code. A longer --sample-duration allows for more.");
+                                + " may not have come to the snippet. A longer --sample-duration allows for more.");
         assertThat(HookWarnings.of(result(3_000_000, 1000, Map.of())))
                 .as("few there would be without hooks, too")
                 .isEmpty();
@@ -54,7 +54,7 @@ class HookWarningsTest {
 
     @Test
     void whatHasNoHooksSaysNothing() {
-        CodeCase plain = new CodeCase(Question.of(Code.of("x")), 0, "x", Map.of());
+        SnippetCase plain = new SnippetCase(Question.of(Snippet.of("x")), 0, "x", Map.of());
 
         assertThat(HookWarnings.of(plain.result())).isEmpty();
     }

@@ -55,21 +55,21 @@ class LeftOutSamplesTest {
         return ForkResult.builder(1).iterations(iterations).build();
     }
 
-    private static CodeResult snippet(long loop, int batchSize, ForkResult... forks) {
+    private static SnippetResult snippet(long loop, int batchSize, ForkResult... forks) {
         CasePlan plan = CasePlan.builder(loop > 0 ? Mode.SINGLE_SHOT_TIME : Mode.THROUGHPUT)
                 .measurement(new IterationPlan(1, Duration.ofSeconds(1), batchSize))
                 .build();
         CaseId id = new CaseId("snippet", "f(x)", new TreeMap<>(), 1, Optional.empty());
-        CaseResult result = new CaseResult(
-                id, plan, CaseResult.Status.DONE, "", Optional.empty(), Map.of(), List.of(forks));
-        return new CodeResult("f(x)", Map.of(), loop, result, OptionalDouble.empty());
+        CaseResult result =
+                new CaseResult(id, plan, CaseResult.Status.DONE, "", Optional.empty(), Map.of(), List.of(forks));
+        return new SnippetResult("f(x)", Map.of(), loop, result, OptionalDouble.empty());
     }
 
     @ParameterizedTest
     @MethodSource("forksWithoutValue")
     void aForkWithoutAValueIsInNoNumber(ForkResult fork) {
-        CodeResult with = snippet(0, 1, fork(99, 100), fork, fork(101, 102));
-        CodeResult without = snippet(0, 1, fork(99, 100), fork(101, 102));
+        SnippetResult with = snippet(0, 1, fork(99, 100), fork, fork(101, 102));
+        SnippetResult without = snippet(0, 1, fork(99, 100), fork(101, 102));
 
         assertThat(with.samples()).containsExactly(99, 100, 101, 102);
         assertThat(with.nanos()).isEqualTo(without.nanos());
@@ -80,7 +80,7 @@ class LeftOutSamplesTest {
     @Test
     void aSampleOfSeveralIterationsIsLeftOutWithAnyOfThem() {
         int batch = 1_500_000_000;
-        CodeResult snippet = snippet(2L * batch, batch, fork(1, 2, 3, Double.NaN, 5, 6));
+        SnippetResult snippet = snippet(2L * batch, batch, fork(1, 2, 3, Double.NaN, 5, 6));
 
         assertThat(snippet.samples()).containsExactly(3, 11);
     }

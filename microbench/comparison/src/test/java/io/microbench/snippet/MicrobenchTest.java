@@ -47,7 +47,7 @@ class MicrobenchTest {
         // So much longer than an array takes to make that a busy machine does not change the order.
         int longer = 200;
         Comparison all = Microbench.compare(Microbench.question(
-                        Code.of("Thread.sleep(ms)").initWorker("int ms = 1"),
+                        Snippet.of("Thread.sleep(ms)").initWorker("int ms = 1"),
                         Microbench.lambda("array", () -> new byte[1000]),
                         Microbench.lambda("action", () -> {
                             Thread.sleep(longer);
@@ -56,7 +56,7 @@ class MicrobenchTest {
                             Thread.sleep(ms);
                             return ms;
                         }),
-                        Code.of("throw new IllegalStateException(\"boom\")").labelled("failing"))
+                        Snippet.of("throw new IllegalStateException(\"boom\")").labelled("failing"))
                 .with(BRIEFLY));
 
         assertThat(all.scores()).extracting(Score::name).containsExactly("Thread.sleep(ms)", "array", "action", "step");
@@ -80,8 +80,8 @@ class MicrobenchTest {
     @Test
     void hooksAreNeitherInTheTimeNorInTheAllocation() {
         Comparison all = Microbench.compare(Microbench.question(
-                        Code.of("Thread.sleep(given)").before("Thread.sleep(given * 200); int given2 = 1;"),
-                        Code.of("new byte[100]").labelled("bare"))
+                        Snippet.of("Thread.sleep(given)").before("Thread.sleep(given * 200); int given2 = 1;"),
+                        Snippet.of("new byte[100]").labelled("bare"))
                 .withHooks("1", "")
                 .with(BRIEFLY));
 
@@ -91,7 +91,8 @@ class MicrobenchTest {
 
     @Test
     void whatReturnsSomethingElseIsNotMeasured() {
-        Question question = Microbench.question(Code.of("1 + 1"), Code.of("3")).withCheck(Check.SAME);
+        Question question =
+                Microbench.question(Snippet.of("1 + 1"), Snippet.of("3")).withCheck(Check.SAME);
 
         assertThatExceptionOfType(CheckException.class)
                 .isThrownBy(() -> Microbench.compare(question))
@@ -103,7 +104,7 @@ class MicrobenchTest {
         Sampling once = new Sampling(
                 1, Duration.ofMillis(10), 0, OptionalInt.of(0), 1, OptionalDouble.empty(), Duration.ofSeconds(60));
         Path seen = folder.resolve("seen");
-        Code untilSeen = Code.of("while (!Files.exists(seen)) Thread.sleep(10);")
+        Snippet untilSeen = Snippet.of("while (!Files.exists(seen)) Thread.sleep(10);")
                 .initWorker("var seen = Path.of(\"" + seen.toString().replace('\\', '/') + "\")")
                 .labelled("until it is seen");
         Instant before = Instant.now();
@@ -158,16 +159,16 @@ class MicrobenchTest {
         Question question = Microbench.question(Microbench.lambda("pi", () -> Math.PI));
 
         try (SnippetCompiler compiler = new SnippetCompiler(question)) {
-            compiler.compile(question.codes().get(0), folder);
+            compiler.compile(question.snippets().get(0), folder);
         }
 
         assertThat(Files.exists(folder.resolve("MicrobenchSnippet.class"))).isTrue();
-        assertThat(question.codes().get(0).name()).isEqualTo("pi");
+        assertThat(question.snippets().get(0).name()).isEqualTo("pi");
     }
 
     @Test
     void aQuestionBringsTheClassPathOfThisJvm() {
-        Question question = Microbench.question(Code.of("1"));
+        Question question = Microbench.question(Snippet.of("1"));
 
         assertThat(question.classPath()).isNotEmpty().allMatch(Files::exists);
         assertThat(question.profilers()).containsExactly("gc");
@@ -196,10 +197,10 @@ class MicrobenchTest {
         assertThat(all.score("a").allocation()).hasValue(16);
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> all.score("c"))
-                .withMessage("No code is called \"c\". There are [a, b]");
+                .withMessage("No snippet is called \"c\". There are [a, b]");
     }
 
-    private static Comparison comparison(CodeResult... results) {
+    private static Comparison comparison(SnippetResult... results) {
         RunRecord run = new RunRecord(
                 RunRecord.SCHEMA_VERSION,
                 "snippet",
@@ -211,8 +212,8 @@ class MicrobenchTest {
         return new Comparison(new Answer(run, List.of(results), Map.of(), List.of(), false), new MonitorHistory());
     }
 
-    private static CodeResult result(String name, int n, double... rates) {
-        CodeCase one = new CodeCase(Question.of(Code.of(name)), 0, name, Map.of("n", Integer.toString(n)));
+    private static SnippetResult result(String name, int n, double... rates) {
+        SnippetCase one = new SnippetCase(Question.of(Snippet.of(name)), 0, name, Map.of("n", Integer.toString(n)));
         for (double rate : rates) {
             one.add(ForkResult.builder(one.forks() + 1)
                     .pid(1)
@@ -220,7 +221,8 @@ class MicrobenchTest {
                     .jdkVersion("17")
                     .vm("vm")
                     .blackholeMode("")
-                    .iterations(List.of(new IterationResult(Phase.MEASUREMENT, 1, Instant.EPOCH, rate, 1, Map.of(), Map.of())))
+                    .iterations(List.of(
+                            new IterationResult(Phase.MEASUREMENT, 1, Instant.EPOCH, rate, 1, Map.of(), Map.of())))
                     .secondary(Map.of("gc.alloc.rate.norm", new Metric(16, Double.NaN, "B/op")))
                     .build());
         }

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 
 class OutlineTest {
 
-    private static final Question TWO = Question.of(Code.of("1"), Code.of("2"));
+    private static final Question TWO = Question.of(Snippet.of("1"), Snippet.of("2"));
 
     private static Sampling sampling(int samples, long loop, OptionalInt warmup, int forks, OptionalDouble precision) {
         return new Sampling(samples, Duration.ofMillis(200), loop, warmup, forks, precision, Duration.ofSeconds(90));
@@ -35,12 +35,12 @@ class OutlineTest {
 
         assertThat(Outline.of(question))
                 .containsExactly(
-                        Map.entry("Codes", "2"),
+                        Map.entry("Snippets", "2"),
                         Map.entry("Inputs", "n = 10, 5, 7; m = a, b (6 combinations)"),
                         Map.entry("Warm-up", "3 x 200 ms a fork"),
                         Map.entry("Sample", "200 ms"),
-                        Map.entry("Samples", "5 of each code"),
-                        Map.entry("Forks", "2 of each code, in turn"),
+                        Map.entry("Samples", "5 of each snippet"),
+                        Map.entry("Forks", "2 of each snippet, in turn"),
                         Map.entry("Workers", "1"),
                         Map.entry("Check", "all results are the same"),
                         Map.entry("Estimate", "26 s = 12 x (1.2 s + 5 x 200 ms), and the start of 24 JVMs"));

@@ -19,29 +19,30 @@ class OverheadsTest {
     @TempDir
     Path folder;
 
-    private static CodeCase measured(Question question, int code, String n, double nanos) {
-        CodeCase one = new CodeCase(question, code, question.codes().get(code).name(), Map.of("n", n));
+    private static SnippetCase measured(Question question, int snippet, String n, double nanos) {
+        SnippetCase one = new SnippetCase(
+                question, snippet, question.snippets().get(snippet).name(), Map.of("n", n));
         one.add(MadeFork.of(nanos, Map.of()));
         return one;
     }
 
     @Test
-    void nothingIsMeasuredAsTheCodesAre() {
-        Code plain = Code.of("a");
-        Code hooked = Code.of("b").after("c");
+    void nothingIsMeasuredAsTheSnippetsAre() {
+        Snippet plain = Snippet.of("a");
+        Snippet hooked = Snippet.of("b").after("c");
 
-        assertThat(Question.of(plain, plain).withOverhead().codes()).containsExactly(plain, plain, Code.EMPTY);
-        assertThat(Question.of(hooked).withOverhead().codes()).containsExactly(hooked, Code.EMPTY_HOOKED);
-        assertThat(Question.of(hooked, plain).withOverhead().codes())
-                .containsExactly(hooked, plain, Code.EMPTY, Code.EMPTY_HOOKED);
-        assertThat(Outline.of(Question.of(hooked, plain).withOverhead())).containsEntry("Codes", "2, and 2 empty");
+        assertThat(Question.of(plain, plain).withOverhead().snippets()).containsExactly(plain, plain, Snippet.EMPTY);
+        assertThat(Question.of(hooked).withOverhead().snippets()).containsExactly(hooked, Snippet.EMPTY_HOOKED);
+        assertThat(Question.of(hooked, plain).withOverhead().snippets())
+                .containsExactly(hooked, plain, Snippet.EMPTY, Snippet.EMPTY_HOOKED);
+        assertThat(Outline.of(Question.of(hooked, plain).withOverhead())).containsEntry("Snippets", "2, and 2 empty");
     }
 
     @Test
     void whatDoesNothingCompiles() {
-        List<Code> codes = new ArrayList<>(List.of(Code.EMPTY, Code.EMPTY_HOOKED));
+        List<Snippet> snippets = new ArrayList<>(List.of(Snippet.EMPTY, Snippet.EMPTY_HOOKED));
 
-        assertThat(Compilation.all(Question.of(codes.toArray(Code[]::new)), folder))
+        assertThat(Compilation.all(Question.of(snippets.toArray(Snippet[]::new)), folder))
                 .hasSize(2)
                 .allSatisfy(ready -> assertThat(ready.source().replaceAll("\\s+", ""))
                         .contains("publicvoidcall(org.openjdk.jmh.infra.Blackholeblackhole)throwsThrowable{;}")
@@ -49,19 +50,20 @@ class OverheadsTest {
     }
 
     @Test
-    void eachCodeHasTheOverheadOfItsKindAndItsInputs() {
-        Question question = Question.of(Code.of("a"), Code.of("b").before("c")).withOverhead();
-        List<CodeCase> all = new ArrayList<>();
+    void eachSnippetHasTheOverheadOfItsKindAndItsInputs() {
+        Question question =
+                Question.of(Snippet.of("a"), Snippet.of("b").before("c")).withOverhead();
+        List<SnippetCase> all = new ArrayList<>();
         double nanos = 100;
-        for (int code = 0; code < question.codes().size(); code++) {
+        for (int snippet = 0; snippet < question.snippets().size(); snippet++) {
             for (String n : List.of("1", "2")) {
-                all.add(measured(question, code, n, nanos));
+                all.add(measured(question, snippet, n, nanos));
                 nanos -= 10;
             }
         }
         Overheads overheads = new Overheads(all);
 
-        assertThat(all.subList(0, 4).stream().map(overheads::result).map(CodeResult::net))
+        assertThat(all.subList(0, 4).stream().map(overheads::result).map(SnippetResult::net))
                 .extracting(net -> net.orElse(-1))
                 .satisfiesExactly(
                         a1 -> assertThat(a1).isCloseTo(100 - 60, Offset.offset(1e-6)),
@@ -72,8 +74,8 @@ class OverheadsTest {
 
     @Test
     void whereNothingWasMeasuredThereIsNone() {
-        Question question = Question.of(Code.of("a"));
-        CodeCase alone = measured(question, 0, "1", 100);
+        Question question = Question.of(Snippet.of("a"));
+        SnippetCase alone = measured(question, 0, "1", 100);
 
         assertThat(new Overheads(List.of(alone)).result(alone).net()).isEmpty();
     }

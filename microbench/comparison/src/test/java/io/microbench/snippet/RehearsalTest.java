@@ -8,9 +8,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.microbench.run.LocalForks;
-import io.microbench.snippet.fork.Handover;
 import io.microbench.snippet.Compilation.Ready;
 import io.microbench.snippet.Question.Check;
+import io.microbench.snippet.fork.Handover;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -19,7 +19,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Codes called once each, in a JVM of their own. */
+/** Snippets called once each, in a JVM of their own. */
 class RehearsalTest {
 
     @TempDir
@@ -42,11 +42,11 @@ class RehearsalTest {
     @Test
     void equalResultsPassWhateverTheyAre() {
         run(Question.of(
-                        Code.of("new int[][] {{1}, {2, 3}}"),
-                        Code.of("int[][] a = {{1}, {2, 3}}; return a;"),
-                        Code.of("given").before("new int[][] {{1}, {2, 3}}"),
-                        new Code("a.clone()", "", "var a = new int[][] {{1}, {2, 3}}", "", "", "", "", "", "", ""),
-                        Code.of("System.gc()").labelled("nothing"))
+                        Snippet.of("new int[][] {{1}, {2, 3}}"),
+                        Snippet.of("int[][] a = {{1}, {2, 3}}; return a;"),
+                        Snippet.of("given").before("new int[][] {{1}, {2, 3}}"),
+                        new Snippet("a.clone()", "", "var a = new int[][] {{1}, {2, 3}}", "", "", "", "", "", "", ""),
+                        Snippet.of("System.gc()").labelled("nothing"))
                 .withCheck(Check.SAME));
 
         assertThat(notes).containsExactly("--check: \"nothing\" has no value, so there is none to compare.");
@@ -54,20 +54,21 @@ class RehearsalTest {
 
     @Test
     void integersOfAnyWidthAreEqual() {
-        run(Question.of(Code.of("(byte) 1"), Code.of("1"), Code.of("1L")).withCheck(Check.SAME));
+        run(Question.of(Snippet.of("(byte) 1"), Snippet.of("1"), Snippet.of("1L"))
+                .withCheck(Check.SAME));
 
         assertThat(notes).isEmpty();
     }
 
     @Test
-    void differentResultsAreNamedWithCodesValuesAndInput() {
+    void differentResultsAreNamedWithSnippetsValuesAndInput() {
         Map<String, List<String>> inputs = new LinkedHashMap<>();
         inputs.put("n", List.of("2", "3"));
         inputs.put("m", List.of("1"));
 
         assertThat(refusal(Question.of(
-                                        Code.of("new int[] {n * m}"),
-                                        Code.of("new int[] {2}").labelled("two"))
+                                        Snippet.of("new int[] {n * m}"),
+                                        Snippet.of("new int[] {2}").labelled("two"))
                                 .withInputs(inputs)
                                 .withCheck(Check.SAME))
                         .lines())
@@ -78,19 +79,19 @@ class RehearsalTest {
 
     @Test
     void whatFailsIsNamedAndThatIsAllWhereOnlyRunningIsDemanded() {
-        Code boom = Code.of("throw new IllegalStateException(\"boom\")").labelled("bad");
+        Snippet boom = Snippet.of("throw new IllegalStateException(\"boom\")").labelled("bad");
 
-        assertThat(refusal(Question.of(Code.of("1"), Code.of("2"), boom).withCheck(Check.RUNS))
+        assertThat(refusal(Question.of(Snippet.of("1"), Snippet.of("2"), boom).withCheck(Check.RUNS))
                         .lines())
                 .containsExactly(
                         "--check: \"bad\" failed: java.lang.IllegalStateException: boom", "Nothing was measured.");
-        run(Question.of(Code.of("1"), Code.of("2")).withCheck(Check.RUNS));
+        run(Question.of(Snippet.of("1"), Snippet.of("2")).withCheck(Check.RUNS));
         assertThat(notes).isEmpty();
     }
 
     @Test
     void allThatSurroundsACallRunsInOrder() {
-        Code code = new Code(
+        Snippet snippet = new Snippet(
                 "log.add(\"call \" + given); if (log.size() > 4) { return log + \"!\"; } return log.toString();",
                 "",
                 "var log = new ArrayList<String>(); log.add(\"init\");",
@@ -102,13 +103,14 @@ class RehearsalTest {
                 "",
                 "");
 
-        assertThat(refusal(Question.of(code, Code.of("0").labelled("zero")).withCheck(Check.SAME)))
+        assertThat(refusal(
+                        Question.of(snippet, Snippet.of("0").labelled("zero")).withCheck(Check.SAME)))
                 .contains("returned [init, worker, outer, call true inner] and \"zero\" returned 0.");
     }
 
     @Test
-    void aCodeThatEndsItsJvmIsToldOf() {
-        assertThat(refusal(Question.of(Code.of("System.exit(7)")).withCheck(Check.RUNS)))
-                .contains("--check: the codes could not be called once each: their JVM ended with exit code 7");
+    void aSnippetThatEndsItsJvmIsToldOf() {
+        assertThat(refusal(Question.of(Snippet.of("System.exit(7)")).withCheck(Check.RUNS)))
+                .contains("--check: the snippets could not be called once each: their JVM ended with exit code 7");
     }
 }

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class SamplingTest {
 
     private static Question looping(long calls) {
-        return Question.of(Code.of("1"))
+        return Question.of(Snippet.of("1"))
                 .with(new Sampling(
                         3,
                         Duration.ZERO,
@@ -40,7 +40,7 @@ class SamplingTest {
 
     @Test
     void theIterationsOfASampleHaveAllOfItsCalls() {
-        CodeCase three = new CodeCase(looping(3_000_000_000L), 0, "1", Map.of());
+        SnippetCase three = new SnippetCase(looping(3_000_000_000L), 0, "1", Map.of());
         CasePlan plan = three.next(Path.of("fork")).plan();
 
         assertThat(plan.measurement().count()).isEqualTo(6);
@@ -48,7 +48,7 @@ class SamplingTest {
         assertThat(three.nanos(1.5e9)).isEqualTo(1);
 
         three.add(MadeFork.samples(1.5e9, 1.5e9, 3e9, 3e9, 6e9, 6e9));
-        CodeResult result = three.result();
+        SnippetResult result = three.result();
         assertThat(result.samples()).containsExactly(3e9, 6e9, 12e9);
         assertThat(result.nanos()).isPositive().isLessThan(4);
     }

@@ -19,9 +19,9 @@ class ScheduleTest {
 
     private static Question question(Order order, long seed) {
         Question usual =
-                Question.of(Stream.of("a", "b", "c", "d", "e").map(Code::of).toArray(Code[]::new));
+                Question.of(Stream.of("a", "b", "c", "d", "e").map(Snippet::of).toArray(Snippet[]::new));
         return new Question(
-                usual.codes(),
+                usual.snippets(),
                 usual.imports(),
                 usual.classPath(),
                 usual.inputs(),
@@ -41,13 +41,15 @@ class ScheduleTest {
 
     private static List<String> names(Order order, long seed) {
         Question question = question(order, seed);
-        List<CodeCase> cases = IntStream.range(0, question.codes().size())
-                .mapToObj(i -> new CodeCase(question, i, question.codes().get(i).name(), Map.of()))
+        List<SnippetCase> cases = IntStream.range(0, question.snippets().size())
+                .mapToObj(i ->
+                        new SnippetCase(question, i, question.snippets().get(i).name(), Map.of()))
                 .toList();
         Schedule schedule = new Schedule(question);
         return IntStream.range(0, TURNS)
                 .mapToObj(turn -> schedule.turn(cases, true))
-                .map(turn -> String.join("", turn.stream().map(CodeCase::name).toList()))
+                .map(turn ->
+                        String.join("", turn.stream().map(SnippetCase::name).toList()))
                 .toList();
     }
 
@@ -66,7 +68,7 @@ class ScheduleTest {
     }
 
     @Test
-    void eachTurnHasEveryCodeOnce() {
+    void eachTurnHasEverySnippetOnce() {
         assertThat(names(Order.RANDOM, 7))
                 .allSatisfy(turn -> assertThat(turn.chars().sorted().mapToObj(Character::toString))
                         .containsExactly("a", "b", "c", "d", "e"));

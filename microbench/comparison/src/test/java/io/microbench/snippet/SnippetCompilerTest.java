@@ -57,19 +57,19 @@ class SnippetCompilerTest {
                 Optional.empty());
     }
 
-    private String compile(Code code) {
-        return compiler.compile(code, folder).source().replaceAll("\\s+", " ");
+    private String compile(Snippet snippet) {
+        return compiler.compile(snippet, folder).source().replaceAll("\\s+", " ");
     }
 
-    private String message(Code code) {
+    private String message(Snippet snippet) {
         return String.valueOf(assertThatExceptionOfType(SnippetException.class)
-                .isThrownBy(() -> compile(code))
+                .isThrownBy(() -> compile(snippet))
                 .actual()
                 .getMessage());
     }
 
-    private static Code code(String text, String init, String initWorker, String accumulate) {
-        return new Code(text, "", init, initWorker, "", accumulate, "", "", "", "");
+    private static Snippet snippet(String text, String init, String initWorker, String accumulate) {
+        return new Snippet(text, "", init, initWorker, "", accumulate, "", "", "", "");
     }
 
     @ParameterizedTest
@@ -93,35 +93,35 @@ class SnippetCompilerTest {
             MethodHandles.lookup()                          | blackhole.consume(MethodHandles.lookup() );
             """)
     void theValueOfACodeIsConsumed(String text, String expected) {
-        assertThat(compile(Code.of(text))).contains(expected);
+        assertThat(compile(Snippet.of(text))).contains(expected);
     }
 
     @Test
     void aValueWhoseTypeDependsOnWhoTakesItIsAssignedFirst() {
-        assertThat(compile(code("switch (k) { case 1 -> k; default -> 0; }", "Integer k = 1", "", "")))
+        assertThat(compile(snippet("switch (k) { case 1 -> k; default -> 0; }", "Integer k = 1", "", "")))
                 .contains("var microbenchTyped = (switch (k) { case 1 -> k; default -> 0; } )")
                 .contains("blackhole.consume(microbenchTyped);");
-        assertThat(message(Code.of("() -> 1"))).contains("no type of its own");
+        assertThat(message(Snippet.of("() -> 1"))).contains("no type of its own");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"org.apache.commons.math3.util.FastMath.sqrt(2)", "new joptsimple.OptionParser()"})
     void librariesOfJmhAreNotVisible(String text) {
-        assertThat(message(Code.of(text))).contains("does not exist");
+        assertThat(message(Snippet.of(text))).contains("does not exist");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"x + 2", "x * x", "Math.sqrt(x)"})
-    void anInitThatIsMissingBelongsToAnotherCode(String text) {
-        Code first = code("x + 1", "int x = 1", "", "");
-        Code second = Code.of(text);
+    void anInitThatIsMissingBelongsToAnotherSnippet(String text) {
+        Snippet first = snippet("x + 1", "int x = 1", "", "");
+        Snippet second = Snippet.of(text);
         try (SnippetCompiler both = new SnippetCompiler(Question.of(first, second))) {
             assertThatExceptionOfType(SnippetException.class)
                     .isThrownBy(() -> both.compile(second, folder))
-                    .withMessageContaining("The --init 'int x = 1' belongs to code 1 alone")
-                    .withMessageContaining("--init-all is one for all codes");
+                    .withMessageContaining("The --init 'int x = 1' belongs to snippet 1 alone")
+                    .withMessageContaining("--init-all is one for all snippets");
         }
-        assertThat(message(Code.of("y + 1"))).doesNotContain("--init-all");
+        assertThat(message(Snippet.of("y + 1"))).doesNotContain("--init-all");
     }
 
     @Test
@@ -129,7 +129,7 @@ class SnippetCompilerTest {
         Files.writeString(lib.resolve("codec.jar"), "");
         try (SnippetCompiler with = new SnippetCompiler(question(Map.of(), List.of(lib)))) {
             assertThatExceptionOfType(SnippetException.class)
-                    .isThrownBy(() -> with.compile(Code.of("new io.acme.Codec()"), folder))
+                    .isThrownBy(() -> with.compile(Snippet.of("new io.acme.Codec()"), folder))
                     .withMessageContaining("'" + lib.resolve("*") + "' names its jars");
         }
     }
@@ -146,12 +146,12 @@ class SnippetCompilerTest {
             System.gc(); int b = 1                       | System.gc(); b = 1;
             """)
     void whatInitDeclaresBecomesFields(String init, String expected) {
-        assertThat(compile(code("1", init, "", ""))).contains(expected);
+        assertThat(compile(snippet("1", init, "", ""))).contains(expected);
     }
 
     @Test
     void eachPartSeesWhatIsDeclaredBeforeIt() {
-        String source = compile(code("last += worker + a", "int a = 1", "a + 1", "(long) worker"));
+        String source = compile(snippet("last += worker + a", "int a = 1", "a + 1", "(long) worker"));
 
         assertThat(source)
                 .contains("static int a;", "int worker;", "long last;")
@@ -166,14 +166,14 @@ class SnippetCompilerTest {
             System.gc()           | Thread.sleep(1);         | Thread.sleep(1);
             """)
     void theValueOfAnInitIsSeenByTheNextWhateverExpressionItIs(String init, String initWorker, String expected) {
-        assertThat(compile(code("1", init, initWorker, ""))).contains(expected);
+        assertThat(compile(snippet("1", init, initWorker, ""))).contains(expected);
     }
 
     @Test
     void inputsHaveTheTypeOfTheirValues() {
         try (SnippetCompiler typed = new SnippetCompiler(
                 question(Map.of("n", List.of("1", "2"), "d", List.of("1", "2.5"), "s", List.of("a"))))) {
-            assertThat(typed.compile(Code.of("n + d + s.length()"), folder).source())
+            assertThat(typed.compile(Snippet.of("n + d + s.length()"), folder).source())
                     .contains("static int n;", "static double d;", "static String s;");
         }
     }
@@ -187,7 +187,7 @@ class SnippetCompilerTest {
             System::nanoTime                        | java.lang.System.nanoTime()               | call(
             """)
     void aMethodReferenceIsADirectCall(String text, String call, String field) {
-        assertThat(compile(Code.of(text))).contains("blackhole.consume(" + call, field);
+        assertThat(compile(Snippet.of(text))).contains("blackhole.consume(" + call, field);
     }
 
     @ParameterizedTest
@@ -199,27 +199,27 @@ class SnippetCompilerTest {
             missing.java            | missing.java cannot be read
             """)
     void aReferenceThatLeadsNowhereIsNamed(String text, String message) {
-        assertThat(message(Code.of(text))).startsWith(message);
+        assertThat(message(Snippet.of(text))).startsWith(message);
     }
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-            Math.foo(1)          | code 1:5: cannot find symbol: method foo(int) in class java.lang.Math
-            Thread.sleep(worker) | code 1:14: cannot find symbol: variable worker; worker requires --init-worker
-            shared.get()         | code 1:1: cannot find symbol: variable shared; shared requires --init
-            last + 1             | code 1:1: cannot find symbol: variable last; last requires --accumulate
-            1 +                  | code 1:4: illegal start of expression
-            x -> x               | code 1:1: this has no type of its own. Give it one, as in (Runnable) () -> work()
-            com.acme.Codec.x()   | code 1:9: package com.acme does not exist. --classpath says where its classes are
+            Math.foo(1)          | snippet 1:5: cannot find symbol: method foo(int) in class java.lang.Math
+            Thread.sleep(worker) | snippet 1:14: cannot find symbol: variable worker; worker requires --init-worker
+            shared.get()         | snippet 1:1: cannot find symbol: variable shared; shared requires --init
+            last + 1             | snippet 1:1: cannot find symbol: variable last; last requires --accumulate
+            1 +                  | snippet 1:4: illegal start of expression
+            x -> x               | snippet 1:1: this has no type of its own. Give it one, as in (Runnable) () -> work()
+            com.acme.Codec.x()   | snippet 1:9: package com.acme does not exist. --classpath says where its classes are
             """)
     void aMistakeIsPointedAt(String text, String line) {
-        assertThat(message(Code.of(text)).lines().toList().get(1)).isEqualTo(line);
-        assertThat(message(Code.of(text))).doesNotContain("MicrobenchSnippet", "blackhole");
+        assertThat(message(Snippet.of(text)).lines().toList().get(1)).isEqualTo(line);
+        assertThat(message(Snippet.of(text))).doesNotContain("MicrobenchSnippet", "blackhole");
     }
 
     @Test
     void aMistakeInAHookIsPointedAtThere() {
-        assertThat(message(code("1", "int x = 1;\nvar y = z;", "", "")).lines())
+        assertThat(message(snippet("1", "int x = 1;\nvar y = z;", "", "")).lines())
                 .containsExactly(
                         "\"1\" does not compile",
                         "--init 2:9: cannot find symbol: variable z",
@@ -228,19 +228,19 @@ class SnippetCompilerTest {
     }
 
     @Test
-    void whatIsTooMuchForTheCompilerIsNoCodeThatCompiles() {
-        assertThat(message(Code.of("1" + " + x".repeat(20_000))))
+    void whatIsTooMuchForTheCompilerIsNoSnippetThatCompiles() {
+        assertThat(message(Snippet.of("1" + " + x".repeat(20_000))))
                 .startsWith("The compiler fails on it: java.lang.StackOverflowError. ");
     }
 
     @Test
-    void ofAVeryLongCodeTheMessageShowsWhatMatters() {
+    void ofAVeryLongSnippetTheMessageShowsWhatMatters() {
         String ones = "1 + ".repeat(300);
         List<String> lines =
-                message(Code.of(ones + "x + " + ones + "1")).lines().toList();
+                message(Snippet.of(ones + "x + " + ones + "1")).lines().toList();
 
         assertThat(lines.get(0)).endsWith("...\" does not compile").hasSizeLessThan(110);
-        assertThat(lines.get(1)).isEqualTo("code 1:1201: cannot find symbol: variable x");
+        assertThat(lines.get(1)).isEqualTo("snippet 1:1201: cannot find symbol: variable x");
         assertThat(lines.get(2)).startsWith("  ...").endsWith("...").hasSizeLessThan(110);
         assertThat(lines.get(2).charAt(lines.get(3).indexOf('^'))).isEqualTo('x');
     }
@@ -250,14 +250,14 @@ class SnippetCompilerTest {
     void aFileHoldsAClassOrStatements(String text) throws Exception {
         Path file = Files.writeString(folder.resolve("A.java"), text);
 
-        assertThat(compile(Code.of(file.toString()))).contains("blackhole.consume(");
+        assertThat(compile(Snippet.of(file.toString()))).contains("blackhole.consume(");
     }
 
     @Test
     void aClassNeedsOneMethodToMeasure() throws Exception {
         Path file = Files.writeString(folder.resolve("B.java"), "class B { static void a() {} static void b() {} }");
 
-        assertThat(message(Code.of(file.toString())))
+        assertThat(message(Snippet.of(file.toString())))
                 .endsWith(
                         "B.java: class B has more than one static method without parameters. Name the one to measure run().");
     }

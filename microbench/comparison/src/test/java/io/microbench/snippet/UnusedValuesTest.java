@@ -19,9 +19,9 @@ class UnusedValuesTest {
     Path folder;
 
     private List<String> unused(String text) {
-        Code code = Code.of(text);
-        try (SnippetCompiler compiler = new SnippetCompiler(Question.of(code))) {
-            return compiler.compile(code, folder).unused();
+        Snippet snippet = Snippet.of(text);
+        try (SnippetCompiler compiler = new SnippetCompiler(Question.of(snippet))) {
+            return compiler.compile(snippet, folder).unused();
         }
     }
 

@@ -24,7 +24,7 @@ import io.microbench.result.RunFolder;
 import io.microbench.result.RunReader;
 import io.microbench.result.RunRecord;
 import io.microbench.result.UnreadableRunException;
-import io.microbench.snippet.KeptCode;
+import io.microbench.snippet.KeptSnippet;
 import io.microbench.snippet.SnippetException;
 import io.microbench.steady.StopRules;
 import java.io.IOException;
@@ -169,7 +169,7 @@ enum Documents {
     KEPT_CODE {
         @Override
         Fuzzing in(Path folder) throws IOException {
-            KeptCode kept = KeptCode.in(folder);
+            KeptSnippet kept = KeptSnippet.in(folder);
             return Fuzzing.ofBytes(
                     kept.document(),
                     mutant -> kept.read(mutant, Arrays.hashCode(mutant) % 2 == 0),

@@ -4,8 +4,8 @@
  */
 package io.microbench.snippet.fork;
 
-import io.microbench.fork.Unlisted;
 import io.microbench.fork.ForkEcho;
+import io.microbench.fork.Unlisted;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Scope;
@@ -17,9 +17,9 @@ import org.openjdk.jmh.infra.Blackhole;
 /**
  * The JMH benchmark that measures a snippet with hooks around each call.
  *
- * <p>Where a state has fixtures for each invocation, JMH times each call by itself and adds the times up, in all modes but
- * {@code sample}: so the hooks are off the clock, and the clock is read twice a call. {@link SnippetBenchmark} has no such
- * fixtures and pays for none.
+ * <p>Where a state has fixtures for each invocation, JMH times each call by itself and adds the times up, in all modes
+ * but {@code sample}: so the hooks are off the clock, and the clock is read twice a call. {@link SnippetBenchmark} has
+ * no such fixtures and pays for none.
  */
 @Unlisted
 public class HookedBenchmark {
@@ -35,7 +35,7 @@ public class HookedBenchmark {
     public static class Worker {
 
         @SuppressWarnings("NullAway.Init") // JMH calls the set-up before anything else.
-        SnippetCode code;
+        SnippetCode snippet;
 
         private long calls;
         private long start;
@@ -46,20 +46,20 @@ public class HookedBenchmark {
         /** Runs the worker's init and waits for the other workers. */
         @Setup(Level.Trial)
         public void init(SnippetBenchmark.Shared shared) throws Throwable {
-            code = shared.job.orElseThrow().worker();
+            snippet = shared.job.orElseThrow().worker();
             start = System.nanoTime();
         }
 
         /** Runs what comes before a call. */
         @Setup(Level.Invocation)
         public void before() throws Throwable {
-            code.before();
+            snippet.before();
         }
 
         /** Runs what comes behind a call. */
         @TearDown(Level.Invocation)
         public void after() throws Throwable {
-            code.after();
+            snippet.after();
             calls++;
         }
 
@@ -74,10 +74,13 @@ public class HookedBenchmark {
     /** Calls the snippet once. */
     @Benchmark
     public void call(Worker worker, Blackhole blackhole) throws Throwable {
-        worker.code.call(blackhole);
+        worker.snippet.call(blackhole);
     }
 
-    /** Returns what an empty call would be taken to last: about one reading of the clock, of which half is before the call. */
+    /**
+     * Returns what an empty call would be taken to last: about one reading of the clock, of which half is before the
+     * call.
+     */
     static double clockNanos() {
         double least = Double.POSITIVE_INFINITY;
         for (int round = 0; round < CLOCK_ROUNDS; round++) {

@@ -19,10 +19,11 @@ import org.openjdk.jmh.infra.Blackhole;
 /**
  * The JMH benchmark that measures a snippet: compiled once, with JMH's annotation processor, when the harness is built.
  *
- * <p>So a new snippet needs one small class and no annotation processing. JMH's loop calls {@link #call}, which calls the
- * only {@link SnippetCode} there is. An ordinary benchmark method finds its state in a register; here it would have to be
- * loaded from the worker's state in each round, behind the volatile read that ends JMH's loop, which was measured to take 0.3
- * to 0.7 ns. A worker that is alone is therefore a constant. Several workers share the compiled loop, and pay for the load.
+ * <p>So a new snippet needs one small class and no annotation processing. JMH's loop calls {@link #call}, which calls
+ * the only {@link SnippetCode} there is. An ordinary benchmark method finds its state in a register; here it would have
+ * to be loaded from the worker's state in each round, behind the volatile read that ends JMH's loop, which was measured
+ * to take 0.3 to 0.7 ns. A worker that is alone is therefore a constant. Several workers share the compiled loop, and
+ * pay for the load.
  */
 @Unlisted
 public class SnippetBenchmark {
@@ -64,7 +65,7 @@ public class SnippetBenchmark {
     public static class Worker {
 
         @SuppressWarnings("NullAway.Init") // JMH calls the set-up before anything else.
-        SnippetCode code;
+        SnippetCode snippet;
 
         /** For JMH. */
         public Worker() {}
@@ -72,9 +73,9 @@ public class SnippetBenchmark {
         /** Runs the worker's init and waits for the other workers. */
         @Setup(Level.Trial)
         public void init(Shared shared, BenchmarkParams benchmark) throws Throwable {
-            code = shared.job.orElseThrow().worker();
+            snippet = shared.job.orElseThrow().worker();
             if (benchmark.getThreads() == 1) {
-                alone = code;
+                alone = snippet;
             }
         }
     }
@@ -86,7 +87,7 @@ public class SnippetBenchmark {
         if (only != null) {
             only.call(blackhole);
         } else {
-            worker.code.call(blackhole);
+            worker.snippet.call(blackhole);
         }
     }
 }

@@ -18,25 +18,25 @@ import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.infra.Blackhole;
 
 /**
- * Calls codes once each, with everything that surrounds them, in a JVM of its own, and compares what they return.
+ * Calls snippets once each, with everything that surrounds them, in a JVM of its own, and compares what they return.
  *
- * <p>A question, in the form of {@link ResultCheck}, is a name, {@value #SAME} or {@value #RUNS}, the number of codes, the
- * folders of their classes, then names and values of inputs. An answer is the name of its question and one of: {@value
- * #FAILED}, the number of a code from 0 and what it threw; {@value #VOID} and the number of a code without a value; {@value
- * ResultCheck#DIFFERENT}, the number of a code and its value, and those of another.
+ * <p>A question, in the form of {@link ResultCheck}, is a name, {@value #SAME} or {@value #RUNS}, the number of
+ * snippets, the folders of their classes, then names and values of inputs. An answer is the name of its question and
+ * one of: {@value #FAILED}, the number of a snippet from 0 and what it threw; {@value #VOID} and the number of a
+ * snippet without a value; {@value ResultCheck#DIFFERENT}, the number of a snippet and its value, and those of another.
  */
 public final class SnippetCheck {
 
-    /** Asks whether all codes have the same value. */
+    /** Asks whether all snippets have the same value. */
     public static final String SAME = "SAME";
 
-    /** Asks whether all codes can be called. */
+    /** Asks whether all snippets can be called. */
     public static final String RUNS = "RUNS";
 
-    /** Answers that a code failed. */
+    /** Answers that a snippet failed. */
     public static final String FAILED = "FAILED";
 
-    /** Answers that a code has no value. */
+    /** Answers that a snippet has no value. */
     public static final String VOID = "VOID";
 
     private SnippetCheck() {}
@@ -62,7 +62,7 @@ public final class SnippetCheck {
         }
     }
 
-    /** A code that was called, and is not yet torn down. */
+    /** A snippet that was called, and is not yet torn down. */
     private record Called(int number, SnippetCode first, SnippetCode worker) {
 
         @Nullable
@@ -82,14 +82,14 @@ public final class SnippetCheck {
 
     static List<String> answer(List<String> question) {
         String name = question.get(0);
-        int codes = Integer.parseInt(question.get(2));
+        int snippets = Integer.parseInt(question.get(2));
         Map<String, String> inputs = new LinkedHashMap<>();
-        for (int i = 3 + codes; i + 1 < question.size(); i += 2) {
+        for (int i = 3 + snippets; i + 1 < question.size(); i += 2) {
             inputs.put(question.get(i), question.get(i + 1));
         }
         List<String> answers = new ArrayList<>();
         List<Called> called = new ArrayList<>();
-        for (int number = 0; number < codes; number++) {
+        for (int number = 0; number < snippets; number++) {
             try {
                 called.add(call(number, Path.of(question.get(3 + number)), inputs));
             } catch (Throwable e) {
@@ -104,7 +104,7 @@ public final class SnippetCheck {
     }
 
     private static Called call(int number, Path classes, Map<String, String> inputs) throws Throwable {
-        // Not closed: what the code has started may still load classes.
+        // Not closed: what the snippet has started may still load classes.
         URLClassLoader loader =
                 new URLClassLoader(new URL[] {classes.toUri().toURL()}, SnippetCheck.class.getClassLoader());
         Class<? extends SnippetCode> type = loader.loadClass(Handover.CLASS).asSubclass(SnippetCode.class);

@@ -11,15 +11,16 @@ import org.openjdk.jmh.infra.Blackhole;
 /**
  * What a snippet is compiled to: a class that extends this one, with one instance for each worker.
  *
- * <p>What {@code --init} declares is in its static fields, what {@code --init-worker} declares in those of the instance. A
- * fork loads one such class, so the JIT compiler knows what {@link #call} calls and inlines it like any private method.
+ * <p>What {@code --init} declares is in its static fields, what {@code --init-worker} declares in those of the
+ * instance. A fork loads one such class, so the JIT compiler knows what {@link #call} calls and inlines it like any
+ * private method.
  */
 public abstract class SnippetCode {
 
     /** What {@link #once} came to; not in the way of a field that somebody declares. */
     protected @Nullable Object microbenchValue = NOTHING;
 
-    /** Stands for the value of a code without one. */
+    /** Stands for the value of a snippet without one. */
     static final Object NOTHING = new Object();
 
     /** For the generated class. */
@@ -43,7 +44,9 @@ public abstract class SnippetCode {
     /** Comes behind each call of this worker that has not failed; not timed. */
     public void after() throws Throwable {}
 
-    /** Does the work once as {@link #call} does, and keeps what comes of it; there is none unless results are compared. */
+    /**
+     * Does the work once as {@link #call} does, and keeps what comes of it; there is none unless results are compared.
+     */
     public void once(Blackhole blackhole) throws Throwable {
         call(blackhole);
     }

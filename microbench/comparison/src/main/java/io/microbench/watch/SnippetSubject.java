@@ -4,13 +4,13 @@
  */
 package io.microbench.watch;
 
-import io.microbench.snippet.CodeResult;
 import io.microbench.snippet.Answer;
-import io.microbench.snippet.Code;
 import io.microbench.snippet.Question;
 import io.microbench.snippet.Question.Sampling;
+import io.microbench.snippet.Snippet;
 import io.microbench.snippet.SnippetException;
 import io.microbench.snippet.SnippetListener;
+import io.microbench.snippet.SnippetResult;
 import io.microbench.snippet.SnippetRun;
 import io.microbench.stats.ForkEstimate;
 import java.nio.file.Path;
@@ -23,11 +23,11 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * A code, compiled anew whenever a class that it may use changes, or the file that it is in.
+ * A snippet, compiled anew whenever a class that it may use changes, or the file that it is in.
  *
- * <p>Each fork is a run of its own, so that the workers may differ; the compiled code is kept from one to the next.
+ * <p>Each fork is a run of its own, so that the workers may differ; the compiled snippet is kept from one to the next.
  */
-final class CodeSubject implements Subject {
+final class SnippetSubject implements Subject {
 
     private static final double NANOS = 1e9;
 
@@ -39,19 +39,19 @@ final class CodeSubject implements Subject {
     /**
      * Takes a question.
      *
-     * @param say takes what people should know of the code
+     * @param say takes what people should know of the snippet
      * @param output takes what it prints
-     * @throws SnippetException if it asks for more than one code, or for more than one value of an input
+     * @throws SnippetException if it asks for more than one snippet, or for more than one value of an input
      */
-    CodeSubject(Question asked, Consumer<String> say, Consumer<String> output) {
-        if (asked.codes().size() != 1) {
-            throw new SnippetException(
-                    "One code can be watched, and there are " + asked.codes().size() + ".");
+    SnippetSubject(Question asked, Consumer<String> say, Consumer<String> output) {
+        if (asked.snippets().size() != 1) {
+            throw new SnippetException("One snippet can be watched, and there are "
+                    + asked.snippets().size() + ".");
         }
         asked.inputs().forEach((name, values) -> {
             if (values.size() != 1) {
-                throw new SnippetException("A code can be watched with one value of each input, and " + name + " has "
-                        + values.size() + ".");
+                throw new SnippetException("A snippet can be watched with one value of each input, and " + name
+                        + " has " + values.size() + ".");
             }
         });
         Sampling much = asked.sampling();
@@ -65,12 +65,12 @@ final class CodeSubject implements Subject {
     public List<String> files() {
         List<String> files = new ArrayList<>();
         question.classPath().forEach(entry -> files.add(entry.toString()));
-        code().file().ifPresent(file -> files.add(file.toString()));
+        snippet().file().ifPresent(file -> files.add(file.toString()));
         return files;
     }
 
-    private Code code() {
-        return question.codes().get(0);
+    private Snippet snippet() {
+        return question.snippets().get(0);
     }
 
     @Override
@@ -92,14 +92,14 @@ final class CodeSubject implements Subject {
         @Override
         public Plan prepare() {
             SnippetRun.compile(asked).forEach(this::tell);
-            return new Plan(code().name(), asked.workers());
+            return new Plan(snippet().name(), asked.workers());
         }
 
         @Override
         public Measured fork(int workers, int number) {
             SnippetListener listener = new SnippetListener() {
                 @Override
-                public void printed(String code, String line) {
+                public void printed(String snippet, String line) {
                     output.accept(line);
                 }
             };
@@ -126,14 +126,14 @@ final class CodeSubject implements Subject {
             if (!answer.stopped()) {
                 answer.warnings().forEach(warning -> warn("WARNING: " + warning));
             }
-            CodeResult result = answer.codes().get(0);
+            SnippetResult result = answer.snippets().get(0);
             return answer.failures().values().stream()
                     .findFirst()
                     .map(failure -> Measured.failed(failure.message()))
                     .orElseGet(() -> result.isMeasured() ? rate(result) : Measured.failed("It delivered no number"));
         }
 
-        private Measured rate(CodeResult result) {
+        private Measured rate(SnippetResult result) {
             double nanos = result.nanos(ForkEstimate.forkValue(result.samples()));
             return new Measured(result.workers() * NANOS / nanos, "ops/s", Optional.empty());
         }

@@ -5,8 +5,8 @@
 package io.microbench.snippet;
 
 import io.microbench.run.LocalForks;
-import io.microbench.snippet.fork.Handover;
 import io.microbench.snippet.Compilation.Ready;
+import io.microbench.snippet.fork.Handover;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -22,12 +22,12 @@ import java.util.stream.Stream;
 import java.util.zip.CRC32;
 
 /**
- * Keeps compiled codes, so that one that was seen before needs no compiler.
+ * Keeps compiled snippets, so that one that was seen before needs no compiler.
  *
- * <p>The name of its folder is a digest of all that the class depends on: the parts of the code, imports, types of the inputs,
- * whether results are compared, the JDK, and of every file on the class path its name, length and time.
+ * <p>The name of its folder is a digest of all that the class depends on: the parts of the snippet, imports, types of
+ * the inputs, whether results are compared, the JDK, and of every file on the class path its name, length and time.
  */
-final class CodeCache {
+final class SnippetCache {
 
     private static final int MOST_FILES = 2_000;
     private static final String TOLD = "told.txt";
@@ -38,19 +38,22 @@ final class CodeCache {
     private final Path folder;
     private final Question question;
 
-    CodeCache(Path folder, Question question) {
+    SnippetCache(Path folder, Question question) {
         this.folder = folder;
         this.question = question;
     }
 
-    /** Returns the folder of a code, whether it is there or not; empty for one whose surroundings cannot be told apart. */
-    Optional<Path> folder(Code code) {
-        if (SnippetCompiler.isFile(code.text())) {
+    /**
+     * Returns the folder of a snippet, whether it is there or not; empty for one whose surroundings cannot be told
+     * apart.
+     */
+    Optional<Path> folder(Snippet snippet) {
+        if (SnippetCompiler.isFile(snippet.text())) {
             return Optional.empty();
         }
         StringBuilder key = new StringBuilder(System.getProperty("java.vm.version"));
-        for (Code.Part part : Code.Part.values()) {
-            key.append('\0').append(code.part(part));
+        for (Snippet.Part part : Snippet.Part.values()) {
+            key.append('\0').append(snippet.part(part));
         }
         key.append('\0').append(question.imports()).append(question.preview()).append(question.check());
         question.inputs().forEach((name, values) -> key.append(name).append(Inputs.type(values)));
@@ -94,8 +97,8 @@ final class CodeCache {
     }
 
     /**
-     * Returns what was kept in a folder; empty where there is nothing, or something else than was put there, as after a crash
-     * or on a disk that was full.
+     * Returns what was kept in a folder; empty where there is nothing, or something else than was put there, as after a
+     * crash or on a disk that was full.
      */
     static Optional<Ready> found(Path kept) {
         if (!Files.isDirectory(kept)) {
@@ -116,7 +119,7 @@ final class CodeCache {
         return Optional.empty();
     }
 
-    /** Puts a compiled code where the next one finds it; one that cannot be kept is compiled again. */
+    /** Puts a compiled snippet where the next one finds it; one that cannot be kept is compiled again. */
     static void keep(Path compiled, SnippetCompiler.Compiled what, Path target) {
         Path draft = target.resolveSibling(
                 target.getFileName() + "." + ProcessHandle.current().pid());

@@ -18,27 +18,27 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class CodeCacheTest {
+class SnippetCacheTest {
 
-    private static final Code CODE = Code.of("java.lang.Math::abs");
+    private static final Snippet SNIPPET = Snippet.of("java.lang.Math::abs");
 
     @TempDir
     Path folder;
 
-    private Path codes;
+    private Path snippets;
 
     @BeforeEach
     void place() {
-        codes = folder.resolve("cache/codes");
+        snippets = folder.resolve("cache/snippets");
     }
 
     private Ready compile() throws IOException {
         Path own = Files.createTempDirectory(folder, "run");
-        return Compilation.all(Question.of(CODE).withCache(codes), own).get(0);
+        return Compilation.all(Question.of(SNIPPET).withCache(snippets), own).get(0);
     }
 
     private Path only() throws IOException {
-        try (Stream<Path> kept = Files.list(codes)) {
+        try (Stream<Path> kept = Files.list(snippets)) {
             List<Path> all = kept.toList();
             assertThat(all).hasSize(1);
             return all.get(0);
@@ -75,22 +75,22 @@ class CodeCacheTest {
 
     @Test
     void whereNothingCanBeKeptItIsCompiledEachTime() throws Exception {
-        Files.createDirectories(codes.getParent());
-        Files.writeString(codes, "no folder");
+        Files.createDirectories(snippets.getParent());
+        Files.writeString(snippets, "no folder");
 
         assertThat(compile().source()).isEqualTo(compile().source());
-        assertThat(codes).hasContent("no folder");
+        assertThat(snippets).hasContent("no folder");
     }
 
     @Test
-    void otherClassesOnTheClassPathAreAnotherCode() throws Exception {
+    void otherClassesOnTheClassPathAreAnotherSnippet() throws Exception {
         Path classes = Files.createDirectory(folder.resolve("classes"));
-        Question question = Question.of(CODE).withClassPath(List.of(classes)).withCache(codes);
-        CodeCache cache = new CodeCache(codes, question);
-        Path before = cache.folder(CODE).orElseThrow();
+        Question question = Question.of(SNIPPET).withClassPath(List.of(classes)).withCache(snippets);
+        SnippetCache cache = new SnippetCache(snippets, question);
+        Path before = cache.folder(SNIPPET).orElseThrow();
         Files.writeString(classes.resolve("A.class"), "a");
 
-        assertThat(cache.folder(CODE).orElseThrow()).isNotEqualTo(before);
-        assertThat(cache.folder(Code.of("Sum.java"))).isEmpty();
+        assertThat(cache.folder(SNIPPET).orElseThrow()).isNotEqualTo(before);
+        assertThat(cache.folder(Snippet.of("Sum.java"))).isEmpty();
     }
 }

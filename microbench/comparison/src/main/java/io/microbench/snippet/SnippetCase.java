@@ -5,9 +5,6 @@
 package io.microbench.snippet;
 
 import io.microbench.fork.FlightRecording;
-import io.microbench.snippet.fork.Handover;
-import io.microbench.snippet.fork.HookedBenchmark;
-import io.microbench.snippet.fork.SnippetBenchmark;
 import io.microbench.plan.PlannedCase;
 import io.microbench.result.CaseId;
 import io.microbench.result.CasePlan;
@@ -19,6 +16,9 @@ import io.microbench.result.IterationPlan;
 import io.microbench.result.Metric;
 import io.microbench.result.Mode;
 import io.microbench.snippet.Question.Sampling;
+import io.microbench.snippet.fork.Handover;
+import io.microbench.snippet.fork.HookedBenchmark;
+import io.microbench.snippet.fork.SnippetBenchmark;
 import io.microbench.stats.PooledEstimate;
 import io.microbench.steady.ForkRule;
 import java.nio.file.Path;
@@ -31,8 +31,8 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
 
-/** One code with one combination of inputs: how its forks are run, and what they have delivered. */
-final class CodeCase {
+/** One snippet with one combination of inputs: how its forks are run, and what they have delivered. */
+final class SnippetCase {
 
     private static final Duration SHORT = Duration.ofMillis(100);
     private static final int SHORT_WARMUPS = 5;
@@ -43,21 +43,21 @@ final class CodeCase {
     private static final double SLOW = 5;
 
     private final Question question;
-    private final int code;
+    private final int snippet;
     private final String name;
     private final Map<String, String> inputs;
     private final List<ForkResult> forks = new ArrayList<>();
     private boolean slow;
 
-    CodeCase(Question question, int code, String name, Map<String, String> inputs) {
+    SnippetCase(Question question, int snippet, String name, Map<String, String> inputs) {
         this.question = question;
-        this.code = code;
+        this.snippet = snippet;
         this.name = name;
         this.inputs = inputs;
     }
 
-    int code() {
-        return code;
+    int snippet() {
+        return snippet;
     }
 
     String name() {
@@ -113,7 +113,8 @@ final class CodeCase {
     boolean isPrecise() {
         OptionalDouble asked = question.sampling().precision();
         return asked.isEmpty()
-                || new ForkRule(asked.getAsDouble(), Math.max(2, leastForks()), Integer.MAX_VALUE).enough(result().result().forkValues());
+                || new ForkRule(asked.getAsDouble(), Math.max(2, leastForks()), Integer.MAX_VALUE)
+                        .enough(result().result().forkValues());
     }
 
     /** Plans the next fork. */
@@ -143,11 +144,11 @@ final class CodeCase {
 
     /** Returns whether it does nothing, so that others can be compared with it. */
     boolean isEmpty() {
-        return question.codes().get(code).isEmpty();
+        return question.snippets().get(snippet).isEmpty();
     }
 
     boolean isHooked() {
-        return question.codes().get(code).isHooked();
+        return question.snippets().get(snippet).isHooked();
     }
 
     /** A profiler that counts what is allocated would count that of the hooks, too. */
@@ -205,7 +206,7 @@ final class CodeCase {
     }
 
     /** Returns what was measured so far. */
-    synchronized CodeResult result() {
+    synchronized SnippetResult result() {
         List<String> shown = new ArrayList<>(question.jvmArgs());
         CaseId id = new CaseId("snippet", name, new TreeMap<>(inputs), question.workers(), Optional.empty());
         CasePlan plan = plan(question.sampling().samples() / leastForks(), leastForks(), profilers(), shown);
@@ -216,9 +217,10 @@ final class CodeCase {
                 .toArray();
         boolean ran = forks.stream().anyMatch(fork -> fork.measuredScores().length > 0);
         Status status = failure.isPresent() ? Status.FAILED : ran ? Status.DONE : Status.PLANNED;
-        Optional<Metric> score = status == Status.DONE && scores.length > 0 ? Optional.of(metric(scores)) : Optional.empty();
+        Optional<Metric> score =
+                status == Status.DONE && scores.length > 0 ? Optional.of(metric(scores)) : Optional.empty();
         String reason = failure.map(Failure::message).orElse("");
-        return new CodeResult(
+        return new SnippetResult(
                 name,
                 inputs,
                 question.sampling().loop(),

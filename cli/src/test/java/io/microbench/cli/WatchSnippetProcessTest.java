@@ -20,9 +20,9 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Codes that are watched in a process of its own while what they call changes. */
+/** Snippets that are watched in a process of its own while what they call changes. */
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "no signals there")
-class WatchCodeProcessTest {
+class WatchSnippetProcessTest {
 
     private static final List<String> BRIEFLY =
             List.of("-s", "1", "-d", "30ms", "-w", "1", "--jvm-arg", "-XX:TieredStopAtLevel=1");
@@ -85,7 +85,7 @@ class WatchCodeProcessTest {
                             .toList())
                     .satisfiesExactly(
                             line -> assertThat(line).isEqualTo("Watching acme.Work.sleep(ms)."),
-                            line -> assertThat(line).matches("[\\d:]{8}  #1  2 workers  [\\d.]+ ops/s"));
+                            line -> assertThat(line).matches("[\\d:]{8}  #1  2 workers  [\\d.,]+ ops/s"));
             assertThat(command.printed().lines())
                     .anyMatch(line -> line.endsWith("  Workers: 3 -> 4 with the next fork."))
                     .anyMatch(line -> line.endsWith("  The code has changed: #2."))
@@ -140,7 +140,7 @@ class WatchCodeProcessTest {
             assertThat(outcome.out()).isEmpty();
             assertThat(outcome.err())
                     .endsWith("microbench: \"Math.foo(1)\" does not compile" + System.lineSeparator()
-                            + "code 1:5: cannot find symbol: method foo(int) in class java.lang.Math"
+                            + "snippet 1:5: cannot find symbol: method foo(int) in class java.lang.Math"
                             + System.lineSeparator() + "  Math.foo(1)" + System.lineSeparator() + "      ^"
                             + System.lineSeparator());
         }

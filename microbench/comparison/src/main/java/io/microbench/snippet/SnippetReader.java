@@ -8,10 +8,10 @@ import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.LambdaExpressionTree;
 import com.sun.source.tree.ReturnTree;
 import com.sun.source.util.TreeScanner;
-import io.microbench.snippet.Code.Part;
 import io.microbench.snippet.Generated.Place;
 import io.microbench.snippet.Javac.Parsed;
 import io.microbench.snippet.Javac.Source;
+import io.microbench.snippet.Snippet.Part;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -20,13 +20,13 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the value of a code, which a sink takes: the expression that it is, its last expression, or what it returns.
+ * Finds the value of a snippet, which a sink takes: the expression that it is, its last expression, or what it returns.
  *
- * <p>Whether an expression has a value only the compiler knows. So there are several readings of a code, and the first one
- * that compiles is the right one: first those in which the last expression is a value, then the one in which all are
- * statements.
+ * <p>Whether an expression has a value only the compiler knows. So there are several readings of a snippet, and the
+ * first one that compiles is the right one: first those in which the last expression is a value, then the one in which
+ * all are statements.
  */
-final class CodeReader {
+final class SnippetReader {
 
     private static final Pattern IMPORT = Pattern.compile("\\G\\s*import\\s+(?:static\\s+)?[\\w.*]+\\s*;");
     private static final Pattern RETURN = Pattern.compile("\\breturn\\b");
@@ -40,8 +40,8 @@ final class CodeReader {
     private final int begin;
     private final List<Return> returns;
 
-    CodeReader(Code code, Sink sink, Javac javac) {
-        this.text = code.text();
+    SnippetReader(Snippet snippet, Sink sink, Javac javac) {
+        this.text = snippet.text();
         this.sink = sink;
         this.javac = javac;
         this.begin = imports(text).length();
@@ -58,7 +58,10 @@ final class CodeReader {
         return text.substring(0, end);
     }
 
-    /** Returns the bodies of a method that the code may stand for, the likeliest first; with any sink in the same order. */
+    /**
+     * Returns the bodies of a method that the snippet may stand for, the likeliest first; with any sink in the same
+     * order.
+     */
     List<Generated> readings() {
         List<Integer> ends =
                 Lexer.ends(text).stream().filter(end -> end > begin).toList();
@@ -114,7 +117,7 @@ final class CodeReader {
         }
         Generated body = new Generated();
         statements(body, begin, from);
-        readings.add(body.add(sink.before()).piece(Part.CODE, text, from, to).add(sink.after()));
+        readings.add(body.add(sink.before()).piece(Part.TEXT, text, from, to).add(sink.after()));
     }
 
     /** Adds statements, in which a value that is returned goes to the sink. */
@@ -122,20 +125,20 @@ final class CodeReader {
         int cursor = from;
         for (Return found : returns) {
             if (found.from >= cursor && found.to <= to) {
-                body.piece(Part.CODE, text, cursor, found.from)
+                body.piece(Part.TEXT, text, cursor, found.from)
                         .add("{ " + sink.before())
-                        .piece(Part.CODE, text, found.valueFrom, found.valueTo)
+                        .piece(Part.TEXT, text, found.valueFrom, found.valueTo)
                         .add(sink.after() + "return; }");
                 cursor = found.to;
             }
         }
-        body.piece(Part.CODE, text, cursor, to).add("\n");
+        body.piece(Part.TEXT, text, cursor, to).add("\n");
     }
 
     private List<Return> returns() {
         Generated probe = new Generated()
                 .add("class MicrobenchSnippet { Object probe() {\n")
-                .piece(Part.CODE, text, begin, text.length())
+                .piece(Part.TEXT, text, begin, text.length())
                 .add("\n;}}");
         Parsed parsed = javac.parse(new Source("MicrobenchSnippet.java", probe.text()));
         List<Return> found = new ArrayList<>();

@@ -27,14 +27,14 @@ import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 
 /**
- * Draws codes as a table, the fastest first, with a section for each combination of inputs.
+ * Draws snippets as a table, the fastest first, with a section for each combination of inputs.
  *
- * <p>QPS is calls in a second by all workers, Time is that of one call, Net the same without that of a call of nothing. Rel is
- * the rate as a share of the best; behind "≈" it is one that the intervals of the two do not tell from 100 %. Samples of a
- * duration are shown as calls per second, however long they were, samples of a number of calls as the time that all of them
- * took; the headings say which.
+ * <p>QPS is calls in a second by all workers, Time is that of one call, Net the same without that of a call of nothing.
+ * Rel is the rate as a share of the best; behind "≈" it is one that the intervals of the two do not tell from 100 %.
+ * Samples of a duration are shown as calls per second, however long they were, samples of a number of calls as the time
+ * that all of them took; the headings say which.
  */
-public final class CodeTable {
+public final class SnippetTable {
 
     /** With this many samples their statistics are shown unless asked otherwise. */
     public static final int EXTENDED_FROM = 10;
@@ -50,7 +50,7 @@ public final class CodeTable {
         FULL
     }
 
-    private final List<CodeResult> codes;
+    private final List<SnippetResult> snippets;
     private final boolean extended;
     private final boolean several;
     private final boolean concurrent;
@@ -61,41 +61,50 @@ public final class CodeTable {
     /** How the values of a section are written. */
     private record Scales(DoubleFunction<String> rate, DoubleFunction<String> sample, DoubleFunction<String> time) {}
 
-    private CodeTable(List<CodeResult> codes, boolean extended, Optional<UnitChoice> unit, ConsoleStyle style) {
-        this.codes = codes;
+    private SnippetTable(
+            List<SnippetResult> snippets, boolean extended, Optional<UnitChoice> unit, ConsoleStyle style) {
+        this.snippets = snippets;
         this.extended = extended;
         this.unit = unit;
         this.style = style;
-        this.several = sections(codes).values().stream().anyMatch(section -> section.size() > 1);
-        this.net = codes.stream().anyMatch(code -> code.overhead().isPresent());
-        this.concurrent = codes.stream().anyMatch(code -> code.workers() > 1);
+        this.several = sections(snippets).values().stream().anyMatch(section -> section.size() > 1);
+        this.net = snippets.stream().anyMatch(snippet -> snippet.overhead().isPresent());
+        this.concurrent = snippets.stream().anyMatch(snippet -> snippet.workers() > 1);
     }
 
     /**
      * Returns the table, each line ended by a line feed.
      *
-     * @param run the run that the codes are from
-     * @param codes the codes in any order
-     * @param form how much is shown; where empty, the samples decide: {@link Form#EXTENDED} from {@value #EXTENDED_FROM} on
-     * @param unit the one unit of all values in a column of a section; where empty, each value has the unit that fits it
+     * @param run the run that the snippets are from
+     * @param snippets the snippets in any order
+     * @param form how much is shown; where empty, the samples decide: {@link Form#EXTENDED} from
+     *     {@value #EXTENDED_FROM} on
+     * @param unit the one unit of all values in a column of a section; where empty, each value has the unit that fits
+     *     it
      */
     public static String render(
-            RunRecord run, List<CodeResult> codes, Optional<Form> form, Optional<UnitChoice> unit, ConsoleStyle style) {
-        int samples =
-                codes.stream().mapToInt(code -> code.samples().length).max().orElse(0);
+            RunRecord run,
+            List<SnippetResult> snippets,
+            Optional<Form> form,
+            Optional<UnitChoice> unit,
+            ConsoleStyle style) {
+        int samples = snippets.stream()
+                .mapToInt(snippet -> snippet.samples().length)
+                .max()
+                .orElse(0);
         Form shown = form.orElse(samples >= EXTENDED_FROM ? Form.EXTENDED : Form.BASIC);
         String system = shown == Form.FULL ? EnvironmentBlock.render(run, style) + "\n" : "";
-        return system + new CodeTable(codes, shown != Form.BASIC, unit, style).render();
+        return system + new SnippetTable(snippets, shown != Form.BASIC, unit, style).render();
     }
 
-    private static Map<Map<String, String>, List<CodeResult>> sections(List<CodeResult> codes) {
-        return codes.stream()
-                .collect(Collectors.groupingBy(CodeResult::inputs, LinkedHashMap::new, Collectors.toList()));
+    private static Map<Map<String, String>, List<SnippetResult>> sections(List<SnippetResult> snippets) {
+        return snippets.stream()
+                .collect(Collectors.groupingBy(SnippetResult::inputs, LinkedHashMap::new, Collectors.toList()));
     }
 
     private String render() {
         List<String> parts = new ArrayList<>();
-        sections(codes).forEach((inputs, section) -> {
+        sections(snippets).forEach((inputs, section) -> {
             String title = inputs.entrySet().stream()
                     .map(input -> input.getKey() + " = " + input.getValue())
                     .collect(Collectors.joining(", "));
@@ -104,13 +113,13 @@ public final class CodeTable {
         return String.join("\n", parts);
     }
 
-    private String table(List<CodeResult> section) {
-        List<CodeResult> measured = section.stream()
-                .filter(CodeResult::isMeasured)
-                .sorted(Comparator.comparingDouble(CodeResult::rate).reversed())
+    private String table(List<SnippetResult> section) {
+        List<SnippetResult> measured = section.stream()
+                .filter(SnippetResult::isMeasured)
+                .sorted(Comparator.comparingDouble(SnippetResult::rate).reversed())
                 .toList();
-        List<CodeResult> others =
-                section.stream().filter(code -> !code.isMeasured()).toList();
+        List<SnippetResult> others =
+                section.stream().filter(snippet -> !snippet.isMeasured()).toList();
         String wide = table(measured, others, 2, false);
         boolean fits =
                 style.width() == 0 || wide.lines().allMatch(line -> plain(line).length() <= style.width());
@@ -121,28 +130,32 @@ public final class CodeTable {
         return line.replaceAll("\u001B\\[\\d*m", "");
     }
 
-    /** Draws one section; on a narrow console each code stands above its numbers, and the samples are headed by N. */
-    private String table(List<CodeResult> measured, List<CodeResult> others, int gap, boolean tall) {
-        TextTable table = new TextTable(style).cuttingEnds().left(tall ? "" : "Code");
+    /**
+     * Draws one section; on a narrow console each snippet stands above its numbers, and the samples are headed by N.
+     */
+    private String table(List<SnippetResult> measured, List<SnippetResult> others, int gap, boolean tall) {
+        TextTable table = new TextTable(style).cuttingEnds().left(tall ? "" : "Snippet");
         columns(tall).forEach(name -> table.right(name, gap));
         Scales scales = scales(measured);
-        measured.forEach(code -> table.row(cells(code, measured.get(0), scales, tall ? "" : code.name()), Colour.NONE));
+        measured.forEach(
+                snippet -> table.row(cells(snippet, measured.get(0), scales, tall ? "" : snippet.name()), Colour.NONE));
         if (!tall) {
-            others.forEach(code -> table.row(List.of(code.name()), code.result().withoutScore(), Colour.RED));
+            others.forEach(snippet ->
+                    table.row(List.of(snippet.name()), snippet.result().withoutScore(), Colour.RED));
             return table.render();
         }
         List<String> lines =
                 table.render().lines().map(line -> line.substring(1)).toList();
-        StringBuilder text = new StringBuilder("Code\n").append(lines.get(0)).append('\n');
+        StringBuilder text = new StringBuilder("Snippet\n").append(lines.get(0)).append('\n');
         for (int i = 0; i < measured.size(); i++) {
             text.append(cut(measured.get(i).name()))
                     .append('\n')
                     .append(lines.get(i + 1))
                     .append('\n');
         }
-        others.forEach(code -> text.append(cut(code.name()))
+        others.forEach(snippet -> text.append(cut(snippet.name()))
                 .append('\n')
-                .append(cut(" " + code.result().withoutScore()))
+                .append(cut(" " + snippet.result().withoutScore()))
                 .append('\n'));
         return text.toString();
     }
@@ -157,7 +170,8 @@ public final class CodeTable {
     private List<String> columns(boolean tall) {
         List<String> names = new ArrayList<>(List.of("||"));
         if (extended) {
-            String per = "/" + codes.stream().findFirst().map(CodeTable::unit).orElse("s");
+            String per =
+                    "/" + snippets.stream().findFirst().map(SnippetTable::unit).orElse("s");
             names.addAll(
                     List.of(tall ? "N" : "Samples", "Avg" + per, "StdDev", "Median" + per, "P99" + per, "Iteration"));
         } else {
@@ -176,14 +190,14 @@ public final class CodeTable {
         return names;
     }
 
-    private Scales scales(List<CodeResult> measured) {
-        boolean loop = measured.stream().anyMatch(code -> code.loop() > 0);
+    private Scales scales(List<SnippetResult> measured) {
+        boolean loop = measured.stream().anyMatch(snippet -> snippet.loop() > 0);
         return new Scales(
-                scale(Quantity.COUNT, measured.stream().mapToDouble(CodeResult::rate)),
+                scale(Quantity.COUNT, measured.stream().mapToDouble(SnippetResult::rate)),
                 scale(
                         loop ? Quantity.DURATION : Quantity.COUNT,
-                        measured.stream().mapToDouble(code -> Descriptive.mean(code.samples()))),
-                scale(Quantity.DURATION, measured.stream().mapToDouble(CodeResult::nanos)));
+                        measured.stream().mapToDouble(snippet -> Descriptive.mean(snippet.samples()))),
+                scale(Quantity.DURATION, measured.stream().mapToDouble(SnippetResult::nanos)));
     }
 
     private DoubleFunction<String> scale(Quantity quantity, DoubleStream values) {
@@ -192,8 +206,8 @@ public final class CodeTable {
     }
 
     /** Returns what a sample is related to: a second, or as many calls as it has, as {@code --loop} writes them. */
-    private static String unit(CodeResult code) {
-        long calls = code.loop();
+    private static String unit(SnippetResult snippet) {
+        long calls = snippet.loop();
         String suffixes = " KMG";
         int suffix = 0;
         while (calls > 0 && calls % 1000 == 0 && suffix + 1 < suffixes.length()) {
@@ -203,11 +217,11 @@ public final class CodeTable {
         return calls == 0 ? "s" : (calls + suffixes.substring(suffix, suffix + 1)).strip();
     }
 
-    private List<String> cells(CodeResult code, CodeResult best, Scales scales, String name) {
-        List<String> cells = new ArrayList<>(List.of(name, Integer.toString(code.workers())));
-        String time = scales.time().apply(code.nanos());
+    private List<String> cells(SnippetResult snippet, SnippetResult best, Scales scales, String name) {
+        List<String> cells = new ArrayList<>(List.of(name, Integer.toString(snippet.workers())));
+        String time = scales.time().apply(snippet.nanos());
         if (extended) {
-            double[] samples = code.samples();
+            double[] samples = snippet.samples();
             cells.add(Integer.toString(samples.length));
             cells.add(scales.sample().apply(Descriptive.mean(samples)));
             OptionalDouble deviation = Descriptive.deviationPercent(samples);
@@ -216,27 +230,27 @@ public final class CodeTable {
             cells.add(scales.sample().apply(Percentiles.of(samples).at(HIGH_PERCENTILE)));
             cells.add(time);
         } else {
-            cells.add(scales.rate().apply(code.rate()));
+            cells.add(scales.rate().apply(snippet.rate()));
             if (concurrent) {
-                cells.add(scales.rate().apply(code.rate() / code.workers()));
+                cells.add(scales.rate().apply(snippet.rate() / snippet.workers()));
             }
             cells.add(time);
         }
         if (net) {
-            cells.add(code.net().stream().mapToObj(scales.time()).findFirst().orElse(Numbers.NONE));
+            cells.add(snippet.net().stream().mapToObj(scales.time()).findFirst().orElse(Numbers.NONE));
         }
         if (several) {
-            cells.add(relation(code, best));
+            cells.add(relation(snippet, best));
         }
         return cells;
     }
 
-    private static String relation(CodeResult code, CodeResult best) {
-        double share = code.rate() / best.rate();
+    private static String relation(SnippetResult snippet, SnippetResult best) {
+        double share = snippet.rate() / best.rate();
         String text = share >= 0.01 ? Math.round(share * 100) + "%" : Numbers.percent(share);
-        Optional<Interval> mine = code.interval();
+        Optional<Interval> mine = snippet.interval();
         Optional<Interval> others = best.interval();
-        boolean same = !code.equals(best)
+        boolean same = !snippet.equals(best)
                 && mine.isPresent()
                 && others.isPresent()
                 && mine.get().overlaps(others.get());

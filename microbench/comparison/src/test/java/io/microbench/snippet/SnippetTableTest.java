@@ -6,17 +6,17 @@ package io.microbench.snippet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.microbench.snippet.CodeTable.Form;
 import io.microbench.report.Samples;
 import io.microbench.result.CaseId;
 import io.microbench.result.CasePlan;
-import io.microbench.result.CaseResult.Status;
 import io.microbench.result.CaseResult;
+import io.microbench.result.CaseResult.Status;
 import io.microbench.result.ForkResult;
 import io.microbench.result.IterationPlan;
-import io.microbench.result.IterationResult.Phase;
 import io.microbench.result.IterationResult;
+import io.microbench.result.IterationResult.Phase;
 import io.microbench.result.Mode;
+import io.microbench.snippet.SnippetTable.Form;
 import io.microbench.text.ConsoleStyle;
 import io.microbench.text.UnitChoice;
 import java.time.Duration;
@@ -35,11 +35,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class CodeTableTest {
+class SnippetTableTest {
 
     private static final ConsoleStyle PLAIN = ConsoleStyle.plain();
 
-    private static CodeResult code(String name, int workers, long loop, double[]... forks) {
+    private static SnippetResult snippet(String name, int workers, long loop, double[]... forks) {
         IterationPlan iterations = new IterationPlan(1, Duration.ofSeconds(1), 1);
         CasePlan plan = CasePlan.builder(loop > 0 ? Mode.SINGLE_SHOT_TIME : Mode.THROUGHPUT)
                 .timeUnit("SECONDS")
@@ -67,7 +67,7 @@ class CodeTableTest {
         }
         CaseId id = new CaseId("snippet", name, new TreeMap<>(), workers, Optional.empty());
         Status status = forks.length == 0 ? Status.FAILED : Status.DONE;
-        return new CodeResult(
+        return new SnippetResult(
                 name,
                 Map.of(),
                 loop,
@@ -75,27 +75,27 @@ class CodeTableTest {
                 OptionalDouble.empty());
     }
 
-    private static String render(Optional<Form> form, ConsoleStyle style, CodeResult... codes) {
-        return CodeTable.render(Samples.run(List.of()), List.of(codes), form, Optional.empty(), style);
+    private static String render(Optional<Form> form, ConsoleStyle style, SnippetResult... snippets) {
+        return SnippetTable.render(Samples.run(List.of()), List.of(snippets), form, Optional.empty(), style);
     }
 
     @Test
     void basicHasRateAndTimeAndARelationOfSeveral() {
-        assertThat(render(Optional.empty(), PLAIN, code("a()", 1, 0, new double[] {1234567})))
+        assertThat(render(Optional.empty(), PLAIN, snippet("a()", 1, 0, new double[] {1234567})))
                 .isEqualTo("""
-                Code  ||     QPS       Time
-                a()    1  1.23 M  810.00 ns
+                Snippet  ||     QPS       Time
+                a()       1  1.23 M  810.00 ns
                 """);
         assertThat(render(
                                 Optional.empty(),
                                 PLAIN,
-                                code("slow", 1, 0, new double[] {500}, new double[] {501}),
-                                code("fast", 1, 0, new double[] {1000}, new double[] {1001}),
-                                code("near", 1, 0, new double[] {980}, new double[] {1010}))
+                                snippet("slow", 1, 0, new double[] {500}, new double[] {501}),
+                                snippet("fast", 1, 0, new double[] {1000}, new double[] {1001}),
+                                snippet("near", 1, 0, new double[] {980}, new double[] {1010}))
                         .lines()
                         .map(line -> line.replaceAll(" {2,}", "  ")))
                 .containsExactly(
-                        "Code  ||  QPS  Time  Rel",
+                        "Snippet  ||  QPS  Time  Rel",
                         "fast  1  1.00 k  999.50 µs  100%",
                         "near  1  994.89  1.01 ms  ≈ 99%",
                         "slow  1  500.50  2.00 ms  50%");
@@ -110,12 +110,12 @@ class CodeTableTest {
             NONE     | a 2,000,000.00 500.00 ns; b 3,000,000.00 333.33 ns; c 4,000.00 250,000.00 ns
             """)
     void oneUnitForAColumnWhereThatIsWanted(@Nullable UnitChoice unit, String expected) {
-        String table = CodeTable.render(
+        String table = SnippetTable.render(
                 Samples.run(List.of()),
                 List.of(
-                        code("a", 1, 0, new double[] {2e6}),
-                        code("b", 1, 0, new double[] {3e6}),
-                        code("c", 1, 0, new double[] {4e3})),
+                        snippet("a", 1, 0, new double[] {2e6}),
+                        snippet("b", 1, 0, new double[] {3e6}),
+                        snippet("c", 1, 0, new double[] {4e3})),
                 Optional.empty(),
                 Optional.ofNullable(unit),
                 PLAIN);
@@ -133,13 +133,13 @@ class CodeTableTest {
         String table = render(
                 Optional.empty(),
                 PLAIN,
-                code("more", 1, 0, new double[] {1e9 / 100}).over(2.5),
-                code("less", 1, 0, new double[] {1e9 / 2}).over(2.5),
-                code("alone", 1, 0, new double[] {1e9 / 300}));
+                snippet("more", 1, 0, new double[] {1e9 / 100}).over(2.5),
+                snippet("less", 1, 0, new double[] {1e9 / 2}).over(2.5),
+                snippet("alone", 1, 0, new double[] {1e9 / 300}));
 
         assertThat(table.lines().map(line -> line.replaceAll(" {2,}", "  ")))
                 .containsExactly(
-                        "Code  ||  QPS  Time  Net  Rel",
+                        "Snippet  ||  QPS  Time  Net  Rel",
                         "less  1  500.00 M  2.00 ns  0 ns  100%",
                         "more  1  10.00 M  100.00 ns  97.50 ns  2%",
                         "alone  1  3.33 M  300.00 ns  n/a  0.67%");
@@ -147,9 +147,9 @@ class CodeTableTest {
 
     @Test
     void theStatisticsOfSamplesShareAUnit() {
-        String table = CodeTable.render(
+        String table = SnippetTable.render(
                 Samples.run(List.of()),
-                List.of(code("a", 1, 0, new double[] {2e6, 4e6}), code("b", 1, 0, new double[] {900e3, 910e3})),
+                List.of(snippet("a", 1, 0, new double[] {2e6, 4e6}), snippet("b", 1, 0, new double[] {900e3, 910e3})),
                 Optional.of(Form.EXTENDED),
                 Optional.of(UnitChoice.LARGEST),
                 PLAIN);
@@ -159,7 +159,7 @@ class CodeTableTest {
 
     @Test
     void timesBelowANanosecondKeepDecimalsAndWorkersShareTheRate() {
-        assertThat(render(Optional.empty(), PLAIN, code("a", 4, 0, new double[] {1.6e10})))
+        assertThat(render(Optional.empty(), PLAIN, snippet("a", 4, 0, new double[] {1.6e10})))
                 .contains("QPS/||")
                 .contains("16.00 G")
                 .contains("4.00 G")
@@ -171,31 +171,32 @@ class CodeTableTest {
         double[] nine = {1e6, 1e6, 1e6, 1e6, 1e6, 1e6, 1e6, 1e6, 1e6};
         double[] ten = {1e6, 1e6, 1e6, 1e6, 1e6, 1e6, 1e6, 1e6, 1e6, 2e6};
 
-        assertThat(render(Optional.empty(), PLAIN, code("a", 1, 0, nine))).doesNotContain("Samples");
-        assertThat(render(Optional.empty(), PLAIN, code("a", 1, 0, ten)))
-                .startsWith("Code  ||  Samples   Avg/s  StdDev  Median/s  P99/s  Iteration\n")
+        assertThat(render(Optional.empty(), PLAIN, snippet("a", 1, 0, nine))).doesNotContain("Samples");
+        assertThat(render(Optional.empty(), PLAIN, snippet("a", 1, 0, ten)))
+                .startsWith("Snippet  ||  Samples   Avg/s  StdDev  Median/s  P99/s  Iteration\n")
                 .contains("1.10 M", "28.7%", "1 M", "2 M");
-        assertThat(render(Optional.of(Form.BASIC), PLAIN, code("a", 1, 0, ten))).doesNotContain("Samples");
+        assertThat(render(Optional.of(Form.BASIC), PLAIN, snippet("a", 1, 0, ten)))
+                .doesNotContain("Samples");
     }
 
     @Test
     void oneSampleHasNoDeviationAndALoopShowsTheTimeOfItsCalls() {
-        assertThat(render(Optional.of(Form.EXTENDED), PLAIN, code("a", 1, 10_000_000, new double[] {554e6})))
-                .startsWith("Code  ||  Samples  Avg/10M  StdDev  Median/10M  P99/10M  Iteration\n")
+        assertThat(render(Optional.of(Form.EXTENDED), PLAIN, snippet("a", 1, 10_000_000, new double[] {554e6})))
+                .startsWith("Snippet  ||  Samples  Avg/10M  StdDev  Median/10M  P99/10M  Iteration\n")
                 .contains("n/a", "554 ms", "55.40 ns");
-        assertThat(render(Optional.of(Form.EXTENDED), PLAIN, code("a", 1, 1_500, new double[] {554e6})))
+        assertThat(render(Optional.of(Form.EXTENDED), PLAIN, snippet("a", 1, 1_500, new double[] {554e6})))
                 .contains("  Avg/1500  ");
     }
 
     @Test
-    void aCodeWithoutNumbersSaysWhy() {
-        assertThat(render(Optional.empty(), PLAIN, code("bad", 1, 0), code("good", 1, 0, new double[] {1e9})))
-                .endsWith("bad   FAILED: boom\n");
+    void aSnippetWithoutNumbersSaysWhy() {
+        assertThat(render(Optional.empty(), PLAIN, snippet("bad", 1, 0), snippet("good", 1, 0, new double[] {1e9})))
+                .endsWith("bad      FAILED: boom\n");
     }
 
     @Test
     void theSystemComesFirstInTheFullReport() {
-        assertThat(render(Optional.of(Form.FULL), PLAIN, code("a", 1, 0, new double[] {1e9})))
+        assertThat(render(Optional.of(Form.FULL), PLAIN, snippet("a", 1, 0, new double[] {1e9})))
                 .startsWith("System information:\n")
                 .contains("  OS: ", "  CPU: ", "  VM: ");
     }
@@ -209,8 +210,8 @@ class CodeTableTest {
             String table = render(
                     Optional.of(form),
                     new ConsoleStyle(width, true, false),
-                    code(longest, 4, 0, samples, samples),
-                    code("short()", 4, 0, new double[] {1e8, 1e8, 2e8}, new double[] {1e8}));
+                    snippet(longest, 4, 0, samples, samples),
+                    snippet("short()", 4, 0, new double[] {1e8, 1e8, 2e8}, new double[] {1e8}));
 
             assertThat(table.lines())
                     .allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(width));
@@ -222,9 +223,10 @@ class CodeTableTest {
     @EnumSource(Form.class)
     void numbersStandBelowEachOther(Form form) {
         String table = render(
-                Optional.of(form), PLAIN, code("a", 1, 0, new double[] {1e9}), code("bb", 1, 0, new double[] {1e3}));
+                Optional.of(form), PLAIN, snippet("a", 1, 0, new double[] {1e9}), snippet("bb", 1, 0, new double[] {1e3
+                }));
         List<String> rows = table.lines()
-                .filter(line -> line.startsWith("Code") || line.startsWith("a ") || line.startsWith("bb "))
+                .filter(line -> line.startsWith("Snippet") || line.startsWith("a ") || line.startsWith("bb "))
                 .toList();
 
         assertThat(rows).hasSize(3).allSatisfy(row -> assertThat(row).hasSameSizeAs(rows.get(0)));

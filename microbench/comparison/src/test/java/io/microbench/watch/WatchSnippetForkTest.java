@@ -8,9 +8,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.microbench.run.MachineLock;
-import io.microbench.snippet.Code;
 import io.microbench.snippet.Question;
 import io.microbench.snippet.Question.Sampling;
+import io.microbench.snippet.Snippet;
 import io.microbench.snippet.SnippetException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,9 +27,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A code that is watched, on real forks. */
+/** A snippet that is watched, on real forks. */
 @Timeout(1200)
-class WatchCodeForkTest {
+class WatchSnippetForkTest {
 
     private static final Sampling BRIEFLY = new Sampling(
             3, Duration.ofMillis(10), 0, OptionalInt.of(1), 3, OptionalDouble.of(0.01), Duration.ofSeconds(60));
@@ -53,8 +53,9 @@ class WatchCodeForkTest {
         lock.close();
     }
 
-    private Watch open(Code code) {
-        return Watch.ofCode(Question.of(code).withClassPath(List.of(folder)).with(BRIEFLY), said::add, printed::add);
+    private Watch open(Snippet snippet) {
+        return Watch.ofSnippet(
+                Question.of(snippet).withClassPath(List.of(folder)).with(BRIEFLY), said::add, printed::add);
     }
 
     private void await(Watch watch, int rounds) throws InterruptedException {
@@ -67,7 +68,7 @@ class WatchCodeForkTest {
 
     @Test
     void eachRoundIsOneForkAndWhatThereIsToSayIsSaidOnceForEachVersion() throws Exception {
-        try (Watch watch = open(Code.of("java.lang.Math::abs").init("System.out.println(\"fork\")"))) {
+        try (Watch watch = open(Snippet.of("java.lang.Math::abs").init("System.out.println(\"fork\")"))) {
             Thread runner = new Thread(watch::run);
             runner.start();
             await(watch, 2);
@@ -96,10 +97,10 @@ class WatchCodeForkTest {
 
     @Test
     void aCallOfManyIsARateAsWell() throws Exception {
-        Question loop = Question.of(Code.of("Thread.sleep(1)"))
+        Question loop = Question.of(Snippet.of("Thread.sleep(1)"))
                 .with(new Sampling(
                         1, Duration.ZERO, 10, OptionalInt.of(0), 1, OptionalDouble.empty(), Duration.ofSeconds(60)));
-        try (Watch watch = Watch.ofCode(loop, said::add, printed::add)) {
+        try (Watch watch = Watch.ofSnippet(loop, said::add, printed::add)) {
             Thread runner = new Thread(watch::run);
             runner.start();
             await(watch, 1);
@@ -111,24 +112,24 @@ class WatchCodeForkTest {
     }
 
     @Test
-    void wantsOneCodeThatCompiles() {
-        Question two = Question.of(Code.of("1 + 1"), Code.of("2 + 2"));
+    void wantsOneSnippetThatCompiles() {
+        Question two = Question.of(Snippet.of("1 + 1"), Snippet.of("2 + 2"));
         assertThatExceptionOfType(SnippetException.class)
-                .isThrownBy(() -> Watch.ofCode(two, said::add, printed::add))
-                .withMessage("One code can be watched, and there are 2.");
-        try (Watch watch = open(Code.of("Math.foo(1)"))) {
+                .isThrownBy(() -> Watch.ofSnippet(two, said::add, printed::add))
+                .withMessage("One snippet can be watched, and there are 2.");
+        try (Watch watch = open(Snippet.of("Math.foo(1)"))) {
             assertThatExceptionOfType(SnippetException.class)
                     .isThrownBy(watch::run)
-                    .withMessageContaining("code 1:5: cannot find symbol");
+                    .withMessageContaining("snippet 1:5: cannot find symbol");
         }
         assertThat(said).isEmpty();
     }
 
     @Test
     void wantsOneValueOfEachInput() {
-        Question inputs = Question.of(Code.of("n")).withInputs(Map.of("n", List.of("1", "2")));
+        Question inputs = Question.of(Snippet.of("n")).withInputs(Map.of("n", List.of("1", "2")));
         assertThatExceptionOfType(SnippetException.class)
-                .isThrownBy(() -> Watch.ofCode(inputs, said::add, printed::add))
-                .withMessage("A code can be watched with one value of each input, and n has 2.");
+                .isThrownBy(() -> Watch.ofSnippet(inputs, said::add, printed::add))
+                .withMessage("A snippet can be watched with one value of each input, and n has 2.");
     }
 }

@@ -15,26 +15,26 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** A compiled code in a cache, and all of its files as one document, for tests that damage it. */
-public final class KeptCode {
+/** A compiled snippet in a cache, and all of its files as one document, for tests that damage it. */
+public final class KeptSnippet {
 
     private static final List<String> TEXTS = List.of("sums.txt", "source.txt", "told.txt", "unused.txt");
     private static final String CLASS = "MicrobenchSnippet.class";
 
     private final Path kept;
 
-    private KeptCode(Path kept) {
+    private KeptSnippet(Path kept) {
         this.kept = kept;
     }
 
-    /** Compiles a code and keeps it in a cache in the given folder. */
-    public static KeptCode in(Path folder) throws IOException {
-        Path cache = folder.resolve("codes");
+    /** Compiles a snippet and keeps it in a cache in the given folder. */
+    public static KeptSnippet in(Path folder) throws IOException {
+        Path cache = folder.resolve("snippets");
         Question question =
-                Question.of(Code.of("java.lang.Math::abs").init("3 + 4")).withCache(cache);
+                Question.of(Snippet.of("java.lang.Math::abs").init("3 + 4")).withCache(cache);
         Compilation.all(question, Files.createDirectory(folder.resolve("compiled")));
         try (Stream<Path> all = Files.list(cache)) {
-            return new KeptCode(all.findFirst().orElseThrow());
+            return new KeptSnippet(all.findFirst().orElseThrow());
         }
     }
 
@@ -50,10 +50,10 @@ public final class KeptCode {
     }
 
     /**
-     * Puts the files of a document into the cache and looks the code up there.
+     * Puts the files of a document into the cache and looks the snippet up there.
      *
      * @param summed whether the sums fit whatever the files hold, as those of a damaged disk would not
-     * @throws SnippetException if the code has to be compiled anew
+     * @throws SnippetException if the snippet has to be compiled anew
      */
     public void read(byte[] document, boolean summed) throws IOException {
         Files.createDirectories(kept);
@@ -68,10 +68,10 @@ public final class KeptCode {
         }
         Files.write(kept.resolve(CLASS), Arrays.copyOfRange(document, from, document.length));
         if (summed) {
-            Files.writeString(kept.resolve(TEXTS.get(0)), CodeCache.sums(kept), StandardCharsets.UTF_8);
+            Files.writeString(kept.resolve(TEXTS.get(0)), SnippetCache.sums(kept), StandardCharsets.UTF_8);
         }
-        Compilation.Ready ready = CodeCache.found(kept)
-                .orElseThrow(() -> new SnippetException("The code in " + kept + " is not what was kept."));
+        Compilation.Ready ready = SnippetCache.found(kept)
+                .orElseThrow(() -> new SnippetException("The snippet in " + kept + " is not what was kept."));
         assertThat(ready.told()).doesNotContainNull();
         assertThat(ready.unused()).doesNotContainNull();
         assertThat(ready.source().lines()).doesNotContainNull();

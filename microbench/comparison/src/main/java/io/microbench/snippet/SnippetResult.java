@@ -16,18 +16,18 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * What was measured of one code with one combination of inputs.
+ * What was measured of one snippet with one combination of inputs.
  *
- * <p>A sample is a measured iteration: a rate where it had a duration, the time of all its calls where it had a number of
- * them. The value comes from one number for each fork ({@link ForkEstimate}).
+ * <p>A sample is a measured iteration: a rate where it had a duration, the time of all its calls where it had a number
+ * of them. The value comes from one number for each fork ({@link ForkEstimate}).
  *
- * @param name the label, or the code itself
+ * @param name the label, or the snippet itself
  * @param inputs values of the inputs by name
  * @param loop the calls of a sample and worker; 0 where samples have a duration
  * @param result all forks, in operations per second, or with {@code loop} in nanoseconds for all calls of a sample
  * @param overhead nanoseconds of a call of nothing, measured in the same way; empty where it was not
  */
-public record CodeResult(
+public record SnippetResult(
         String name, Map<String, String> inputs, long loop, CaseResult result, OptionalDouble overhead) {
 
     private static final double NANOS = 1e9;
@@ -50,8 +50,8 @@ public record CodeResult(
     }
 
     /**
-     * Returns the samples of a fork that count, as {@link ForkResult#validScores}: a sample of more calls than JMH counts is taken in
-     * several iterations of equal length.
+     * Returns the samples of a fork that count, as {@link ForkResult#validScores}: a sample of more calls than JMH
+     * counts is taken in several iterations of equal length.
      */
     private double[] samples(ForkResult fork) {
         if (loop <= Integer.MAX_VALUE || fork.value().isEmpty()) {
@@ -94,8 +94,8 @@ public record CodeResult(
     }
 
     /** Returns the same result with the nanoseconds of a call of nothing. */
-    public CodeResult over(double nothing) {
-        return new CodeResult(name, inputs, loop, result, OptionalDouble.of(nothing));
+    public SnippetResult over(double nothing) {
+        return new SnippetResult(name, inputs, loop, result, OptionalDouble.of(nothing));
     }
 
     /** Returns the calls in a second, by all workers together. */

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** The options of a code that is watched; they mean what they mean where codes are compared. */
-final class WatchedCode {
+/** The options of a snippet that is watched; they mean what they mean where snippets are compared. */
+final class WatchedSnippet {
 
     /** Short forks, as those of a suite: what matters is to see a change soon. */
     private static final int SAMPLES = 5;
@@ -25,7 +25,7 @@ final class WatchedCode {
     @Option(
             names = "--init-worker",
             paramLabel = "CODE",
-            description = "Run once by each worker before any of them begins; what it declares, the code sees.")
+            description = "Run once by each worker before any of them begins; what it declares, the snippet sees.")
     private Optional<String> initWorker = Optional.empty();
 
     @Option(names = "--done", paramLabel = "CODE", description = "Run once at the end, also after a failure.")
@@ -34,10 +34,10 @@ final class WatchedCode {
     @Option(
             names = "--accumulate",
             paramLabel = "CODE",
-            description = "Feeds what the code returned back to it, as 'last'; this is the first value.")
+            description = "Feeds what the snippet returned back to it, as 'last'; this is the first value.")
     private Optional<String> accumulate = Optional.empty();
 
-    @Option(names = "--label", paramLabel = "TEXT", description = "What to call the code.")
+    @Option(names = "--label", paramLabel = "TEXT", description = "What to call the snippet.")
     private Optional<String> label = Optional.empty();
 
     @Option(names = "--param", paramLabel = "NAME=V", description = "An input with its value.")
@@ -87,9 +87,9 @@ final class WatchedCode {
     }
 
     /** Returns the question that every fork answers. */
-    Question question(String code, List<String> classPath, Optional<Integer> workers) {
+    Question question(String snippet, List<String> classPath, Optional<Integer> workers) {
         SnippetOptions options = new SnippetOptions();
-        options.codes.add(code);
+        options.snippets.add(snippet);
         init.ifPresent(options.init::add);
         initWorker.ifPresent(options.initWorker::add);
         done.ifPresent(options.done::add);
