@@ -16,7 +16,6 @@ import io.microbench.result.CaseResult.Status;
 import io.microbench.result.RunRecord;
 import io.microbench.text.Counted;
 import io.microbench.text.MarkdownTable;
-import io.microbench.text.Numbers;
 import io.microbench.text.Printable;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -115,23 +114,25 @@ public final class MarkdownReport {
     }
 
     private void verdicts(List<CaseVerdict> verdicts) {
-        row("Case", "Verdict", "Speed", "Interval", "p", "Old", "New", "Units", "Forks", "");
-        row("---", "---", "--:", "--:", "--:", "--:", "--:", "---", "--:", "---");
+        MarkdownTable table = new MarkdownTable().left("Case").left("Verdict");
+        for (VerdictColumn column : VerdictColumn.ALL) {
+            if (column.kind() == VerdictColumn.Kind.NUMBER) {
+                table.right(column.label());
+            } else {
+                table.left(column.label());
+            }
+        }
         for (CaseVerdict v : verdicts) {
             String word = VerdictTable.word(v.verdict());
-            row(
+            boolean changed = v.verdict() == Verdict.SLOWER || v.verdict() == Verdict.FASTER;
+            List<String> cells = new ArrayList<>(List.of(
                     code(names.shorten(v.id().benchmark())
                             + v.id().displayName().substring(v.id().method().length())),
-                    v.verdict() == Verdict.SLOWER || v.verdict() == Verdict.FASTER ? "**" + word + "**" : word,
-                    Numbers.change(v.ratio() - 1),
-                    Numbers.change(v.low() - 1) + " … " + Numbers.change(v.high() - 1),
-                    escape(Numbers.probability(v.p())),
-                    Numbers.score(v.oldValue()),
-                    Numbers.score(v.newValue()),
-                    escape(v.unit()),
-                    v.oldForks() + "/" + v.newForks(),
-                    escape(v.remarks()));
+                    changed ? "**" + word + "**" : word));
+            VerdictColumn.ALL.forEach(column -> cells.add(escape(column.text().apply(v))));
+            table.row(cells);
         }
+        text.append(table.render());
     }
 
     private void failed() {

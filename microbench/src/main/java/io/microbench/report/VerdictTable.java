@@ -92,35 +92,20 @@ final class VerdictTable {
     private static String verdicts(Comparison comparison, ConsoleStyle style) {
         DenseNames names = new DenseNames(
                 comparison.verdicts().stream().map(v -> v.id().benchmark()).toList());
-        TextTable table = new TextTable(style)
-                .left("Case")
-                .left("Verdict")
-                .right("Old")
-                .right("New")
-                .right("Units")
-                .right("Speed")
-                .right("Interval")
-                .right("p")
-                .right("Sees")
-                .right("Forks")
-                .left("");
+        TextTable table = new TextTable(style).left("Case").left("Verdict");
+        for (VerdictColumn column : VerdictColumn.ALL) {
+            if (column.kind() == VerdictColumn.Kind.NOTE) {
+                table.left(column.label());
+            } else {
+                table.right(column.label());
+            }
+        }
         for (CaseVerdict v : comparison.verdicts()) {
             String name = names.shorten(v.id().benchmark())
                     + v.id().displayName().substring(v.id().method().length());
-            table.row(
-                    new ArrayList<>(List.of(
-                            name,
-                            v.verdict().name(),
-                            Numbers.score(v.oldValue()),
-                            Numbers.score(v.newValue()),
-                            v.unit(),
-                            Numbers.change(v.ratio() - 1),
-                            "[" + Numbers.change(v.low() - 1) + ", " + Numbers.change(v.high() - 1) + "]",
-                            Numbers.probability(v.p()),
-                            Numbers.percent(v.smallestChange()),
-                            v.oldForks() + "/" + v.newForks(),
-                            v.remarks())),
-                    COLOURS.getOrDefault(v.verdict(), Colour.NONE));
+            List<String> cells = new ArrayList<>(List.of(name, v.verdict().name()));
+            VerdictColumn.ALL.forEach(column -> cells.add(column.text().apply(v)));
+            table.row(cells, COLOURS.getOrDefault(v.verdict(), Colour.NONE));
         }
         return table.render();
     }
