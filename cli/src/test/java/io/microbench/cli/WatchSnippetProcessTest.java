@@ -90,7 +90,7 @@ class WatchSnippetProcessTest {
                     .anyMatch(line -> line.endsWith("  Workers: 3 -> 4 with the next fork."))
                     .anyMatch(line -> line.endsWith("  The code has changed: #2."))
                     .anyMatch(line ->
-                            line.matches("[\\d:]{8}  #2  4 workers  [\\d.]+ ops/s  old [\\d.]+ ops/s, new [\\d.]+"
+                            line.matches("[\\d:]{8}  #2  4 workers  [\\d.,]+ ops/s  old [\\d.,]+ ops/s, new [\\d.,]+"
                                     + " ops/s, speed -9\\d\\.\\d%: undecided after 1 fork"))
                     .filteredOn(line -> line.endsWith(": SLOWER"))
                     .singleElement()
