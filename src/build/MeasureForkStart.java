@@ -4,8 +4,8 @@
  */
 
 import io.microbench.result.ForkResult;
-import io.microbench.run.ForkHost;
 import io.microbench.run.ForkReport;
+import io.microbench.run.ForkServerClient;
 import io.microbench.run.HostCases.HostCase;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -23,8 +23,9 @@ import java.util.stream.Stream;
 /**
  * Measures forks of one case in pairs, with a class archive and without, in turn, on the JDK that this runs on.
  *
- * <p>The start of a fork is the time from the moment the host begins to start it until its first iteration begins. The score of a fork is that of its best iteration, the one that others on the machine disturbed
- * least. Run by {@code measure-fork-start}, which builds what it needs.
+ * <p>The start of a fork is the time from the moment the host begins to start it until its first iteration begins. The
+ * score of a fork is that of its best iteration, the one that others on the machine disturbed least. Run by
+ * {@code measure-fork-start}, which builds what it needs.
  *
  * <pre>java -cp JAR MeasureForkStart.java CLASS_PATH CASE PAIRS</pre>
  */
@@ -43,7 +44,10 @@ public final class MeasureForkStart {
             result.failure().ifPresent(failure -> {
                 throw new IllegalStateException(failure.message());
             });
-            double first = Duration.between(result.start(), result.iterations().get(0).end()).toNanos() / 1e6;
+            double first =
+                    Duration.between(result.start(), result.iterations().get(0).end())
+                                    .toNanos()
+                            / 1e6;
             double[] scores = Arrays.stream(result.measuredScores()).sorted().toArray();
             return new Fork(
                     first - MILLIS,
@@ -63,12 +67,14 @@ public final class MeasureForkStart {
 
     private static void measure(List<String> classPath, String cases, int pairs) throws IOException {
         Path folder = Files.createTempDirectory("measure-fork-start");
-        try (ForkHost with = host(classPath, cases, true); ForkHost without = host(classPath, cases, false)) {
+        try (ForkServerClient with = host(classPath, cases, true);
+                ForkServerClient without = host(classPath, cases, false)) {
             HostCase one = with.list(Map.of()).cases().get(0);
             without.list(Map.of());
             List<Fork> archived = new ArrayList<>();
             List<Fork> plain = new ArrayList<>();
-            // The first pair makes the archive and is not counted. A B, B A, ...: a machine that drifts favours neither.
+            // The first pair makes the archive and is not counted. A B, B A, ...: a machine that drifts favours
+            // neither.
             for (int pair = 0; pair <= pairs; pair++) {
                 boolean first = pair % 2 == 0;
                 for (boolean archive : new boolean[] {first, !first}) {
@@ -87,23 +93,32 @@ public final class MeasureForkStart {
         }
     }
 
-    private static ForkHost host(List<String> classPath, String cases, boolean archive) {
+    private static ForkServerClient host(List<String> classPath, String cases, boolean archive) {
         Map<String, String> properties = new HashMap<>(Map.of(
-                "microbench.cases", cases,
-                "microbench.profilers", "none",
+                "microbench.cases",
+                cases,
+                "microbench.profilers",
+                "none",
                 // Touching the heap takes longer than all the rest, and each time another while.
-                "microbench.jvmArgs", "-XX:-AlwaysPreTouch",
-                "warmupIterations", String.valueOf(WARMUPS),
-                "measureIterations", String.valueOf(ITERATIONS),
-                "microbench.warmupTime", MILLIS + "ms",
-                "microbench.measurementTime", MILLIS + "ms",
-                "microbench.forkArchive", String.valueOf(archive)));
-        return ForkHost.start(
-                new ForkHost.Launch(archive ? "with" : "without", classPath, Path.of("").toAbsolutePath(), properties),
+                "microbench.jvmArgs",
+                "-XX:-AlwaysPreTouch",
+                "warmupIterations",
+                String.valueOf(WARMUPS),
+                "measureIterations",
+                String.valueOf(ITERATIONS),
+                "microbench.warmupTime",
+                MILLIS + "ms",
+                "microbench.measurementTime",
+                MILLIS + "ms",
+                "microbench.forkArchive",
+                String.valueOf(archive)));
+        return ForkServerClient.start(
+                new ForkServerClient.Launch(
+                        archive ? "with" : "without", classPath, Path.of("").toAbsolutePath(), properties),
                 line -> {});
     }
 
-    private static ForkReport run(ForkHost host, HostCase one, int number, Path folder) {
+    private static ForkReport run(ForkServerClient host, HostCase one, int number, Path folder) {
         return host.run(one.id(), one.plan(), number, folder);
     }
 
@@ -116,15 +131,22 @@ public final class MeasureForkStart {
             saved[i] = without[i] - with[i];
             ratio[i] = archived.get(i).score() / plain.get(i).score();
         }
-        long used = archived.stream().filter(fork -> fork.archive().equals("used")).count();
-        System.out.printf(Locale.ROOT, "JDK %s: %d pairs, archive used in %d forks%n",
-                Runtime.version(), with.length, used);
-        System.out.printf(Locale.ROOT, "  start without: median %4.0f ms, least %4.0f ms%n", median(without), least(without));
+        long used =
+                archived.stream().filter(fork -> fork.archive().equals("used")).count();
+        System.out.printf(
+                Locale.ROOT, "JDK %s: %d pairs, archive used in %d forks%n", Runtime.version(), with.length, used);
+        System.out.printf(
+                Locale.ROOT, "  start without: median %4.0f ms, least %4.0f ms%n", median(without), least(without));
         System.out.printf(Locale.ROOT, "  start with:    median %4.0f ms, least %4.0f ms%n", median(with), least(with));
         System.out.printf(Locale.ROOT, "  saved:         median %4.0f ms of pairs%n", median(saved));
-        System.out.printf(Locale.ROOT, "  score with / without: median %.4f, middle half %.4f to %.4f%n",
-                median(ratio), quantile(ratio, 0.25), quantile(ratio, 0.75));
-        System.out.printf(Locale.ROOT, "  best score of all forks, with / without: %.4f%n", best(archived) / best(plain));
+        System.out.printf(
+                Locale.ROOT,
+                "  score with / without: median %.4f, middle half %.4f to %.4f%n",
+                median(ratio),
+                quantile(ratio, 0.25),
+                quantile(ratio, 0.75));
+        System.out.printf(
+                Locale.ROOT, "  best score of all forks, with / without: %.4f%n", best(archived) / best(plain));
     }
 
     private static double best(List<Fork> forks) {

@@ -6,7 +6,7 @@ package io.microbench.cli;
 
 import io.microbench.ab.Build;
 import io.microbench.plan.ConfigurationException;
-import io.microbench.run.ForkHost;
+import io.microbench.run.ForkServerClient;
 import io.microbench.run.MachineLock;
 import io.microbench.watch.Watch;
 import java.io.File;
@@ -139,11 +139,11 @@ final class WatchCommand implements Callable<Integer> {
         }
     }
 
-    private ForkHost.Launch launch(WatchTarget.Case one) {
+    private ForkServerClient.Launch launch(WatchTarget.Case one) {
         Path here = Path.of("").toAbsolutePath();
         Build build = one.build().with(Build.entries(String.join(File.pathSeparator, classPath), here));
         properties.put("microbench.cases", one.glob());
-        return new ForkHost.Launch(build.name(), build.classPath(), build.directory(), properties);
+        return new ForkServerClient.Launch(build.name(), build.classPath(), build.directory(), properties);
     }
 
     private MachineLock lock() {

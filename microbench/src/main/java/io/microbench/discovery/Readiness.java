@@ -5,7 +5,7 @@
 package io.microbench.discovery;
 
 import io.microbench.discovery.Candidates.Candidate;
-import io.microbench.plan.BenchmarkHost;
+import io.microbench.plan.BenchmarkInstance;
 import io.microbench.plan.PlannedCase;
 import io.microbench.plan.Planner;
 import io.microbench.result.CaseId;
@@ -20,8 +20,8 @@ import java.util.function.Function;
 /**
  * What is known of every chosen class and case before the first fork: whether it can run, and if so how.
  *
- * <p>All conditions are evaluated here, so that the expected time of a run counts only what will run. A class whose constructor
- * throws, or a condition that does, takes down what depends on it and nothing else.
+ * <p>All conditions are evaluated here, so that the expected time of a run counts only what will run. A class whose
+ * constructor throws, or a condition that does, takes down what depends on it and nothing else.
  */
 public final class Readiness {
 
@@ -147,7 +147,7 @@ public final class Readiness {
             return;
         }
         try {
-            BenchmarkHost host = BenchmarkHost.of(type);
+            BenchmarkInstance host = BenchmarkInstance.of(type);
             ready.forEach(one -> planned.put(one.id(), planner.complete(one, host)));
         } catch (Throwable e) {
             // Whatever a class throws while it is made is the trouble of its own cases only.

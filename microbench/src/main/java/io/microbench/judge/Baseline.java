@@ -45,14 +45,15 @@ public final class Baseline {
 
     /** Returns what is not the same on this machine; {@link #judge} judges nothing if one of them is decisive. */
     public List<EnvironmentDifference> differences(Environment here) {
-        return Setup.differences(run.environment(), here);
+        return EnvironmentComparison.differences(run.environment(), here);
     }
 
     /**
      * Judges one case as soon as it is finished.
      *
-     * <p>What is called slower here is called slower as well when {@link #compare} judges the whole run at its end: until then
-     * each case is held to the level divided by the number of cases (Bonferroni), which is never less strict.
+     * <p>What is called slower here is called slower as well when {@link #compare} judges the whole run at its end:
+     * until then each case is held to the level divided by the number of cases (Bonferroni), which is never less
+     * strict.
      *
      * @param now the finished case
      * @param here where it ran
@@ -69,7 +70,7 @@ public final class Baseline {
         if (absence.isPresent()) {
             return CaseVerdict.without(now.id(), absence.get());
         }
-        String obstacle = Setup.obstacle(differences(here));
+        String obstacle = EnvironmentComparison.obstacle(differences(here));
         if (!obstacle.isEmpty() && !settings.forced()) {
             return CaseVerdict.without(now.id(), CasePair.NOT_COMPARED + obstacle);
         }

@@ -25,9 +25,9 @@ import java.util.stream.Stream;
 /**
  * Keeps baselines as files of one folder, {@code <name>.json}, to be committed or thrown away.
  *
- * <p>A file is a run record without what no judgement looks at, so that it stays small enough to commit: in place of its
- * iterations each fork has one, whose score is the median of those measured; failed forks and what forks said of themselves are
- * left out.
+ * <p>A file is a run record without what no judgement looks at, so that it stays small enough to commit: in place of
+ * its iterations each fork has one, whose score is the median of those measured; failed forks and what forks said of
+ * themselves are left out.
  */
 public final class Baselines {
 
@@ -88,8 +88,8 @@ public final class Baselines {
     }
 
     /**
-     * Saves the finished cases of a run as a baseline. Cases that the baseline has already and the run has not finished stay in
-     * it.
+     * Saves the finished cases of a run as a baseline. Cases that the baseline has already and the run has not finished
+     * stay in it.
      *
      * @return the file
      * @throws JudgeException if the name cannot be one, or if cases that would stay were measured in other surroundings
@@ -125,7 +125,8 @@ public final class Baselines {
     }
 
     private static void checkSurroundings(String name, RunRecord stored, RunRecord run, int staying) {
-        String obstacle = Setup.obstacle(Setup.differences(stored.environment(), run.environment()));
+        String obstacle = EnvironmentComparison.obstacle(
+                EnvironmentComparison.differences(stored.environment(), run.environment()));
         if (!obstacle.isEmpty()) {
             throw new JudgeException("Baseline " + name + " keeps " + staying
                     + " cases that this run has not measured, in other surroundings (" + obstacle
@@ -178,7 +179,7 @@ public final class Baselines {
         List<IterationResult> one = List.of(
                 new IterationResult(IterationResult.Phase.MEASUREMENT, 1, fork.end(), value, 1, Map.of(), Map.of()));
         Map<String, String> echo = new TreeMap<>(fork.echo());
-        echo.keySet().retainAll(Set.of(Setup.ASSERTIONS));
+        echo.keySet().retainAll(Set.of(EnvironmentComparison.ASSERTIONS));
         return fork.toBuilder()
                 .iterations(one)
                 .echo(echo)

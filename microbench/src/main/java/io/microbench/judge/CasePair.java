@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * One case of an old and a new run, read and tested but not judged: for that the p value has to be set against those of the
- * other cases.
+ * One case of an old and a new run, read and tested but not judged: for that the p value has to be set against those of
+ * the other cases.
  */
 final class CasePair {
 
@@ -30,7 +30,7 @@ final class CasePair {
         this.now = now;
         this.oldValues = old.valuesIn(now);
         this.test = SpeedTest.of(oldValues, now.values(), now.unit().higherIsBetter(), settings);
-        this.differences = Setup.differences(old, now);
+        this.differences = EnvironmentComparison.differences(old, now);
     }
 
     /**
@@ -76,7 +76,7 @@ final class CasePair {
 
     /** Judges the case, given its p value adjusted for all cases that are judged together. */
     CaseVerdict verdict(double adjusted, JudgeSettings settings) {
-        String obstacle = Setup.obstacle(differences);
+        String obstacle = EnvironmentComparison.obstacle(differences);
         if (!obstacle.isEmpty() && !settings.forced()) {
             return CaseVerdict.without(id(), NOT_COMPARED + obstacle);
         }

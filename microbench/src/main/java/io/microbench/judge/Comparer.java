@@ -24,8 +24,8 @@ import java.util.stream.Stream;
 /**
  * Compares two runs case by case.
  *
- * <p>The p values of all cases are adjusted after Holm, so that the level holds for the whole: the chance of even one false
- * alarm, in either direction, is at most the level if nothing has changed.
+ * <p>The p values of all cases are adjusted after Holm, so that the level holds for the whole: the chance of even one
+ * false alarm, in either direction, is at most the level if nothing has changed.
  */
 final class Comparer {
 
@@ -64,16 +64,16 @@ final class Comparer {
 
     Comparison compare(String oldName, RunRecord oldRun, String newName, RunRecord newRun) {
         List<EnvironmentDifference> differences =
-                new ArrayList<>(Setup.differences(oldRun.environment(), newRun.environment()));
+                new ArrayList<>(EnvironmentComparison.differences(oldRun.environment(), newRun.environment()));
         now.forEach((id, result) -> Optional.ofNullable(old.get(id)).ifPresent(before -> pair(before, result)));
         Map<String, List<EnvironmentDifference>> byCase = new LinkedHashMap<>();
         pairs.forEach(pair -> byCase.put(pair.id().text(), pair.differences()));
-        String machine = Setup.obstacle(differences);
+        String machine = EnvironmentComparison.obstacle(differences);
         String obstacle = machine;
         if (obstacle.isEmpty() && !pairs.isEmpty() && pairs.stream().allMatch(CasePair::hindered)) {
-            obstacle = Setup.obstacle(pairs.get(0).differences());
+            obstacle = EnvironmentComparison.obstacle(pairs.get(0).differences());
         }
-        differences.addAll(Setup.merge(byCase));
+        differences.addAll(EnvironmentComparison.merge(byCase));
         if (!obstacle.isEmpty() && !settings.forced()) {
             return Comparison.refused(oldName, newName, settings.level(), differences, refusal(obstacle));
         }

@@ -25,9 +25,10 @@ import org.openjdk.jmh.runner.Defaults;
 /**
  * Lists the cases of a benchmark class: every method with every combination of parameters, thread count and mode.
  *
- * <p>The order is stable: methods by name, then parameters by name with their values as declared, then thread counts, then
- * modes. A setting beats what the class says in {@code AbstractMicrobenchmark.options(...)}, that beats the annotation on the
- * method, that beats the class's, that beats the base class's, and where nothing is said JMH's default holds.
+ * <p>The order is stable: methods by name, then parameters by name with their values as declared, then thread counts,
+ * then modes. A setting beats what the class says in {@code AbstractMicrobenchmark.options(...)}, that beats the
+ * annotation on the method, that beats the class's, that beats the base class's, and where nothing is said JMH's
+ * default holds.
  */
 public final class CaseResolver {
 
@@ -41,13 +42,13 @@ public final class CaseResolver {
     /**
      * Lists the cases, whether or not the filter chooses them.
      *
-     * <p>Reads annotations only, and the class is not initialised, unless it overrides {@code options(...)}; the JVM arguments are those of {@code @Fork} alone until
-     * {@link Planner#complete}.
+     * <p>Reads annotations only, and the class is not initialised, unless it overrides {@code options(...)}; the JVM
+     * arguments are those of {@code @Fork} alone until {@link Planner#complete}.
      *
      * @throws ConfigurationException if a parameter has no values
      */
     public List<PlannedCase> cases(BenchmarkClass benchmarks) {
-        Optional<BenchmarkHost> host = BenchmarkHost.withOptions(benchmarks.type());
+        Optional<BenchmarkInstance> host = BenchmarkInstance.withOptions(benchmarks.type());
         List<PlannedCase> cases = new ArrayList<>();
         for (BenchmarkMethod method : benchmarks.methods()) {
             CasePlans plans = new CasePlans(settings, method);
@@ -75,7 +76,7 @@ public final class CaseResolver {
     }
 
     /** Asks the class for its options; what it throws is told when the case is to run. */
-    private Optional<AskedOptions> asked(BenchmarkHost host, BenchmarkMethod method, CasePlans plans) {
+    private Optional<AskedOptions> asked(BenchmarkInstance host, BenchmarkMethod method, CasePlans plans) {
         Mode mode = declaredModes(method).iterator().next();
         int threads = declaredThreads(method).get(0);
         try {

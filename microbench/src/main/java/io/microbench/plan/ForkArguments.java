@@ -15,9 +15,10 @@ import java.util.TreeMap;
 /**
  * Puts together the JVM arguments of a fork, all of them, so that JMH never falls back to those of the host.
  *
- * <p>In the order of the command line, where the later wins: what the host's module path needs; system properties of the host
- * that may cross; {@code AbstractMicrobenchmark.forkJvmArgs()}; {@code @Fork}'s prepended, own and appended arguments;
- * {@code microbench.jvmArgs}. Nothing else of the host gets across: no agent, heap size, archive or compiler flag.
+ * <p>In the order of the command line, where the later wins: what the host's module path needs; system properties of
+ * the host that may cross; {@code AbstractMicrobenchmark.forkJvmArgs()}; {@code @Fork}'s prepended, own and appended
+ * arguments; {@code microbench.jvmArgs}. Nothing else of the host gets across: no agent, heap size, archive or compiler
+ * flag.
  *
  * <p>A system property crosses when its name is {@code microbench.seed}, or is listed by
  * {@code AbstractMicrobenchmark.forwardedProperties()} or {@code microbench.forward}.
@@ -60,7 +61,7 @@ final class ForkArguments {
      *
      * @param annotated what {@code @Fork} says
      */
-    List<String> of(List<String> annotated, BenchmarkHost host) {
+    List<String> of(List<String> annotated, BenchmarkInstance host) {
         List<String> arguments = new ArrayList<>(moduleArguments);
         List<String> names = new ArrayList<>(host.forwardedProperties());
         names.addAll(settings.value(KnownSettings.FORWARD));

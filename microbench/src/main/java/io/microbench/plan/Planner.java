@@ -38,7 +38,7 @@ public final class Planner {
     }
 
     /** Returns the case with all JVM arguments of its forks and the options of its class. */
-    public PlannedCase complete(PlannedCase planned, BenchmarkHost host) {
+    public PlannedCase complete(PlannedCase planned, BenchmarkInstance host) {
         CasePlan plan = planned.plan();
         List<String> profilers = ProfilerChoice.of(
                 plan.profilers(),

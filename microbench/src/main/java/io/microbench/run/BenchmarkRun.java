@@ -33,9 +33,9 @@ import org.openjdk.jmh.runner.Runner;
 /**
  * Carries out a plan, one JMH fork at a time.
  *
- * <p>Each fork is a {@code Runner.run} of its own, and its result is on disk before the next one starts: whatever a fork does,
- * and whenever the host is stopped, what was measured before is kept. A run holds JMH's machine-wide lock from its first fork
- * to its last. When the host goes, its fork goes with it.
+ * <p>Each fork is a {@code Runner.run} of its own, and its result is on disk before the next one starts: whatever a
+ * fork does, and whenever the host is stopped, what was measured before is kept. A run holds JMH's machine-wide lock
+ * from its first fork to its last. When the host goes, its fork goes with it.
  */
 public final class BenchmarkRun implements AutoCloseable {
 
@@ -45,7 +45,10 @@ public final class BenchmarkRun implements AutoCloseable {
     /** How long a fork may outlast the budget, to end by itself with its iteration, before it is killed. */
     private static final Duration LATENESS = Duration.ofSeconds(1);
 
-    /** Between two looks at the program that started the host: only its process id is known, and that tells nobody of its end. */
+    /**
+     * Between two looks at the program that started the host: only its process id is known, and that tells nobody of
+     * its end.
+     */
     private static final Duration LAUNCHER_PAUSE = Duration.ofMillis(1500);
 
     private static final Duration MOST_RESERVE = Duration.ofSeconds(1);
@@ -58,7 +61,7 @@ public final class BenchmarkRun implements AutoCloseable {
     private final Profilers profilers;
     private final ForkReaper reaper;
     private final ForkArchive archive;
-    private final Launcher launcher;
+    private final ParentProcess parent;
     private final LiveLine live;
     private final Progress progress;
     private final Optional<Monitor> monitor;
@@ -79,7 +82,7 @@ public final class BenchmarkRun implements AutoCloseable {
         this.console = console;
         this.clock = clock;
         this.lock = lock;
-        this.launcher = Launcher.find();
+        this.parent = ParentProcess.find();
         this.archive = ForkArchive.of(plan);
         this.folder = RunFolder.create(
                 plan.output(),
@@ -97,7 +100,7 @@ public final class BenchmarkRun implements AutoCloseable {
                 echo.resolveSibling(echo.getFileName() + ".tmp"),
                 echo.resolveSibling(ForkGauge.FILE),
                 RunWriter.draft(folder.path().resolve(RunFolder.RECORD)).toAbsolutePath());
-        this.live = LiveLine.onTerminal(System.getenv(), launcher);
+        this.live = LiveLine.onTerminal(System.getenv(), parent);
         this.progress = new Progress(System::nanoTime, plan.cost(), live);
         this.calibrator = Calibrator.ofThisMachine(clock);
         this.scheduling = plan.scheduling();
@@ -160,8 +163,8 @@ public final class BenchmarkRun implements AutoCloseable {
     /**
      * Runs one case of the plan; a benchmark that fails is an outcome, not an exception.
      *
-     * <p>After {@link #stop()}, or once the calling thread has been interrupted, no fork is started any more: the case stays
-     * planned in the record and its outcome is a failure of kind {@link Failure.Kind#STOPPED}.
+     * <p>After {@link #stop()}, or once the calling thread has been interrupted, no fork is started any more: the case
+     * stays planned in the record and its outcome is a failure of kind {@link Failure.Kind#STOPPED}.
      */
     public CaseOutcome run(PlannedCase asked) {
         PlannedCase planned = runnable(asked, profilers);
@@ -206,8 +209,8 @@ public final class BenchmarkRun implements AutoCloseable {
     }
 
     /**
-     * Measures the given cases of the plan in the order of its scheduling, before {@link #run} is called for each; what they print
-     * is kept until then. Does nothing where the plan goes case by case.
+     * Measures the given cases of the plan in the order of its scheduling, before {@link #run} is called for each; what
+     * they print is kept until then. Does nothing where the plan goes case by case.
      *
      * @param priority which case needs another fork most, where a budget has time left
      */
@@ -287,7 +290,7 @@ public final class BenchmarkRun implements AutoCloseable {
             watch.kill(ForkWatch.Kill.OUT_OF_TIME);
         }
         checkLauncher();
-        return left.isNegative() || (launcher.pid().isPresent() && left.compareTo(LAUNCHER_PAUSE) > 0)
+        return left.isNegative() || (parent.pid().isPresent() && left.compareTo(LAUNCHER_PAUSE) > 0)
                 ? LAUNCHER_PAUSE
                 : left;
     }
@@ -309,7 +312,7 @@ public final class BenchmarkRun implements AutoCloseable {
 
     /** Maven is gone: nobody waits for this any more, and nobody will stop it. */
     private void checkLauncher() {
-        if (launcher.gone()) {
+        if (parent.gone()) {
             // From a thread of its own: exiting waits for the shutdown hook, which waits for the watch that calls this.
             new Thread(() -> System.exit(143), "microbench-exit").start();
         }
@@ -322,8 +325,8 @@ public final class BenchmarkRun implements AutoCloseable {
     }
 
     /**
-     * Stops the run, from any thread: the busy fork is killed, its case ends as stopped, and no further fork is started. A case
-     * that runs inside the host ends by itself.
+     * Stops the run, from any thread: the busy fork is killed, its case ends as stopped, and no further fork is
+     * started. A case that runs inside the host ends by itself.
      */
     public synchronized void stop() {
         stopped = true;
@@ -339,7 +342,10 @@ public final class BenchmarkRun implements AutoCloseable {
         live.close();
     }
 
-    /** Returns what the monitor saw of the forks in the last two minutes; empty unless {@code microbench.monitor} is set. */
+    /**
+     * Returns what the monitor saw of the forks in the last two minutes; empty unless {@code microbench.monitor} is
+     * set.
+     */
     public Optional<MonitorHistory> monitored() {
         return monitor.map(Monitor::history);
     }

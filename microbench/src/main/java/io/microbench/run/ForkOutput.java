@@ -36,14 +36,16 @@ import org.openjdk.jmh.runner.options.VerboseMode;
 /**
  * Listens to one fork: collects its iterations, warm-up included, keeps the tail of its output, prints JMH's own lines.
  *
- * <p>JMH calls it from the thread that reads the link to the fork, and an exception there would cut the link; so what is kept
- * is kept before anything is printed, and printing does not throw.
+ * <p>JMH calls it from the thread that reads the link to the fork, and an exception there would cut the link; so what
+ * is kept is kept before anything is printed, and printing does not throw.
  */
 final class ForkOutput implements OutputFormat {
 
     private static final String FAILURE_MARK = "<failure>";
     private static final String INTERRUPTED_MARK = "(benchmark timed out, interrupted";
-    /** What HotSpot prints when even the report of a lack of memory lacks it; JMH then waits for its worker for ever. */
+    /**
+     * What HotSpot prints when even the report of a lack of memory lacks it; JMH then waits for its worker for ever.
+     */
     private static final String DEAD_THREAD_MARK =
             "java.lang.OutOfMemoryError thrown from the UncaughtExceptionHandler in thread";
 
@@ -54,14 +56,16 @@ final class ForkOutput implements OutputFormat {
     private final PrintStream console;
     private final OutputFormat text;
     private final OutputTail tail;
-    private final Heartbeat heartbeat;
+    private final SilenceLimit silence;
     private final Clock clock;
     private final Progress progress;
     private final Optional<UnaryOperator<BenchmarkParams>> header;
     /** Whether the fork ends by itself; its many short iterations are not worth a line each. */
     private final boolean adaptive;
 
-    /** The last lines of a fork that has not begun its first iteration: the report of one that cannot start has them. */
+    /**
+     * The last lines of a fork that has not begun its first iteration: the report of one that cannot start has them.
+     */
     private final Deque<String> held = new ArrayDeque<>();
 
     /** Each source has its own thread and its own unfinished line: the link, standard output, standard error. */
@@ -82,13 +86,15 @@ final class ForkOutput implements OutputFormat {
     private Optional<LinkGate> gate = Optional.empty();
     private Optional<Stop> stop = Optional.empty();
 
-    /** How a fork said that it ends: why, and with which of its iterations, counted from 0, its measured part begins. */
+    /**
+     * How a fork said that it ends: why, and with which of its iterations, counted from 0, its measured part begins.
+     */
     record Stop(StopReason reason, int from) {}
 
     ForkOutput(
             PrintStream console,
             OutputTail tail,
-            Heartbeat heartbeat,
+            SilenceLimit silence,
             Clock clock,
             Progress progress,
             Optional<UnaryOperator<BenchmarkParams>> header,
@@ -96,7 +102,7 @@ final class ForkOutput implements OutputFormat {
         this.console = console;
         this.text = OutputFormatFactory.createFormatInstance(console, VerboseMode.NORMAL);
         this.tail = tail;
-        this.heartbeat = heartbeat;
+        this.silence = silence;
         this.clock = clock;
         this.progress = progress;
         this.header = header;
@@ -141,7 +147,7 @@ final class ForkOutput implements OutputFormat {
     @Override
     public synchronized void startBenchmark(BenchmarkParams params) {
         gate.ifPresent(link -> link.takeOver(this));
-        heartbeat.starting();
+        silence.starting();
         starting.run();
         wanted = OptionalInt.of(params.getMeasurement().getCount());
         header.ifPresent(shown -> {
@@ -158,7 +164,7 @@ final class ForkOutput implements OutputFormat {
             release();
             whenStarted.run();
         }
-        heartbeat.busyFor(Duration.ofNanos(params.getTime().convertTo(TimeUnit.NANOSECONDS)));
+        silence.busyFor(Duration.ofNanos(params.getTime().convertTo(TimeUnit.NANOSECONDS)));
         listener.started();
         if (!adaptive) {
             text.iteration(benchmark, params, number);
@@ -175,9 +181,9 @@ final class ForkOutput implements OutputFormat {
         boolean last = params.getType() == IterationType.MEASUREMENT && number == params.getCount();
         // The iteration after the one that decided is JMH's last.
         if (last || stop.isPresent()) {
-            heartbeat.ending();
+            silence.ending();
         } else {
-            heartbeat.idle();
+            silence.idle();
         }
         iterations.add(JmhResults.iteration(params.getType(), number, clock.instant(), data));
         listener.iteration(iterations.get(iterations.size() - 1));
@@ -281,13 +287,13 @@ final class ForkOutput implements OutputFormat {
             return;
         }
         if (whole.contains(DEAD_THREAD_MARK)) {
-            heartbeat.dying();
+            silence.dying();
         }
         // What a benchmark or its JVM prints ends in the logs of builds.
         String line = Redaction.text(whole);
         tail.add(line);
         if (!byJmh && !JmhChatter.isHangUp(whole)) {
-            heartbeat.printed();
+            silence.printed();
             listener.printed(whole);
         }
         if (started) {
@@ -304,7 +310,9 @@ final class ForkOutput implements OutputFormat {
         }
     }
 
-    /** Prints the lines that wait for the fork to begin; they stay unprinted where the failure of the fork shows them. */
+    /**
+     * Prints the lines that wait for the fork to begin; they stay unprinted where the failure of the fork shows them.
+     */
     synchronized void release() {
         held.forEach(console::println);
         held.clear();

@@ -43,7 +43,8 @@ import org.openjdk.jmh.util.Utils;
 /**
  * Runs one fork of one case: a {@code Runner.run} of its own, so that whatever happens to it happens to it alone.
  *
- * <p>Everything the plan says is said to JMH explicitly; left unsaid, JMH would hand the host's own JVM arguments to the fork.
+ * <p>Everything the plan says is said to JMH explicitly; left unsaid, JMH would hand the host's own JVM arguments to
+ * the fork.
  */
 final class ForkRun {
 
@@ -61,8 +62,9 @@ final class ForkRun {
     private static final String MARKER = "-D" + ForkProbe.ID + "=";
 
     /**
-     * A thread that a benchmark leaves behind keeps its JVM alive; JMH then names it every 5 seconds, and halts the JVM after
-     * 30. The results are in by then, so 10 will do. Among the arguments of a plan the same property overrides this.
+     * A thread that a benchmark leaves behind keeps its JVM alive; JMH then names it every 5 seconds, and halts the JVM
+     * after 30. The results are in by then, so 10 will do. Among the arguments of a plan the same property overrides
+     * this.
      */
     private static final String END_SOON = "-Djmh.shutdownTimeout=10";
 
@@ -144,11 +146,11 @@ final class ForkRun {
             boolean withHeader) {
         boolean adaptive = planned.plan().adaptive().isPresent();
         OutputTail tail = new OutputTail();
-        Heartbeat heartbeat = new Heartbeat(System::nanoTime, planned.plan().timeout());
+        SilenceLimit silence = new SilenceLimit(System::nanoTime, planned.plan().timeout());
         ForkOutput output = new ForkOutput(
                 console,
                 tail,
-                heartbeat,
+                silence,
                 clock,
                 progress,
                 withHeader && !adaptive ? Optional.of(this::shown) : Optional.empty(),
@@ -163,7 +165,7 @@ final class ForkRun {
         try (TeeStream.Installed tee = TeeStream.install(tail);
                 ForkArchive.Lent classPath = archived.lend();
                 LinkGate gate = new LinkGate(peer -> LinkPeer.isOneOf(peer, tree::members));
-                ForkWatch watch = new ForkWatch(search(), tree, heartbeat, reaper, outside)) {
+                ForkWatch watch = new ForkWatch(search(), tree, silence, reaper, outside)) {
             started.accept(watch);
             gate.whenEnded(watch::linkEnded);
             output.guard(gate);
@@ -175,7 +177,7 @@ final class ForkRun {
             } catch (RunnerException | RuntimeException e) {
                 output.finish();
                 failure = Optional.of(
-                        killed(watch, heartbeat, tail).orElseGet(() -> Failures.explain(e, seen(output, tail))));
+                        killed(watch, silence, tail).orElseGet(() -> Failures.explain(e, seen(output, tail))));
             }
             if (failure.filter(f -> f.kind() == Failure.Kind.NOT_STARTED).isEmpty()) {
                 output.release();
@@ -259,7 +261,10 @@ final class ForkRun {
         return command;
     }
 
-    /** The header shows the arguments that were asked for, without secrets, not those by which host and fork find each other. */
+    /**
+     * The header shows the arguments that were asked for, without secrets, not those by which host and fork find each
+     * other.
+     */
     private BenchmarkParams shown(BenchmarkParams params) {
         return JmhResults.withJvmArgs(params, Redaction.arguments(planned.plan().jvmArgs()));
     }
@@ -278,12 +283,14 @@ final class ForkRun {
                 .end(clock.instant().truncatedTo(ChronoUnit.MILLIS))
                 .jvm(result.map(r -> r.getParams().getJvm()).or(plan::jvm).orElse("N/A"))
                 .jdkVersion(result.map(r -> r.getParams().getJdkVersion()).orElse("N/A"))
-                .vm(result.map(r -> r.getParams().getVmName() + " " + r.getParams().getVmVersion())
+                .vm(result.map(r ->
+                                r.getParams().getVmName() + " " + r.getParams().getVmVersion())
                         .orElse("N/A"))
                 .jvmArgs(plan.jvmArgs())
                 .blackholeMode(plan.inProcess() ? Blackholes.IN_PROCESS : Blackholes.mode())
                 .iterations(iterations)
-                .secondary(result.map(r -> JmhResults.metrics(r.getSecondaryResults())).orElse(Map.of()))
+                .secondary(result.map(r -> JmhResults.metrics(r.getSecondaryResults()))
+                        .orElse(Map.of()))
                 .echo(facts)
                 .failure(failure)
                 .stop(stop)
@@ -306,7 +313,7 @@ final class ForkRun {
         return arguments.toArray(String[]::new);
     }
 
-    private Optional<Failure> killed(ForkWatch watch, Heartbeat heartbeat, OutputTail tail) {
+    private Optional<Failure> killed(ForkWatch watch, SilenceLimit silence, OutputTail tail) {
         List<String> lines = tail.lines();
         return watch.killed().map(kill -> switch (kill) {
             case STOPPED -> killed(Failure.Kind.STOPPED, "The run was stopped; the fork was killed.", lines);
@@ -331,7 +338,7 @@ final class ForkRun {
                                 killed(Failure.Kind.OUT_OF_MEMORY, error + "; the fork hung and was killed.", lines))
                         .orElseGet(() -> killed(
                                 Failure.Kind.TIMED_OUT,
-                                heartbeat.complaint() + Durations.text(heartbeat.allowed())
+                                silence.complaint() + Durations.text(silence.allowed())
                                         + " (iteration and time-out); the fork was killed."
                                         + " A longer time-out: -Dmicrobench.timeout=30m, or @Timeout.",
                                 lines));

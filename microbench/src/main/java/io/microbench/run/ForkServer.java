@@ -29,10 +29,11 @@ import org.openjdk.jmh.results.BenchmarkResult;
 /**
  * Starts single forks on demand, from a JVM that has the class path of what is measured.
  *
- * <p>JMH gives its forks the class path of the JVM that it runs in, and looks for benchmarks there. To measure two builds in
- * turn there is one such JVM for each; a {@link ForkHost} in the coordinating JVM talks to it in lines of JSON. Commands come
- * on standard input; when that ends, the coordinator is gone, and the busy fork and this JVM go, too. Replies go to what was
- * standard output, while {@code System.out} becomes standard error: benchmark classes print.
+ * <p>JMH gives its forks the class path of the JVM that it runs in, and looks for benchmarks there. To measure two
+ * builds in turn there is one such JVM for each; a {@link ForkServerClient} in the coordinating JVM talks to it in
+ * lines of JSON. Commands come on standard input; when that ends, the coordinator is gone, and the busy fork and this
+ * JVM go, too. Replies go to what was standard output, while {@code System.out} becomes standard error: benchmark
+ * classes print.
  */
 public final class ForkServer {
 

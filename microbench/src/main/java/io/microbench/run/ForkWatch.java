@@ -13,11 +13,11 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 
 /**
- * Watches one fork from a thread of the host: names it to the reaper, kills it when it is silent for too long, when the run
- * is stopped, or when the program that started the host is gone, and ends with it all that it started.
+ * Watches one fork from a thread of the host: names it to the reaper, kills it when it is silent for too long, when the
+ * run is stopped, or when the program that started the host is gone, and ends with it all that it started.
  *
- * <p>The thread waits for the next moment at which something may be due, not for a fixed interval: while a fork measures, the
- * host shall not use the processor.
+ * <p>The thread waits for the next moment at which something may be due, not for a fixed interval: while a fork
+ * measures, the host shall not use the processor.
  */
 final class ForkWatch implements AutoCloseable {
 
@@ -40,7 +40,9 @@ final class ForkWatch implements AutoCloseable {
         Duration look();
     }
 
-    /** A fork is there a few milliseconds after JMH said that it starts one; each search that fails doubles the pause. */
+    /**
+     * A fork is there a few milliseconds after JMH said that it starts one; each search that fails doubles the pause.
+     */
     private static final Duration FIRST_SEARCH_PAUSE = Duration.ofMillis(25);
 
     private static final Duration LONGEST_SEARCH_PAUSE = Duration.ofSeconds(5);
@@ -51,7 +53,10 @@ final class ForkWatch implements AutoCloseable {
     /** Between two looks at a fork whose link has ended. */
     private static final Duration END_PAUSE = Duration.ofMillis(100);
 
-    /** How many looks after the fork's end JMH still waits when whoever holds the output is killed, and when it is given up. */
+    /**
+     * How many looks after the fork's end JMH still waits when whoever holds the output is killed, and when it is given
+     * up.
+     */
     private static final int KILL_HOLDERS = 5;
 
     private static final int GIVE_UP = 50;
@@ -62,7 +67,7 @@ final class ForkWatch implements AutoCloseable {
     private final Optional<Supplier<Optional<ProcessHandle>>> search;
 
     private final ProcessTree tree;
-    private final Heartbeat heartbeat;
+    private final SilenceLimit silence;
     private final ForkReaper reaper;
     private final Outside outside;
     private final Thread thread = new Thread(this::watch, "microbench-watch");
@@ -89,15 +94,15 @@ final class ForkWatch implements AutoCloseable {
     ForkWatch(
             Optional<Supplier<Optional<ProcessHandle>>> search,
             ProcessTree tree,
-            Heartbeat heartbeat,
+            SilenceLimit silence,
             ForkReaper reaper,
             Outside outside) {
         this.search = search;
         this.tree = tree;
-        this.heartbeat = heartbeat;
+        this.silence = silence;
         this.reaper = reaper;
         this.outside = outside;
-        heartbeat.whenSooner(this::hurry);
+        silence.whenSooner(this::hurry);
         if (search.isPresent()) {
             reaper.guard(tree);
         }
@@ -126,7 +131,7 @@ final class ForkWatch implements AutoCloseable {
         LockSupport.unpark(thread);
     }
 
-    /** Does what is due, and returns how long nothing else will be unless {@link Heartbeat#whenSooner} says so. */
+    /** Does what is due, and returns how long nothing else will be unless {@link SilenceLimit#whenSooner} says so. */
     synchronized Duration look() {
         if (searchSoon) {
             searchSoon = false;
@@ -144,7 +149,7 @@ final class ForkWatch implements AutoCloseable {
         exited |= root.filter(started -> !started.isAlive()).isPresent();
         if (exited && !done) {
             letGo();
-        } else if (heartbeat.left().isNegative()) {
+        } else if (silence.left().isNegative()) {
             kill(Kill.TIMED_OUT);
         } else if (killed.isPresent() && !done) {
             // Killed before it could be found.
@@ -173,8 +178,8 @@ final class ForkWatch implements AutoCloseable {
     }
 
     /**
-     * Sees to it that JMH, which reads the fork's output to its end, finds one: a child that inherited it keeps it open, and may
-     * outlive the fork for ever.
+     * Sees to it that JMH, which reads the fork's output to its end, finds one: a child that inherited it keeps it
+     * open, and may outlive the fork for ever.
      */
     private void letGo() {
         if (looksSinceExit == 0) {
@@ -192,7 +197,7 @@ final class ForkWatch implements AutoCloseable {
     }
 
     private Duration pause() {
-        Duration pause = killed.isPresent() ? KILL_PAUSE : heartbeat.left();
+        Duration pause = killed.isPresent() ? KILL_PAUSE : silence.left();
         if (silent || exited) {
             return shorter(pause, END_PAUSE);
         }

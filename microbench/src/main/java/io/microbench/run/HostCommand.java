@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * One line that a {@link ForkHost} says to its {@link ForkServer}.
+ * One line that a {@link ForkServerClient} says to its {@link ForkServer}.
  *
  * @param kind what to do
  * @param defaults {@link Kind#LIST}: settings that hold where the command line says nothing, by name

@@ -16,9 +16,9 @@ import java.util.Optional;
 /**
  * Keeps one line of progress at the foot of a terminal; does nothing where there is none.
  *
- * <p>Under Surefire the host's output is a pipe to Maven and is kept as the test's output, where control characters would be
- * rubbish; and JMH leaves its lines open while an iteration runs. So the line is written to the terminal device itself, into
- * the last row, which is taken out of the scrolling region (DECSTBM) until the line is closed.
+ * <p>Under Surefire the host's output is a pipe to Maven and is kept as the test's output, where control characters
+ * would be rubbish; and JMH leaves its lines open while an iteration runs. So the line is written to the terminal
+ * device itself, into the last row, which is taken out of the scrolling region (DECSTBM) until the line is closed.
  */
 final class LiveLine implements AutoCloseable {
 
@@ -48,12 +48,12 @@ final class LiveLine implements AutoCloseable {
         this.size = size;
     }
 
-    /** Returns a line on the terminal that this process or its launcher prints to, or one that does nothing. */
-    static LiveLine onTerminal(Map<String, String> environment, Launcher launcher) {
+    /** Returns a line on the terminal that this process or its parent prints to, or one that does nothing. */
+    static LiveLine onTerminal(Map<String, String> environment, ParentProcess parent) {
         if (environment.containsKey("CI") || "dumb".equals(environment.getOrDefault("TERM", "dumb"))) {
             return none();
         }
-        if (!Terminal.isStandardOutput() && launcher.pid().stream().noneMatch(Terminal::isStandardOutputOf)) {
+        if (!Terminal.isStandardOutput() && parent.pid().stream().noneMatch(Terminal::isStandardOutputOf)) {
             return none();
         }
         try {

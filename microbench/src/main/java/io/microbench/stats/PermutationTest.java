@@ -58,19 +58,19 @@ public record PermutationTest(double pValue, long arrangements, boolean exact) {
     public static PermutationTest of(double[] baseline, double[] candidate, Alternative alternative, long seed) {
         Require.finite(baseline, "Baseline forks");
         Require.finite(candidate, "Candidate forks");
-        Division division = new Division(baseline, candidate, alternative);
+        RelabelledForks relabelled = new RelabelledForks(baseline, candidate, alternative);
         long all = arrangements(baseline.length, candidate.length);
         if (all <= MOST_ARRANGEMENTS) {
-            return new PermutationTest((double) division.extremes() / all, all, true);
+            return new PermutationTest((double) relabelled.extremes() / all, all, true);
         }
-        int extremes = division.extremesOf(SAMPLES, new SplittableRandom(seed));
+        int extremes = relabelled.extremesOf(SAMPLES, new SplittableRandom(seed));
         return new PermutationTest((extremes + 1.0) / (SAMPLES + 1.0), SAMPLES, false);
     }
 
     /**
-     * Returns the smallest p value that a test could give which goes through all divisions, however many these are: 1.1e-5 for 10
-     * against 10 two-sided. It is the chance that two sides which do not differ lie clear of each other, and no test that holds
-     * for all distributions gives less.
+     * Returns the smallest p value that a test could give which goes through all divisions, however many these are:
+     * 1.1e-5 for 10 against 10 two-sided. It is the chance that two sides which do not differ lie clear of each other,
+     * and no test that holds for all distributions gives less.
      *
      * @param baselineForks 1 or more
      * @param candidateForks 1 or more
@@ -95,8 +95,8 @@ public record PermutationTest(double pValue, long arrangements, boolean exact) {
     }
 
     /**
-     * Returns the fewest forks a side for which {@link #floor} is at most the given p value: 5 for 0.01 two-sided, 10 for
-     * 0.00002.
+     * Returns the fewest forks a side for which {@link #floor} is at most the given p value: 5 for 0.01 two-sided, 10
+     * for 0.00002.
      *
      * @param pValue above 0
      * @param alternative what would be looked for

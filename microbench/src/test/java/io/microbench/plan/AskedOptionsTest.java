@@ -45,7 +45,7 @@ class AskedOptionsTest {
         assertThat(cases(Map.of(), OptionsFixtures.Unmakeable.class))
                 .extracting(planned -> planned.id().variant())
                 .containsExactly("size=1,threads=1", "size=2,threads=1");
-        assertThatThrownBy(() -> BenchmarkHost.of(OptionsFixtures.Unmakeable.class))
+        assertThatThrownBy(() -> BenchmarkInstance.of(OptionsFixtures.Unmakeable.class))
                 .hasMessage("not here");
     }
 
@@ -86,7 +86,7 @@ class AskedOptionsTest {
     private static List<String> profilers(Map<String, String> given, Class<?> fixture) throws Throwable {
         PlannedCase planned = cases(given, fixture).get(0);
         return new Planner(settings(given))
-                .complete(planned, BenchmarkHost.of(fixture))
+                .complete(planned, BenchmarkInstance.of(fixture))
                 .plan()
                 .profilers();
     }

@@ -166,7 +166,7 @@ class PlannerTest {
                 .findFirst()
                 .orElseThrow();
 
-        PlannedCase complete = planner.complete(told, BenchmarkHost.of(MergedFixture.class));
+        PlannedCase complete = planner.complete(told, BenchmarkInstance.of(MergedFixture.class));
 
         assertThat(complete.plan().jvmArgs())
                 .containsExactly(
@@ -191,7 +191,7 @@ class PlannerTest {
         Planner planner = planner(Map.of(), List.of(), Map.of());
         PlannedCase without = cases(Map.of(), StatesFixture.class).get(0);
 
-        PlannedCase complete = planner.complete(without, BenchmarkHost.of(StatesFixture.class));
+        PlannedCase complete = planner.complete(without, BenchmarkInstance.of(StatesFixture.class));
 
         assertThat(complete.plan().jvmArgs()).containsExactly("-Dmicrobench.seed=42");
         assertThat(complete.options()

@@ -7,7 +7,7 @@ package io.microbench.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.plan.BenchmarkClass;
-import io.microbench.plan.BenchmarkHost;
+import io.microbench.plan.BenchmarkInstance;
 import io.microbench.plan.CaseResolver;
 import io.microbench.plan.OptionsFixtures;
 import io.microbench.plan.PlannedCase;
@@ -30,7 +30,7 @@ class AskedOptionsForkTest {
 
     private List<CaseResult> run(Class<?> fixture, String method) throws Throwable {
         Settings settings = Settings.resolve(List.of());
-        BenchmarkHost host = BenchmarkHost.of(fixture);
+        BenchmarkInstance host = BenchmarkInstance.of(fixture);
         List<PlannedCase> planned = new ArrayList<>();
         for (PlannedCase one : new CaseResolver(settings).cases(BenchmarkClass.of(fixture))) {
             if (one.id().method().equals(method)) {

@@ -36,7 +36,7 @@ class ForkOutputTest {
     private final ByteArrayOutputStream printed = new ByteArrayOutputStream();
     private final OutputTail tail = new OutputTail();
     private final TestClock clock = new TestClock();
-    private final Heartbeat heartbeat = new Heartbeat(clock, Duration.ofMinutes(1));
+    private final SilenceLimit silence = new SilenceLimit(clock, Duration.ofMinutes(1));
     private static final Duration PLANNED = PlannedCase.FORK_START.plusMillis(60);
 
     private final Progress progress = new Progress(clock, PLANNED, LiveLine.none());
@@ -47,7 +47,7 @@ class ForkOutputTest {
         return new ForkOutput(
                 new PrintStream(printed, true, StandardCharsets.UTF_8),
                 tail,
-                heartbeat,
+                silence,
                 Clock.fixed(NOW, ZoneOffset.UTC),
                 progress,
                 header,
@@ -105,9 +105,9 @@ class ForkOutputTest {
     @Test
     void toldTheHeartbeatAndTheProgressHowFarItIs() {
         output.iteration(params, JmhFixtures.MEASUREMENT, 1);
-        assertThat(heartbeat.allowed()).isEqualTo(Duration.ofMillis(60_020));
+        assertThat(silence.allowed()).isEqualTo(Duration.ofMillis(60_020));
         output.iterationResult(params, JmhFixtures.MEASUREMENT, 1, JmhFixtures.throughput(JmhFixtures.MEASUREMENT, 1));
-        assertThat(heartbeat.allowed()).isEqualTo(Duration.ofMinutes(1));
+        assertThat(silence.allowed()).isEqualTo(Duration.ofMinutes(1));
 
         assertThat(progress.share()).isEqualTo(520 / 560.0);
     }
@@ -205,7 +205,7 @@ class ForkOutputTest {
                         + " \"io.acme.Codec.encode-jmh-worker-1\"\n")
                 .getBytes(StandardCharsets.UTF_8));
 
-        assertThat(heartbeat.left()).isEqualTo(Duration.ofSeconds(2));
+        assertThat(silence.left()).isEqualTo(Duration.ofSeconds(2));
     }
 
     /** JMH prints its trace to the fork's own error output if the fork is asked to go before it is connected. */
@@ -231,7 +231,7 @@ class ForkOutputTest {
 
     @Test
     void allowsTheForkTimeToEndAfterTheLastIteration() {
-        Heartbeat shortTimeOut = new Heartbeat(clock, Duration.ofSeconds(1));
+        SilenceLimit shortTimeOut = new SilenceLimit(clock, Duration.ofSeconds(1));
         ForkOutput last = new ForkOutput(
                 new PrintStream(printed, true, StandardCharsets.UTF_8),
                 tail,
@@ -254,7 +254,7 @@ class ForkOutputTest {
         ForkOutput adaptive = new ForkOutput(
                 new PrintStream(printed, true, StandardCharsets.UTF_8),
                 tail,
-                heartbeat,
+                silence,
                 Clock.fixed(NOW, ZoneOffset.UTC),
                 progress,
                 Optional.empty(),

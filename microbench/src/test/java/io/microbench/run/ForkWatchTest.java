@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Timeout;
 class ForkWatchTest {
 
     private final TestClock clock = new TestClock();
-    private final Heartbeat heartbeat = new Heartbeat(clock, Duration.ofMinutes(1));
+    private final SilenceLimit silence = new SilenceLimit(clock, Duration.ofMinutes(1));
     private final ProcessTree tree = new ProcessTree();
     private final ForkReaper reaper = ForkReaper.none();
     private final AtomicInteger searches = new AtomicInteger();
@@ -43,7 +43,7 @@ class ForkWatchTest {
                     return search.get();
                 }),
                 tree,
-                heartbeat,
+                silence,
                 reaper,
                 ForkWatch.Outside.NOTHING);
     }
@@ -77,7 +77,7 @@ class ForkWatchTest {
     @Test
     void searchesLessAndLessOftenForWhatItDoesNotFind() {
         try (ForkWatch watch = watch(Optional::empty)) {
-            heartbeat.idle();
+            silence.idle();
             simulate(watch, Duration.ofSeconds(10), watch.look());
         }
         assertThat(searches.get()).isBetween(5, 12);
@@ -90,7 +90,7 @@ class ForkWatchTest {
                 watch.look();
             }
             assertThat(watch.look()).isGreaterThan(Duration.ofSeconds(1));
-            heartbeat.starting();
+            silence.starting();
             assertThat(watch.look()).isLessThan(Duration.ofMillis(50));
         }
     }
@@ -111,14 +111,14 @@ class ForkWatchTest {
     @Test
     void sleepsThroughAMinuteOfIterations() {
         AtomicInteger woken = new AtomicInteger();
-        heartbeat.whenSooner(woken::incrementAndGet);
+        silence.whenSooner(woken::incrementAndGet);
         try (ForkWatch watch = watch(this::found)) {
             Duration due = watch.look();
             int looks = 1;
             for (int second = 0; second < 60; second++) {
-                heartbeat.busyFor(Duration.ofSeconds(1));
+                silence.busyFor(Duration.ofSeconds(1));
                 clock.pass(Duration.ofSeconds(1));
-                heartbeat.idle();
+                silence.idle();
                 due = due.minusSeconds(1);
                 if (due.isNegative()) {
                     due = watch.look();
@@ -133,7 +133,7 @@ class ForkWatchTest {
     @Test
     void asksOutsideAsOftenAsThatWants() {
         AtomicInteger asked = new AtomicInteger();
-        try (ForkWatch watch = new ForkWatch(Optional.of(this::found), tree, heartbeat, reaper, () -> {
+        try (ForkWatch watch = new ForkWatch(Optional.of(this::found), tree, silence, reaper, () -> {
             asked.incrementAndGet();
             return Duration.ofSeconds(5);
         })) {
@@ -156,7 +156,7 @@ class ForkWatchTest {
 
     @Test
     void isWokenWhenTheTimeLeftBecomesShorter() throws InterruptedException {
-        Heartbeat patient = new Heartbeat(clock, Duration.ofHours(1));
+        SilenceLimit patient = new SilenceLimit(clock, Duration.ofHours(1));
         try (ForkWatch watch =
                 new ForkWatch(Optional.of(this::found), tree, patient, reaper, ForkWatch.Outside.NOTHING)) {
             watch.start();
@@ -212,7 +212,7 @@ class ForkWatchTest {
 
     @Test
     void insideTheHostThereIsNothingToSearchOrToKill() {
-        try (ForkWatch watch = new ForkWatch(Optional.empty(), tree, heartbeat, reaper, ForkWatch.Outside.NOTHING)) {
+        try (ForkWatch watch = new ForkWatch(Optional.empty(), tree, silence, reaper, ForkWatch.Outside.NOTHING)) {
             clock.pass(Duration.ofHours(1));
             assertThat(watch.look()).isGreaterThanOrEqualTo(Duration.ofHours(1));
             watch.kill(ForkWatch.Kill.STOPPED);

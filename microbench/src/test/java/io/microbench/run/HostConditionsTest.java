@@ -29,8 +29,9 @@ class HostConditionsTest {
                 folder.toString(),
                 HarnessPath.location(ConditionFixtures.class.getName()).orElseThrow()));
         classPath.addAll(jars);
-        try (ForkHost host = ForkHost.start(
-                new ForkHost.Launch("fixtures", classPath, folder, Map.of("microbench.cases", pattern)), line -> {})) {
+        try (ForkServerClient host = ForkServerClient.start(
+                new ForkServerClient.Launch("fixtures", classPath, folder, Map.of("microbench.cases", pattern)),
+                line -> {})) {
             return host.list(Map.of());
         }
     }

@@ -94,10 +94,10 @@ class LiveLineTest {
 
     @Test
     void keepsQuietWhereNobodyLooks() {
-        Launcher launcher = Launcher.find();
+        ParentProcess parent = ParentProcess.find();
         for (Map<String, String> environment :
                 List.of(Map.of("CI", "true", "TERM", "xterm"), Map.of("TERM", "dumb"), Map.<String, String>of())) {
-            LiveLine line = LiveLine.onTerminal(environment, launcher);
+            LiveLine line = LiveLine.onTerminal(environment, parent);
             assertThat(line.isShown()).as("%s", environment).isFalse();
         }
     }

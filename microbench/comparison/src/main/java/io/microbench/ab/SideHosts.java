@@ -4,7 +4,7 @@
  */
 package io.microbench.ab;
 
-import io.microbench.run.ForkHost;
+import io.microbench.run.ForkServerClient;
 import io.microbench.run.HostCases;
 import io.microbench.run.PreflightException;
 import java.util.EnumMap;
@@ -15,7 +15,7 @@ import java.util.function.Consumer;
 /** Holds the two JVMs that start the forks, one with each side's class path. */
 final class SideHosts implements AutoCloseable {
 
-    private final Map<Side, ForkHost> hosts = new EnumMap<>(Side.class);
+    private final Map<Side, ForkServerClient> hosts = new EnumMap<>(Side.class);
     private final Map<Side, HostCases> known = new EnumMap<>(Side.class);
 
     /**
@@ -40,9 +40,11 @@ final class SideHosts implements AutoCloseable {
         }
     }
 
-    private static ForkHost start(Side side, Build build, Map<String, String> properties, Consumer<String> output) {
+    private static ForkServerClient start(
+            Side side, Build build, Map<String, String> properties, Consumer<String> output) {
         String name = "the " + side.label() + " side (" + build.name() + ")";
-        return ForkHost.start(new ForkHost.Launch(name, build.classPath(), build.directory(), properties), output);
+        return ForkServerClient.start(
+                new ForkServerClient.Launch(name, build.classPath(), build.directory(), properties), output);
     }
 
     private void list(Side side, Build build) {
@@ -55,7 +57,7 @@ final class SideHosts implements AutoCloseable {
         known.put(side, cases);
     }
 
-    ForkHost host(Side side) {
+    ForkServerClient host(Side side) {
         return Optional.ofNullable(hosts.get(side)).orElseThrow();
     }
 
@@ -66,6 +68,6 @@ final class SideHosts implements AutoCloseable {
 
     @Override
     public void close() {
-        hosts.values().forEach(ForkHost::close);
+        hosts.values().forEach(ForkServerClient::close);
     }
 }

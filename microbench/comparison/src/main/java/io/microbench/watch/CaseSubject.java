@@ -7,8 +7,8 @@ package io.microbench.watch;
 import io.microbench.result.Failure;
 import io.microbench.result.ForkResult;
 import io.microbench.result.Metric;
-import io.microbench.run.ForkHost;
 import io.microbench.run.ForkReport;
+import io.microbench.run.ForkServerClient;
 import io.microbench.run.HostCases;
 import io.microbench.run.HostCases.HostCase;
 import io.microbench.run.PreflightException;
@@ -25,7 +25,7 @@ import java.util.stream.Collectors;
  * @param launch class path and settings; the setting {@code microbench.cases} must choose a single case
  * @param output takes what JMH and the forks print
  */
-record CaseSubject(ForkHost.Launch launch, Consumer<String> output) implements Subject {
+record CaseSubject(ForkServerClient.Launch launch, Consumer<String> output) implements Subject {
 
     /** Forks that are short: what matters is to see a change soon. */
     private static final Map<String, String> SHORT_FORKS = Map.of(
@@ -42,17 +42,17 @@ record CaseSubject(ForkHost.Launch launch, Consumer<String> output) implements S
 
     @Override
     public Version start(Path folder) {
-        return new HostVersion(launch.name(), ForkHost.start(launch, output), folder);
+        return new HostVersion(launch.name(), ForkServerClient.start(launch, output), folder);
     }
 
     private static final class HostVersion implements Version {
 
         private final String name;
-        private final ForkHost host;
+        private final ForkServerClient host;
         private final Path folder;
         private Optional<HostCase> only = Optional.empty();
 
-        HostVersion(String name, ForkHost host, Path folder) {
+        HostVersion(String name, ForkServerClient host, Path folder) {
             this.name = name;
             this.host = host;
             this.folder = folder;
@@ -74,8 +74,9 @@ record CaseSubject(ForkHost.Launch launch, Consumer<String> output) implements S
                 String unit = report.score().map(Metric::unit).orElse("");
                 return new Measured(fork.value().getAsDouble(), unit, Optional.empty());
             }
-            return Measured.failed(
-                    fork.failure().map(Failure::message).orElse("the fork delivered no finite score, so it is left out"));
+            return Measured.failed(fork.failure()
+                    .map(Failure::message)
+                    .orElse("the fork delivered no finite score, so it is left out"));
         }
 
         @Override

@@ -5,7 +5,7 @@
 package io.microbench.watch;
 
 import io.microbench.run.FolderTree;
-import io.microbench.run.ForkHost;
+import io.microbench.run.ForkServerClient;
 import io.microbench.run.PreflightException;
 import io.microbench.run.TemporaryFolders;
 import io.microbench.snippet.Question;
@@ -80,7 +80,7 @@ public final class Watch implements AutoCloseable {
      * @param say takes a line for each fork and for each change
      * @param output takes what JMH and the forks print
      */
-    public static Watch ofCase(ForkHost.Launch launch, Consumer<String> say, Consumer<String> output) {
+    public static Watch ofCase(ForkServerClient.Launch launch, Consumer<String> say, Consumer<String> output) {
         return new Watch(new CaseSubject(launch, output), say);
     }
 

@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import io.microbench.run.ForkHost;
+import io.microbench.run.ForkServerClient;
 import io.microbench.run.PreflightException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -40,7 +40,7 @@ class WatchForkTest {
                 .getLocation()
                 .getPath());
         return Watch.ofCase(
-                new ForkHost.Launch(
+                new ForkServerClient.Launch(
                         "fixtures",
                         List.of(watched.toString(), classes.toString()),
                         watched,

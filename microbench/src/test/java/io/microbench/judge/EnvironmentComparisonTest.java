@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-class SetupTest {
+class EnvironmentComparisonTest {
 
     private static final JudgeSettings SETTINGS = JudgeSettings.DEFAULTS;
     private static final Facts USUAL = Facts.USUAL;

@@ -8,13 +8,14 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /**
- * The pooled values of a permutation test, and how far the candidate's sum must be from zero to count as extreme.
+ * The pooled fork values of a permutation test, to be relabelled as baseline and candidate, and how far the candidate's
+ * sum must be from zero to count as extreme.
  *
  * <p>Because the values are centred their total is zero: the candidate's sum alone orders all divisions as the
  * difference of means does, and the baseline's sum is the same number with the sign turned. So the smaller group is
  * dealt.
  */
-final class Division {
+final class RelabelledForks {
 
     /** The smaller group first, less the mean of all; with the sign turned where that group is the baseline. */
     private final double[] centred;
@@ -24,7 +25,7 @@ final class Division {
     private final double tolerance;
     private final Alternative alternative;
 
-    Division(double[] baseline, double[] candidate, Alternative alternative) {
+    RelabelledForks(double[] baseline, double[] candidate, Alternative alternative) {
         this.alternative = alternative;
         boolean turned = baseline.length < candidate.length;
         double[] first = turned ? baseline : candidate;

@@ -10,14 +10,14 @@ import java.io.IOException;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-class LauncherTest {
+class ParentProcessTest {
 
     @Test
     void aHostStartedByHandMayOutliveWhoStartedIt() {
-        Launcher launcher = Launcher.find(Optional.empty(), ProcessHandle.current());
+        ParentProcess parent = ParentProcess.find(Optional.empty(), ProcessHandle.current());
 
-        assertThat(launcher.pid()).isEmpty();
-        assertThat(launcher.gone()).isFalse();
+        assertThat(parent.pid()).isEmpty();
+        assertThat(parent.gone()).isFalse();
     }
 
     /** As under Surefire: a JVM, a shell, and the JVM of the tests. */
@@ -28,10 +28,10 @@ class LauncherTest {
             Eventually.within(
                     120, "a child of the shell", () -> shell.children().count() == 1);
             ProcessHandle sleep = shell.children().findFirst().orElseThrow();
-            Launcher launcher = Launcher.find(Optional.of("some.jar"), sleep);
+            ParentProcess parent = ParentProcess.find(Optional.of("some.jar"), sleep);
 
-            assertThat(launcher.pid()).hasValue(ProcessHandle.current().pid());
-            assertThat(launcher.gone()).isFalse();
+            assertThat(parent.pid()).hasValue(ProcessHandle.current().pid());
+            assertThat(parent.gone()).isFalse();
         } finally {
             shell.descendants().forEach(ProcessHandle::destroyForcibly);
             shell.destroyForcibly();
@@ -41,10 +41,10 @@ class LauncherTest {
     @Test
     void noticesThatItIsGone() throws IOException, InterruptedException {
         Process process = new ProcessBuilder("sleep", "600").start();
-        Launcher launcher = Launcher.of(process.toHandle());
-        assertThat(launcher.gone()).isFalse();
+        ParentProcess parent = ParentProcess.of(process.toHandle());
+        assertThat(parent.gone()).isFalse();
         process.destroyForcibly().waitFor();
 
-        assertThat(launcher.gone()).isTrue();
+        assertThat(parent.gone()).isTrue();
     }
 }

@@ -8,39 +8,39 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * Knows the program that started the host and must not be outlived.
+ * Finds the process that started the host and that the host must not outlive.
  *
- * <p>Under Maven that is the Maven JVM: Surefire starts its test JVM through a shell, and when Maven is killed both stay
- * behind. A host started by hand may well outlive the shell it was started from, so there nothing is watched.
+ * <p>Under Maven that is the Maven JVM: Surefire starts its test JVM through a shell, and when Maven is killed both
+ * stay behind. A host started by hand may well outlive the shell it was started from, so there nothing is watched.
  */
-final class Launcher {
+final class ParentProcess {
 
     private static final String SUREFIRE_MARK = "surefire.real.class.path";
 
     private final Optional<ProcessHandle> process;
 
-    private Launcher(Optional<ProcessHandle> process) {
+    private ParentProcess(Optional<ProcessHandle> process) {
         this.process = process;
     }
 
-    static Launcher find() {
+    static ParentProcess find() {
         return find(Optional.ofNullable(System.getProperty(SUREFIRE_MARK)), ProcessHandle.current());
     }
 
-    /** Finds the launcher of a host that Surefire left its mark on, or did not. */
-    static Launcher find(Optional<String> mark, ProcessHandle host) {
+    /** Finds the parent of a host that Surefire left its mark on, or did not. */
+    static ParentProcess find(Optional<String> mark, ProcessHandle host) {
         if (mark.isEmpty()) {
-            return new Launcher(Optional.empty());
+            return new ParentProcess(Optional.empty());
         }
         Optional<ProcessHandle> parent = host.parent();
         while (parent.isPresent() && !isJava(parent.get())) {
             parent = parent.get().parent();
         }
-        return new Launcher(parent);
+        return new ParentProcess(parent);
     }
 
-    static Launcher of(ProcessHandle process) {
-        return new Launcher(Optional.of(process));
+    static ParentProcess of(ProcessHandle process) {
+        return new ParentProcess(Optional.of(process));
     }
 
     private static boolean isJava(ProcessHandle process) {

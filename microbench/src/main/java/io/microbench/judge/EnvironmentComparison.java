@@ -20,18 +20,18 @@ import java.util.stream.Collectors;
 /**
  * Compares the surroundings of two sides.
  *
- * <p>Decisive is what is known to move scores more than a change of code does: another build of the JDK, another processor, other
- * JVM arguments, another way to consume results, assertions, and a benchmark that ran inside the host. All else is said and does
- * not stop the comparison.
+ * <p>Decisive is what is known to move scores more than a change of code does: another build of the JDK, another
+ * processor, other JVM arguments, another way to consume results, assertions, and a benchmark that ran inside the host.
+ * All else is said and does not stop the comparison.
  */
-final class Setup {
+final class EnvironmentComparison {
 
     /** What a fork says of itself about assertions. */
     static final String ASSERTIONS = "jvm.assertions";
 
     private static final String IN_PROCESS = "0, inside the host's JVM";
 
-    private Setup() {}
+    private EnvironmentComparison() {}
 
     /** Returns what differs between the machines of two runs. */
     static List<EnvironmentDifference> differences(Environment old, Environment now) {
@@ -63,11 +63,15 @@ final class Setup {
             // Equal on both sides is no better: such numbers compare with nothing.
             found.addAlways("Forks", forks(then), forks(plan));
         }
-        found.add("JDK", all(old, Setup::jdk), all(now, Setup::jdk), true);
-        found.add("JVM arguments", all(old, Setup::arguments), all(now, Setup::arguments), true);
+        found.add("JDK", all(old, EnvironmentComparison::jdk), all(now, EnvironmentComparison::jdk), true);
+        found.add(
+                "JVM arguments",
+                all(old, EnvironmentComparison::arguments),
+                all(now, EnvironmentComparison::arguments),
+                true);
         found.add("Blackhole mode", all(old, ForkResult::blackholeMode), all(now, ForkResult::blackholeMode), true);
-        String assertions = all(old, Setup::assertions);
-        String newAssertions = all(now, Setup::assertions);
+        String assertions = all(old, EnvironmentComparison::assertions);
+        String newAssertions = all(now, EnvironmentComparison::assertions);
         // A fork that did not come to say it has told by its arguments.
         found.add("Assertions", assertions, newAssertions, known(assertions) && known(newAssertions));
         found.add("Warm-up", iterations(then.warmup()), iterations(plan.warmup()), false);
@@ -113,8 +117,8 @@ final class Setup {
     }
 
     /**
-     * Puts the differences of many cases together: what differs alike in all of them is said once, what differs in some names the
-     * first of them.
+     * Puts the differences of many cases together: what differs alike in all of them is said once, what differs in some
+     * names the first of them.
      *
      * @param byCase the differences of each case by its name
      */

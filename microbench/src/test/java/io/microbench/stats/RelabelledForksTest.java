@@ -10,14 +10,14 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-class DivisionTest {
+class RelabelledForksTest {
 
     @Test
     void theDrawsAreTheSameOnEveryJdk() {
         // SplitMix64 from 42, the upper 32 bits times 10, the upper 32 bits of that (computed in Python)
         SplittableRandom random = new SplittableRandom(42);
         int[] drawn = new int[12];
-        Arrays.setAll(drawn, i -> Division.below(10, random));
+        Arrays.setAll(drawn, i -> RelabelledForks.below(10, random));
 
         assertThat(drawn).containsExactly(7, 1, 2, 3, 0, 8, 2, 8, 3, 6, 2, 4);
     }
@@ -27,7 +27,7 @@ class DivisionTest {
         SplittableRandom random = new SplittableRandom(1);
         int[] counts = new int[7];
         for (int i = 0; i < 70_000; i++) {
-            counts[Division.below(7, random)]++;
+            counts[RelabelledForks.below(7, random)]++;
         }
 
         assertThat(counts).satisfies(all -> assertThat(Arrays.stream(all))

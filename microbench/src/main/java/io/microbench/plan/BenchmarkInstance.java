@@ -19,11 +19,11 @@ import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
  *
  * <p>Only a subclass of {@link AbstractMicrobenchmark} has anything to say; of other classes no instance is made.
  */
-public final class BenchmarkHost {
+public final class BenchmarkInstance {
 
     private final Optional<AbstractMicrobenchmark> instance;
 
-    private BenchmarkHost(Optional<AbstractMicrobenchmark> instance) {
+    private BenchmarkInstance(Optional<AbstractMicrobenchmark> instance) {
         this.instance = instance;
     }
 
@@ -32,15 +32,15 @@ public final class BenchmarkHost {
      *
      * @throws Throwable what the class's initialiser or constructor throws
      */
-    public static BenchmarkHost of(Class<?> benchmarkClass) throws Throwable {
+    public static BenchmarkInstance of(Class<?> benchmarkClass) throws Throwable {
         if (!AbstractMicrobenchmark.class.isAssignableFrom(benchmarkClass)) {
-            return new BenchmarkHost(Optional.empty());
+            return new BenchmarkInstance(Optional.empty());
         }
         try {
             Constructor<? extends AbstractMicrobenchmark> constructor =
                     benchmarkClass.asSubclass(AbstractMicrobenchmark.class).getDeclaredConstructor();
             constructor.setAccessible(true);
-            return new BenchmarkHost(Optional.of(constructor.newInstance()));
+            return new BenchmarkInstance(Optional.of(constructor.newInstance()));
         } catch (InvocationTargetException e) {
             throw e.getCause() == null ? e : e.getCause();
         } catch (NoSuchMethodException e) {
@@ -50,10 +50,10 @@ public final class BenchmarkHost {
     }
 
     /**
-     * Makes the instance of a class that has JMH options of its own, to be asked for its cases; empty for other classes, which
-     * stay as they are until they run, and for a class that cannot be made, which is told when it runs.
+     * Makes the instance of a class that has JMH options of its own, to be asked for its cases; empty for other
+     * classes, which stay as they are until they run, and for a class that cannot be made, which is told when it runs.
      */
-    static Optional<BenchmarkHost> withOptions(Class<?> benchmarkClass) {
+    static Optional<BenchmarkInstance> withOptions(Class<?> benchmarkClass) {
         if (!overridesOptions(benchmarkClass)) {
             return Optional.empty();
         }

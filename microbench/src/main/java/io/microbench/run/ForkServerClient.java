@@ -26,11 +26,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * Measures single forks of the benchmarks on a class path other than this JVM's, through a {@link ForkServer} of its own.
+ * Measures single forks of the benchmarks on a class path other than this JVM's, through a {@link ForkServer} of its
+ * own.
  *
- * <p>For one thread at a time; {@link #close} may be called from any. Holds no lock of the machine: see {@link MachineLock}.
+ * <p>For one thread at a time; {@link #close} may be called from any. Holds no lock of the machine: see
+ * {@link MachineLock}.
  */
-public final class ForkHost implements AutoCloseable {
+public final class ForkServerClient implements AutoCloseable {
 
     /** What the host runs with; none of it reaches a fork, whose arguments JMH is told one by one. */
     private static final List<String> OWN_ARGUMENTS =
@@ -61,7 +63,7 @@ public final class ForkHost implements AutoCloseable {
     private final OutputTail tail = new OutputTail();
     private final Consumer<String> output;
 
-    private ForkHost(String name, Process process, ProcessTree tree, Consumer<String> output) {
+    private ForkServerClient(String name, Process process, ProcessTree tree, Consumer<String> output) {
         this.name = name;
         this.process = process;
         this.tree = tree;
@@ -118,7 +120,7 @@ public final class ForkHost implements AutoCloseable {
      * @param output takes each line that the host, JMH and the forks print
      * @throws PreflightException if it does not start
      */
-    public static ForkHost start(Launch launch, Consumer<String> output) {
+    public static ForkServerClient start(Launch launch, Consumer<String> output) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(OWN_ARGUMENTS);
@@ -132,7 +134,7 @@ public final class ForkHost implements AutoCloseable {
             ProcessBuilder builder =
                     new ProcessBuilder(command).directory(launch.directory().toFile());
             tree.mark(builder);
-            ForkHost host = new ForkHost(launch.name(), builder.start(), tree, output);
+            ForkServerClient host = new ForkServerClient(launch.name(), builder.start(), tree, output);
             host.awaitReady();
             return host;
         } catch (IOException e) {

@@ -8,14 +8,14 @@ import java.time.Duration;
 import java.util.function.LongSupplier;
 
 /**
- * Knows until when a fork may stay silent.
+ * Computes until when a fork may stay silent.
  *
  * <p>A fork speaks when an iteration begins and when it ends. Between those it may take the iteration's time and the
- * benchmark's time-out; elsewhere the time-out alone, at its start and end at least {@link #MIN_EDGE}. JMH interrupts the
- * workers when the time-out is over, which a loop that never blocks does not notice; the grace lets a benchmark that does
- * notice fail by itself.
+ * benchmark's time-out; elsewhere the time-out alone, at its start and end at least {@link #MIN_EDGE}. JMH interrupts
+ * the workers when the time-out is over, which a loop that never blocks does not notice; the grace lets a benchmark
+ * that does notice fail by itself.
  */
-final class Heartbeat {
+final class SilenceLimit {
 
     /** How long a fork may take to start, and to end after its last iteration, however short the time-out is. */
     private static final Duration MIN_EDGE = Duration.ofSeconds(20);
@@ -31,15 +31,15 @@ final class Heartbeat {
     private volatile Runnable sooner = () -> {};
     private boolean printed;
 
-    Heartbeat(LongSupplier nanoClock, Duration timeout) {
+    SilenceLimit(LongSupplier nanoClock, Duration timeout) {
         this.nanoClock = nanoClock;
         this.timeout = timeout;
         starting();
     }
 
     /**
-     * Calls somebody who waits for the end of the time left, when that comes sooner than it seemed, and when a fork is about to
-     * start; with the lock of this held.
+     * Calls somebody who waits for the end of the time left, when that comes sooner than it seemed, and when a fork is
+     * about to start; with the lock of this held.
      */
     void whenSooner(Runnable call) {
         sooner = call;
