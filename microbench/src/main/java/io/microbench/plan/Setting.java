@@ -49,9 +49,11 @@ record Setting<T>(
         try {
             return parser.apply(given.value());
         } catch (IllegalArgumentException e) {
-            // What NumberFormatException has to say, the rest of the message says better.
-            boolean said = e.getMessage() != null && e.getClass() == IllegalArgumentException.class;
-            String detail = said ? ": " + Redaction.text(e.getMessage()) : "";
+            // The rest of the message is clearer than that of a NumberFormatException.
+            String reason = e.getMessage();
+            String detail = reason != null && e.getClass() == IllegalArgumentException.class
+                    ? ": " + Redaction.text(reason)
+                    : "";
             throw new ConfigurationException(String.format(
                     "%s = \"%s\" (%s) cannot be used%s. Accepted is %s.",
                     given.name(), Printable.value(given.withoutSecret().value()), given.source(), detail, accepted));

@@ -60,8 +60,6 @@ record CaseColumn(
     /** What a cell holds: a text, or a number, or the two ends of an interval. */
     record Value(String text, double first, double second) {
 
-        private static final Value NONE = new Value("", Double.NaN, Double.NaN);
-
         static Value of(String text) {
             return new Value(text, Double.NaN, Double.NaN);
         }

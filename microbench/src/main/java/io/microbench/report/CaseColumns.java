@@ -73,7 +73,7 @@ final class CaseColumns {
             inFile("half_width_95", PERCENT, row -> Value.of(row.reach().halfWidth()))
                     .at(Confidence.PRECISION),
             inFile("unsteady_forks", COUNT, row -> Value.of(row.reach().unsteady())),
-            inFile("starved_iterations", COUNT, row -> Value.of(row.reach().starved())),
+            inFile("starved_iterations", COUNT, row -> Value.of((double) row.reach().starved())),
             inFile("forks_for_target", COUNT, CaseColumns::forksForTarget),
             inFile("outliers", COUNT, row -> Value.of(Guards.outliers(row.result()).length)),
             inFile("warnings", NOTE, row -> Value.of(row.warnings())),

@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -118,7 +119,7 @@ class RecordsHoldNoSecretTest {
         if (plain.isRecord()) {
             return record(plain);
         }
-        return Map.<Class<?>, Object>of(
+        Map<Class<?>, Object> values = Map.of(
                         int.class, 2,
                         long.class, 2L,
                         double.class, 0.5,
@@ -127,8 +128,8 @@ class RecordsHoldNoSecretTest {
                         boolean.class, true,
                         Boolean.class, true,
                         Instant.class, Instant.EPOCH,
-                        Duration.class, Duration.ofSeconds(1))
-                .get(plain);
+                        Duration.class, Duration.ofSeconds(1));
+        return Objects.requireNonNull(values.get(plain), () -> "add " + plain + " here");
     }
 
     private static Object record(Class<?> type) throws ReflectiveOperationException {
