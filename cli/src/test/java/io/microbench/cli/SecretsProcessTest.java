@@ -171,10 +171,14 @@ class SecretsProcessTest {
     @Test
     void aKilledCommandLeavesNoArgumentFile() throws Exception {
         try (CommandProcess command = start("60s", "works", secrets())) {
-            List<ProcessHandle> all = command.awaitFork();
+            // Not by the fork's command: of a long one the JVM shows the beginning only.
+            CommandProcess.await(
+                    "the first iteration",
+                    () -> command.printed().contains("# Warmup Iteration") ? Optional.of(true) : Optional.empty());
             CommandProcess.await(
                     "the end of the argument files",
                     () -> hasArgumentFile() ? Optional.empty() : Optional.of(true));
+            List<ProcessHandle> all = command.process().descendants().toList();
             command.process().destroyForcibly();
 
             CommandProcess.awaitGone(all);
