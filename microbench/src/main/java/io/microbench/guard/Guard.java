@@ -14,11 +14,6 @@ package io.microbench.guard;
  */
 public record Guard(Kind kind, String cause, String subject, String message) {
 
-    /** Warns of something of which the kind says all. */
-    public Guard(Kind kind, String subject, String message) {
-        this(kind, "", subject, message);
-    }
-
     /** Returns the warning in a few words, to stand beside a score: {@code paused: garbage collection}. */
     public String mark() {
         return cause.isEmpty() ? kind.words() : kind.words() + ": " + cause;

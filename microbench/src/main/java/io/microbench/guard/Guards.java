@@ -55,7 +55,7 @@ public final class Guards {
     private static Optional<Guard> drift(String what, Optional<Drift> drift, Calibration calibration) {
         return drift.filter(Drift::isWorthAWarning)
                 .map(d -> new Guard(
-                        Guard.Kind.DRIFT,
+                        Guard.Kind.DRIFT, "",
                         "",
                         String.format(
                                 Locale.ROOT,

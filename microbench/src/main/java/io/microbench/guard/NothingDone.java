@@ -64,7 +64,7 @@ final class NothingDone {
         double nothing =
                 references.stream().mapToDouble(Double::doubleValue).average().orElseThrow();
         return Optional.of(new Guard(
-                Guard.Kind.TOO_FAST,
+                Guard.Kind.TOO_FAST, "",
                 result.id().text(),
                 String.format(
                         Locale.ROOT,

@@ -114,7 +114,7 @@ public final class Baselines {
                 run.end(),
                 run.environment(),
                 run.settings(),
-                List.copyOf(cases.values()));
+                List.copyOf(cases.values()), Optional.empty());
         try {
             Files.createDirectories(folder);
             RunWriter.write(file, slim);
@@ -177,7 +177,7 @@ public final class Baselines {
     private static ForkResult slim(ForkResult fork) {
         double value = fork.value().orElseThrow();
         List<IterationResult> one = List.of(
-                new IterationResult(IterationResult.Phase.MEASUREMENT, 1, fork.end(), value, 1, Map.of(), Map.of()));
+                new IterationResult(IterationResult.Phase.MEASUREMENT, 1, fork.end(), value, 1, Map.of(), Map.of(), Optional.empty()));
         Map<String, String> echo = new TreeMap<>(fork.echo());
         echo.keySet().retainAll(Set.of(EnvironmentComparison.ASSERTIONS));
         return fork.toBuilder()

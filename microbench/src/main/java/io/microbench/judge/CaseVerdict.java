@@ -55,44 +55,15 @@ public record CaseVerdict(
 
     /** Returns a verdict on a case that has no numbers to judge. */
     static CaseVerdict without(CaseId id, String why) {
-        return new CaseVerdict(
-                id,
-                Verdict.UNDECIDED,
-                Double.NaN,
-                Double.NaN,
-                "",
-                false,
-                Double.NaN,
-                Double.NaN,
-                Double.NaN,
-                Double.NaN,
-                Double.NaN,
-                0,
-                0,
-                OptionalInt.empty(),
-                Optional.empty(),
-                why);
+        return builder(id, Verdict.UNDECIDED).note(why).build();
     }
 
     /** Returns this verdict with what became of the allocation, and a remark added to the one it has. */
     CaseVerdict with(Optional<AllocationVerdict> bytes, String remark) {
-        return new CaseVerdict(
-                id,
-                verdict,
-                oldValue,
-                newValue,
-                unit,
-                higherIsBetter,
-                ratio,
-                low,
-                high,
-                p,
-                smallestChange,
-                oldForks,
-                newForks,
-                moreForks,
-                bytes,
-                note.isEmpty() || remark.isEmpty() ? note + remark : note + "; " + remark);
+        return toBuilder()
+                .allocation(bytes)
+                .note(note.isEmpty() || remark.isEmpty() ? note + remark : note + "; " + remark)
+                .build();
     }
 
     /** Returns this verdict with a remark added to the one it has. */
@@ -139,5 +110,145 @@ public record CaseVerdict(
     /** Returns how wide the interval is, as the logarithm of its ends' ratio; NaN without an interval. */
     double width() {
         return Math.log(high) - Math.log(low);
+    }
+
+    /** Returns a builder of a verdict without numbers. */
+    public static Builder builder(CaseId id, Verdict verdict) {
+        return new Builder(id, verdict);
+    }
+
+    /** Returns a builder that begins with what this has. */
+    public Builder toBuilder() {
+        return new Builder(id, verdict)
+                .oldValue(oldValue)
+                .newValue(newValue)
+                .unit(unit)
+                .higherIsBetter(higherIsBetter)
+                .ratio(ratio)
+                .low(low)
+                .high(high)
+                .p(p)
+                .smallestChange(smallestChange)
+                .oldForks(oldForks)
+                .newForks(newForks)
+                .moreForks(moreForks)
+                .allocation(allocation)
+                .note(note);
+    }
+
+    /** Sets the components of a verdict by name. */
+    public static final class Builder {
+
+        private final CaseId id;
+        private final Verdict verdict;
+        private double oldValue = Double.NaN;
+        private double newValue = Double.NaN;
+        private String unit = "";
+        private boolean higherIsBetter = false;
+        private double ratio = Double.NaN;
+        private double low = Double.NaN;
+        private double high = Double.NaN;
+        private double p = Double.NaN;
+        private double smallestChange = Double.NaN;
+        private int oldForks = 0;
+        private int newForks = 0;
+        private OptionalInt moreForks = OptionalInt.empty();
+        private Optional<AllocationVerdict> allocation = Optional.empty();
+        private String note = "";
+
+        private Builder(CaseId id, Verdict verdict) {
+            this.id = id;
+            this.verdict = verdict;
+        }
+
+        public Builder oldValue(double value) {
+            oldValue = value;
+            return this;
+        }
+
+        public Builder newValue(double value) {
+            newValue = value;
+            return this;
+        }
+
+        public Builder unit(String value) {
+            unit = value;
+            return this;
+        }
+
+        public Builder higherIsBetter(boolean value) {
+            higherIsBetter = value;
+            return this;
+        }
+
+        public Builder ratio(double value) {
+            ratio = value;
+            return this;
+        }
+
+        public Builder low(double value) {
+            low = value;
+            return this;
+        }
+
+        public Builder high(double value) {
+            high = value;
+            return this;
+        }
+
+        public Builder p(double value) {
+            p = value;
+            return this;
+        }
+
+        public Builder smallestChange(double value) {
+            smallestChange = value;
+            return this;
+        }
+
+        public Builder oldForks(int value) {
+            oldForks = value;
+            return this;
+        }
+
+        public Builder newForks(int value) {
+            newForks = value;
+            return this;
+        }
+
+        public Builder moreForks(OptionalInt value) {
+            moreForks = value;
+            return this;
+        }
+
+        public Builder allocation(Optional<AllocationVerdict> value) {
+            allocation = value;
+            return this;
+        }
+
+        public Builder note(String value) {
+            note = value;
+            return this;
+        }
+
+        public CaseVerdict build() {
+            return new CaseVerdict(
+                    id,
+                    verdict,
+                    oldValue,
+                    newValue,
+                    unit,
+                    higherIsBetter,
+                    ratio,
+                    low,
+                    high,
+                    p,
+                    smallestChange,
+                    oldForks,
+                    newForks,
+                    moreForks,
+                    allocation,
+                    note);
+        }
     }
 }

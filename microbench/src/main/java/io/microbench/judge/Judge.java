@@ -9,7 +9,6 @@ import io.microbench.result.RunRecord;
 import io.microbench.result.ScoreUnit;
 import io.microbench.stats.ForkEstimate;
 import io.microbench.stats.Interval;
-import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
@@ -66,22 +65,20 @@ public final class Judge {
             double adjusted,
             JudgeSettings settings) {
         Verdict verdict = test.verdict(adjusted, settings);
-        return new CaseVerdict(
-                id,
-                verdict,
-                ForkEstimate.of(old).value(),
-                ForkEstimate.of(now).value(),
-                unit.symbol(),
-                unit.higherIsBetter(),
-                test.speed().ratio(),
-                test.interval().map(Interval::low).orElse(Double.NaN),
-                test.interval().map(Interval::high).orElse(Double.NaN),
-                test.p(),
-                test.smallestChange(settings),
-                old.length,
-                now.length,
-                verdict.decided() ? OptionalInt.empty() : test.moreForks(settings),
-                Optional.empty(),
-                verdict.decided() ? "" : test.obstacle(settings));
+        return CaseVerdict.builder(id, verdict)
+                .oldValue(ForkEstimate.of(old).value())
+                .newValue(ForkEstimate.of(now).value())
+                .unit(unit.symbol())
+                .higherIsBetter(unit.higherIsBetter())
+                .ratio(test.speed().ratio())
+                .low(test.interval().map(Interval::low).orElse(Double.NaN))
+                .high(test.interval().map(Interval::high).orElse(Double.NaN))
+                .p(test.p())
+                .smallestChange(test.smallestChange(settings))
+                .oldForks(old.length)
+                .newForks(now.length)
+                .moreForks(verdict.decided() ? OptionalInt.empty() : test.moreForks(settings))
+                .note(verdict.decided() ? "" : test.obstacle(settings))
+                .build();
     }
 }

@@ -58,4 +58,154 @@ public record Environment(
     public Environment {
         hostJvmArgs = Redaction.hostArguments(hostJvmArgs);
     }
+
+    /** Returns a builder of an environment of which nothing is known but that it has a processor. */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /** Sets the components of an environment by name. */
+    public static final class Builder {
+
+        private String host = UNKNOWN;
+        private String os = UNKNOWN;
+        private String architecture = UNKNOWN;
+        private String cpuModel = UNKNOWN;
+        private int logicalCpus = 1;
+        private Optional<Double> cpuLimit = Optional.empty();
+        private long memoryBytes = -1;
+        private Optional<Long> memoryLimitBytes = Optional.empty();
+        private String governor = UNKNOWN;
+        private String clockSource = UNKNOWN;
+        private String virtualization = UNKNOWN;
+        private double loadAverage = Double.NaN;
+        private String jdk = UNKNOWN;
+        private String vm = UNKNOWN;
+        private List<String> hostJvmArgs = List.of();
+        private String harness = UNKNOWN;
+        private String jmh = UNKNOWN;
+        private Optional<String> commit = Optional.empty();
+        private Optional<Boolean> dirty = Optional.empty();
+
+        private Builder() {
+        }
+
+        public Builder host(String value) {
+            host = value;
+            return this;
+        }
+
+        public Builder os(String value) {
+            os = value;
+            return this;
+        }
+
+        public Builder architecture(String value) {
+            architecture = value;
+            return this;
+        }
+
+        public Builder cpuModel(String value) {
+            cpuModel = value;
+            return this;
+        }
+
+        public Builder logicalCpus(int value) {
+            logicalCpus = value;
+            return this;
+        }
+
+        public Builder cpuLimit(Optional<Double> value) {
+            cpuLimit = value;
+            return this;
+        }
+
+        public Builder memoryBytes(long value) {
+            memoryBytes = value;
+            return this;
+        }
+
+        public Builder memoryLimitBytes(Optional<Long> value) {
+            memoryLimitBytes = value;
+            return this;
+        }
+
+        public Builder governor(String value) {
+            governor = value;
+            return this;
+        }
+
+        public Builder clockSource(String value) {
+            clockSource = value;
+            return this;
+        }
+
+        public Builder virtualization(String value) {
+            virtualization = value;
+            return this;
+        }
+
+        public Builder loadAverage(double value) {
+            loadAverage = value;
+            return this;
+        }
+
+        public Builder jdk(String value) {
+            jdk = value;
+            return this;
+        }
+
+        public Builder vm(String value) {
+            vm = value;
+            return this;
+        }
+
+        public Builder hostJvmArgs(List<String> value) {
+            hostJvmArgs = value;
+            return this;
+        }
+
+        public Builder harness(String value) {
+            harness = value;
+            return this;
+        }
+
+        public Builder jmh(String value) {
+            jmh = value;
+            return this;
+        }
+
+        public Builder commit(Optional<String> value) {
+            commit = value;
+            return this;
+        }
+
+        public Builder dirty(Optional<Boolean> value) {
+            dirty = value;
+            return this;
+        }
+
+        public Environment build() {
+            return new Environment(
+                    host,
+                    os,
+                    architecture,
+                    cpuModel,
+                    logicalCpus,
+                    cpuLimit,
+                    memoryBytes,
+                    memoryLimitBytes,
+                    governor,
+                    clockSource,
+                    virtualization,
+                    loadAverage,
+                    jdk,
+                    vm,
+                    hostJvmArgs,
+                    harness,
+                    jmh,
+                    commit,
+                    dirty);
+        }
+    }
 }

@@ -48,18 +48,6 @@ public record IterationResult(
         secondary = Collections.unmodifiableMap(new TreeMap<>(secondary));
     }
 
-    /** Keeps an iteration of which nothing more is known. */
-    public IterationResult(
-            Phase phase,
-            int number,
-            Instant end,
-            double score,
-            long samples,
-            Map<String, Double> percentiles,
-            Map<String, Metric> secondary) {
-        this(phase, number, end, score, samples, percentiles, secondary, Optional.empty());
-    }
-
     /** Returns the same iteration in another place of its fork. */
     public IterationResult as(Phase otherPhase, int otherNumber) {
         return new IterationResult(otherPhase, otherNumber, end, score, samples, percentiles, secondary, signs);

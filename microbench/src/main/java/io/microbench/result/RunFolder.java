@@ -99,7 +99,7 @@ public final class RunFolder {
                 Optional.empty(),
                 environment,
                 settings,
-                planned);
+                planned, Optional.empty());
         RunFolder created = new RunFolder(folder, record);
         created.write(record);
         return created;

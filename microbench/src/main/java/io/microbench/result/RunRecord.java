@@ -39,18 +39,6 @@ public record RunRecord(
         cases = List.copyOf(cases);
     }
 
-    /** Keeps a run without a calibration. */
-    public RunRecord(
-            int schemaVersion,
-            String id,
-            Instant start,
-            Optional<Instant> end,
-            Environment environment,
-            List<SettingValue> settings,
-            List<CaseResult> cases) {
-        this(schemaVersion, id, start, end, environment, settings, cases, Optional.empty());
-    }
-
     /** Returns a run that was read in whatever layout as one that is written in that of this version. */
     RunRecord inThisLayout() {
         return new RunRecord(SCHEMA_VERSION, id, start, end, environment, settings, cases, calibration);

@@ -33,26 +33,27 @@ public final class EnvironmentProbe {
     }
 
     Environment probe() {
-        return new Environment(
-                host(),
-                property("os.name") + " " + property("os.version"),
-                property("os.arch"),
-                cpuField("model name"),
-                Runtime.getRuntime().availableProcessors(),
-                cpuLimit(),
-                memory(),
-                memoryLimit(),
-                line("sys/devices/system/cpu/cpu0/cpufreq/scaling_governor"),
-                line("sys/devices/system/clocksource/clocksource0/current_clocksource"),
-                cpuField("flags").contains(" hypervisor") ? "yes" : Environment.UNKNOWN,
-                load(),
-                property("java.vendor") + " " + property("java.version"),
-                property("java.vm.name") + " " + property("java.vm.version"),
-                ManagementFactory.getRuntimeMXBean().getInputArguments(),
-                HarnessVersion.text(),
-                Version.getPlainVersion(),
-                WorkingCopy.git("rev-parse", "HEAD"),
-                WorkingCopy.git("status", "--porcelain", "--untracked-files=no").map(changes -> !changes.isEmpty()));
+        return Environment.builder()
+                .host(host())
+                .os(property("os.name") + " " + property("os.version"))
+                .architecture(property("os.arch"))
+                .cpuModel(cpuField("model name"))
+                .logicalCpus(Runtime.getRuntime().availableProcessors())
+                .cpuLimit(cpuLimit())
+                .memoryBytes(memory())
+                .memoryLimitBytes(memoryLimit())
+                .governor(line("sys/devices/system/cpu/cpu0/cpufreq/scaling_governor"))
+                .clockSource(line("sys/devices/system/clocksource/clocksource0/current_clocksource"))
+                .virtualization(cpuField("flags").contains(" hypervisor") ? "yes" : Environment.UNKNOWN)
+                .loadAverage(load())
+                .jdk(property("java.vendor") + " " + property("java.version"))
+                .vm(property("java.vm.name") + " " + property("java.vm.version"))
+                .hostJvmArgs(ManagementFactory.getRuntimeMXBean().getInputArguments())
+                .harness(HarnessVersion.text())
+                .jmh(Version.getPlainVersion())
+                .commit(WorkingCopy.git("rev-parse", "HEAD"))
+                .dirty(WorkingCopy.git("status", "--porcelain", "--untracked-files=no").map(changes -> !changes.isEmpty()))
+                .build();
     }
 
     private static String property(String name) {

@@ -290,7 +290,7 @@ class GuardsTest {
 
     @Test
     void aCaseThatHasTheSameWarningTwiceIsNamedOnce() {
-        Guard one = new Guard(Guard.Kind.OUTLIERS, "a", "1 lies outside.");
+        Guard one = new Guard(Guard.Kind.OUTLIERS, "", "a", "1 lies outside.");
 
         assertThat(Guards.lines(List.of(one, one))).containsExactly("a: 1 lies outside.");
     }
@@ -300,7 +300,7 @@ class GuardsTest {
         MadeCase made = new MadeCase().first(new IterationSigns(1, 0, 0, 0.5, 0, 0, false));
 
         assertThat(only(made).mark()).isEqualTo("paused: garbage collection");
-        assertThat(new Guard(Guard.Kind.OUTLIERS, "a", "1 lies outside.").mark())
+        assertThat(new Guard(Guard.Kind.OUTLIERS, "", "a", "1 lies outside.").mark())
                 .isEqualTo("outliers");
     }
 }

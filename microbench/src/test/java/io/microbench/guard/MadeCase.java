@@ -136,27 +136,22 @@ public final class MadeCase {
     }
 
     public static RunRecord run(CaseResult... cases) {
-        Environment machine = new Environment(
-                "host",
-                "Linux",
-                "amd64",
-                "CPU",
-                4,
-                Optional.empty(),
-                -1,
-                Optional.empty(),
-                "unknown",
-                "tsc",
-                "unknown",
-                0.1,
-                "jdk",
-                "vm",
-                List.of(),
-                "1",
-                "1.37",
-                Optional.empty(),
-                Optional.empty());
-        return new RunRecord(1, "r", Instant.EPOCH, Optional.empty(), machine, List.of(), List.of(cases));
+        Environment machine = Environment.builder()
+                .host("host")
+                .os("Linux")
+                .architecture("amd64")
+                .cpuModel("CPU")
+                .logicalCpus(4)
+                .governor("unknown")
+                .clockSource("tsc")
+                .virtualization("unknown")
+                .loadAverage(0.1)
+                .jdk("jdk")
+                .vm("vm")
+                .harness("1")
+                .jmh("1.37")
+                .build();
+        return new RunRecord(1, "r", Instant.EPOCH, Optional.empty(), machine, List.of(), List.of(cases), Optional.empty());
     }
 
     static Calibration calibration(double... seconds) {

@@ -32,26 +32,23 @@ final class Records {
     private Records() {}
 
     static RunRecord run(CaseResult... cases) {
-        Environment environment = new Environment(
-                "build-7",
-                "Linux 6.1",
-                "amd64",
-                "AMD EPYC",
-                8,
-                Optional.empty(),
-                -1,
-                Optional.empty(),
-                "N/A",
-                "tsc",
-                "N/A",
-                0.5,
-                "Eclipse Adoptium 21.0.5+11-LTS",
-                "OpenJDK VM 21.0.5",
-                List.of(),
-                "0.1.0",
-                "1.37",
-                Optional.of("8f62348"),
-                Optional.of(true));
+        Environment environment = Environment.builder()
+                .host("build-7")
+                .os("Linux 6.1")
+                .architecture("amd64")
+                .cpuModel("AMD EPYC")
+                .logicalCpus(8)
+                .governor("N/A")
+                .clockSource("tsc")
+                .virtualization("N/A")
+                .loadAverage(0.5)
+                .jdk("Eclipse Adoptium 21.0.5+11-LTS")
+                .vm("OpenJDK VM 21.0.5")
+                .harness("0.1.0")
+                .jmh("1.37")
+                .commit(Optional.of("8f62348"))
+                .dirty(Optional.of(true))
+                .build();
         return new RunRecord(
                 RunRecord.SCHEMA_VERSION,
                 "20260504T030201Z-4f2a",
@@ -59,7 +56,7 @@ final class Records {
                 Optional.of(START.plusSeconds(60)),
                 environment,
                 List.of(),
-                List.of(cases));
+                List.of(cases), Optional.empty());
     }
 
     /** Returns a case whose forks have the given medians, and iterations on both sides of them. */
@@ -120,6 +117,6 @@ final class Records {
     }
 
     private static IterationResult iteration(Phase phase, int number, double score) {
-        return new IterationResult(phase, number, START.plusSeconds(number), score, 1, Map.of(), Map.of());
+        return new IterationResult(phase, number, START.plusSeconds(number), score, 1, Map.of(), Map.of(), Optional.empty());
     }
 }

@@ -41,23 +41,20 @@ class CompareTest {
         CaseVerdict verdict = only(done("m", STEADY), done("m", times(1.05, STEADY)));
 
         assertThat(verdict)
-                .isEqualTo(new CaseVerdict(
-                        id("m"),
-                        Verdict.SLOWER,
-                        verdict.oldValue(),
-                        verdict.newValue(),
-                        "ns/op",
-                        false,
-                        verdict.ratio(),
-                        verdict.low(),
-                        verdict.high(),
-                        verdict.p(),
-                        verdict.smallestChange(),
-                        5,
-                        5,
-                        verdict.moreForks(),
-                        verdict.allocation(),
-                        ""));
+                .isEqualTo(CaseVerdict.builder(id("m"), Verdict.SLOWER)
+                        .oldValue(verdict.oldValue())
+                        .newValue(verdict.newValue())
+                        .unit("ns/op")
+                        .ratio(verdict.ratio())
+                        .low(verdict.low())
+                        .high(verdict.high())
+                        .p(verdict.p())
+                        .smallestChange(verdict.smallestChange())
+                        .oldForks(5)
+                        .newForks(5)
+                        .moreForks(verdict.moreForks())
+                        .allocation(verdict.allocation())
+                        .build());
         assertThat(verdict.oldValue()).isEqualTo(100.04, within(0.01));
         assertThat(verdict.ratio()).isEqualTo(1 / 1.05, within(1e-9));
     }

@@ -10,7 +10,6 @@ import io.microbench.result.CaseId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
@@ -18,8 +17,19 @@ class ComparisonTest {
 
     private static CaseVerdict verdict(Verdict verdict) {
         CaseId id = new CaseId("a.A", "m", new TreeMap<>(), 1, Optional.empty());
-        return new CaseVerdict(
-                id, verdict, 1, 1, "ops/s", true, 1, 1, 1, 1, 0, 2, 2, OptionalInt.empty(), Optional.empty(), "");
+        return CaseVerdict.builder(id, verdict)
+                .oldValue(1)
+                .newValue(1)
+                .unit("ops/s")
+                .higherIsBetter(true)
+                .ratio(1)
+                .low(1)
+                .high(1)
+                .p(1)
+                .smallestChange(0)
+                .oldForks(2)
+                .newForks(2)
+                .build();
     }
 
     private static Comparison of(List<CaseVerdict> verdicts) {

@@ -94,7 +94,7 @@ final class Runs {
     }
 
     static IterationResult iteration(IterationResult.Phase phase, int number, double score) {
-        return new IterationResult(phase, number, START.plusSeconds(number), score, 1, Map.of(), Map.of());
+        return new IterationResult(phase, number, START.plusSeconds(number), score, 1, Map.of(), Map.of(), Optional.empty());
     }
 
     static CaseResult result(CaseId id, CasePlan plan, String unit, List<ForkResult> forks) {
@@ -163,26 +163,23 @@ final class Runs {
     }
 
     static Environment environment(String cpu) {
-        return new Environment(
-                "build-7",
-                "Linux 6.1",
-                "amd64",
-                cpu,
-                8,
-                Optional.empty(),
-                1L << 34,
-                Optional.empty(),
-                "performance",
-                "tsc",
-                Environment.UNKNOWN,
-                0.25,
-                "Eclipse Adoptium 21.0.5",
-                "OpenJDK 64-Bit Server VM 21.0.5+11",
-                List.of(),
-                "0.1.0",
-                "1.37",
-                Optional.of("8f62348"),
-                Optional.of(false));
+        return Environment.builder()
+                .host("build-7")
+                .os("Linux 6.1")
+                .architecture("amd64")
+                .cpuModel(cpu)
+                .logicalCpus(8)
+                .memoryBytes(1L << 34)
+                .governor("performance")
+                .clockSource("tsc")
+                .loadAverage(0.25)
+                .jdk("Eclipse Adoptium 21.0.5")
+                .vm("OpenJDK 64-Bit Server VM 21.0.5+11")
+                .harness("0.1.0")
+                .jmh("1.37")
+                .commit(Optional.of("8f62348"))
+                .dirty(Optional.of(false))
+                .build();
     }
 
     static RunRecord run(String id, CaseResult... cases) {
@@ -197,6 +194,6 @@ final class Runs {
                 Optional.of(START.plusSeconds(90)),
                 environment,
                 List.of(),
-                List.of(cases));
+                List.of(cases), Optional.empty());
     }
 }

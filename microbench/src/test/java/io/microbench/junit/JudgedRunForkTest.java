@@ -28,6 +28,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -72,7 +73,7 @@ class JudgedRunForkTest {
                         run.end(),
                         run.environment(),
                         run.settings(),
-                        run.cases().stream().map(JudgedRunForkTest::faster).toList()));
+                        run.cases().stream().map(JudgedRunForkTest::faster).toList(), Optional.empty()));
     }
 
     private static CaseResult faster(CaseResult result) {
@@ -90,7 +91,7 @@ class JudgedRunForkTest {
         return fork.toBuilder()
                 .iterations(fork.iterations().stream()
                         .map(i -> new IterationResult(
-                                i.phase(), i.number(), i.end(), i.score() / 1e6, 1, Map.of(), Map.of()))
+                                i.phase(), i.number(), i.end(), i.score() / 1e6, 1, Map.of(), Map.of(), Optional.empty()))
                         .toList())
                 .build();
     }

@@ -69,7 +69,7 @@ class JudgementTest {
                     .vm("VM")
                     .blackholeMode("compiler")
                     .iterations(List.of(new IterationResult(
-                            IterationResult.Phase.MEASUREMENT, 1, NOW, value * factor, 1, Map.of(), Map.of())))
+                            IterationResult.Phase.MEASUREMENT, 1, NOW, value * factor, 1, Map.of(), Map.of(), Optional.empty())))
                     .secondary(Map.of("gc.alloc.rate.norm", new Metric(bytes, 0.001, "B/op")))
                     .build());
         }
@@ -84,27 +84,22 @@ class JudgementTest {
     }
 
     private static RunRecord run(CaseResult... results) {
-        Environment environment = new Environment(
-                "host",
-                "os",
-                "arch",
-                "cpu",
-                8,
-                Optional.empty(),
-                -1,
-                Optional.empty(),
-                "N/A",
-                "N/A",
-                "N/A",
-                0,
-                "jdk",
-                "vm",
-                List.of(),
-                "0.1.0",
-                "1.37",
-                Optional.empty(),
-                Optional.empty());
-        return new RunRecord(1, "r1", NOW, Optional.of(NOW), environment, List.of(), List.of(results));
+        Environment environment = Environment.builder()
+                .host("host")
+                .os("os")
+                .architecture("arch")
+                .cpuModel("cpu")
+                .logicalCpus(8)
+                .governor("N/A")
+                .clockSource("N/A")
+                .virtualization("N/A")
+                .loadAverage(0)
+                .jdk("jdk")
+                .vm("vm")
+                .harness("0.1.0")
+                .jmh("1.37")
+                .build();
+        return new RunRecord(1, "r1", NOW, Optional.of(NOW), environment, List.of(), List.of(results), Optional.empty());
     }
 
     private static Findings judge(Judgement judgement, CaseResult result) {

@@ -22,46 +22,42 @@ final class Comparisons {
     private Comparisons() {}
 
     static CaseVerdict verdict(CaseId id, Verdict verdict, double ratio, OptionalInt moreForks, String note) {
-        return new CaseVerdict(
-                id,
-                verdict,
-                1000,
-                1000 * ratio,
-                "ops/ms",
-                true,
-                ratio,
-                ratio - 0.01,
-                ratio + 0.01,
-                verdict == Verdict.UNDECIDED ? 0.21 : 0.00001,
-                0.0123,
-                5,
-                5,
-                moreForks,
-                Optional.empty(),
-                note);
+        return CaseVerdict.builder(id, verdict)
+                .oldValue(1000)
+                .newValue(1000 * ratio)
+                .unit("ops/ms")
+                .higherIsBetter(true)
+                .ratio(ratio)
+                .low(ratio - 0.01)
+                .high(ratio + 0.01)
+                .p(verdict == Verdict.UNDECIDED ? 0.21 : 0.00001)
+                .smallestChange(0.0123)
+                .oldForks(5)
+                .newForks(5)
+                .moreForks(moreForks)
+                .note(note)
+                .build();
     }
 
     /** Returns a comparison of the samples: the first case slower, the second undecided, one each missing and added. */
     static Comparison comparison() {
         List<CaseId> ids = Samples.cases().stream().map(c -> c.id()).toList();
         CaseVerdict slower = verdict(ids.get(0), Verdict.SLOWER, 0.9, OptionalInt.empty(), "");
-        CaseVerdict more = new CaseVerdict(
-                slower.id(),
-                slower.verdict(),
-                slower.oldValue(),
-                slower.newValue(),
-                slower.unit(),
-                slower.higherIsBetter(),
-                slower.ratio(),
-                slower.low(),
-                slower.high(),
-                slower.p(),
-                slower.smallestChange(),
-                slower.oldForks(),
-                slower.newForks(),
-                slower.moreForks(),
-                Optional.of(new AllocationVerdict(Change.MORE, 24, 40)),
-                "");
+        CaseVerdict more = CaseVerdict.builder(slower.id(), slower.verdict())
+                .oldValue(slower.oldValue())
+                .newValue(slower.newValue())
+                .unit(slower.unit())
+                .higherIsBetter(slower.higherIsBetter())
+                .ratio(slower.ratio())
+                .low(slower.low())
+                .high(slower.high())
+                .p(slower.p())
+                .smallestChange(slower.smallestChange())
+                .oldForks(slower.oldForks())
+                .newForks(slower.newForks())
+                .moreForks(slower.moreForks())
+                .allocation(Optional.of(new AllocationVerdict(Change.MORE, 24, 40)))
+                .build();
         return new Comparison(
                 "main",
                 "20260504T030201Z-4f2a",

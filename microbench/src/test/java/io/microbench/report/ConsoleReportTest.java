@@ -54,27 +54,20 @@ class ConsoleReportTest {
 
     @Test
     void saysNotAvailableInsteadOfFailing() {
-        Environment none = new Environment(
-                "N/A",
-                "N/A",
-                "N/A",
-                "N/A",
-                1,
-                Optional.empty(),
-                -1,
-                Optional.empty(),
-                "N/A",
-                "N/A",
-                "N/A",
-                Double.NaN,
-                "N/A",
-                "N/A",
-                List.of(),
-                "N/A",
-                "N/A",
-                Optional.empty(),
-                Optional.empty());
-        RunRecord run = new RunRecord(1, "id", Samples.START, Optional.empty(), none, List.of(), List.of());
+        Environment none = Environment.builder()
+                .host("N/A")
+                .os("N/A")
+                .architecture("N/A")
+                .cpuModel("N/A")
+                .governor("N/A")
+                .clockSource("N/A")
+                .virtualization("N/A")
+                .jdk("N/A")
+                .vm("N/A")
+                .harness("N/A")
+                .jmh("N/A")
+                .build();
+        RunRecord run = new RunRecord(1, "id", Samples.START, Optional.empty(), none, List.of(), List.of(), Optional.empty());
         assertThat(EnvironmentBlock.render(run, ConsoleStyle.plain()))
                 .contains("  Memory: N/A\n", "  Load before: N/A\n", "  CPUs: 1\n", "  Commit: N/A\n");
     }

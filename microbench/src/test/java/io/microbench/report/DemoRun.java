@@ -149,7 +149,7 @@ final class DemoRun {
                         score,
                         1,
                         Map.of(),
-                        Map.of()));
+                        Map.of(), Optional.empty()));
             }
             ForkResult like = Samples.fork(f, new double[0], Optional.empty());
             results.add(ForkResult.builder(f)
@@ -186,23 +186,20 @@ final class DemoRun {
                 double now = Forks.of(result).value();
                 boolean more = result.score().get().unit().startsWith("ops");
                 double half = words[i] == Verdict.UNDECIDED ? 0.035 : 0.006;
-                verdicts.add(new CaseVerdict(
-                        result.id(),
-                        words[i],
-                        more ? now / ratios[i] : now * ratios[i],
-                        now,
-                        result.score().get().unit(),
-                        more,
-                        ratios[i],
-                        ratios[i] - half,
-                        ratios[i] + half,
-                        words[i] == Verdict.SAME || words[i] == Verdict.UNDECIDED ? 0.37 : 0.00002,
-                        0.011,
-                        forks,
-                        forks,
-                        words[i] == Verdict.UNDECIDED ? OptionalInt.of(9) : OptionalInt.empty(),
-                        Optional.empty(),
-                        ""));
+                verdicts.add(CaseVerdict.builder(result.id(), words[i])
+                        .oldValue(more ? now / ratios[i] : now * ratios[i])
+                        .newValue(now)
+                        .unit(result.score().get().unit())
+                        .higherIsBetter(more)
+                        .ratio(ratios[i])
+                        .low(ratios[i] - half)
+                        .high(ratios[i] + half)
+                        .p(words[i] == Verdict.SAME || words[i] == Verdict.UNDECIDED ? 0.37 : 0.00002)
+                        .smallestChange(0.011)
+                        .oldForks(forks)
+                        .newForks(forks)
+                        .moreForks(words[i] == Verdict.UNDECIDED ? OptionalInt.of(9) : OptionalInt.empty())
+                        .build());
             }
         }
         verdicts.sort((a, b) -> Double.compare(Math.abs(Math.log(b.ratio())), Math.abs(Math.log(a.ratio()))));

@@ -287,7 +287,7 @@ class JmhJsonTest {
                 primary.getScore(),
                 primary.getSampleCount(),
                 Map.of(),
-                metrics(of.getSecondaryResults()));
+                metrics(of.getSecondaryResults()), Optional.empty());
     }
 
     @SuppressWarnings("rawtypes")

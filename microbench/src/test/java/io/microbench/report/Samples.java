@@ -102,7 +102,7 @@ public final class Samples {
                 score,
                 1,
                 Map.of(),
-                Map.of("gc.alloc.rate.norm", new Metric(24.00001, Double.NaN, "B/op")));
+                Map.of("gc.alloc.rate.norm", new Metric(24.00001, Double.NaN, "B/op")), Optional.empty());
     }
 
     static CaseResult failed(CaseId id, String message) {
@@ -135,26 +135,26 @@ public final class Samples {
     }
 
     static Environment environment() {
-        return new Environment(
-                "build-7",
-                "Linux 6.1",
-                "amd64",
-                "AMD EPYC 7763 64-Core Processor",
-                8,
-                Optional.of(2.0),
-                33_554_432_000L,
-                Optional.of(8_589_934_592L),
-                "performance",
-                "tsc",
-                Environment.UNKNOWN,
-                0.25,
-                "Eclipse Adoptium 21.0.5+11-LTS",
-                "OpenJDK 64-Bit Server VM 21.0.5+11-LTS",
-                List.of("-Xmx1g"),
-                "0.1.0",
-                "1.37",
-                Optional.of("8f62348"),
-                Optional.of(true));
+        return Environment.builder()
+                .host("build-7")
+                .os("Linux 6.1")
+                .architecture("amd64")
+                .cpuModel("AMD EPYC 7763 64-Core Processor")
+                .logicalCpus(8)
+                .cpuLimit(Optional.of(2.0))
+                .memoryBytes(33_554_432_000L)
+                .memoryLimitBytes(Optional.of(8_589_934_592L))
+                .governor("performance")
+                .clockSource("tsc")
+                .loadAverage(0.25)
+                .jdk("Eclipse Adoptium 21.0.5+11-LTS")
+                .vm("OpenJDK 64-Bit Server VM 21.0.5+11-LTS")
+                .hostJvmArgs(List.of("-Xmx1g"))
+                .harness("0.1.0")
+                .jmh("1.37")
+                .commit(Optional.of("8f62348"))
+                .dirty(Optional.of(true))
+                .build();
     }
 
     public static RunRecord run(List<CaseResult> cases) {
@@ -165,7 +165,7 @@ public final class Samples {
                 Optional.of(START.plusSeconds(90)),
                 environment(),
                 List.of(new SettingValue("forks", "2", "system property")),
-                cases);
+                cases, Optional.empty());
     }
 
     /** Returns a case of one measured iteration in each fork, measured for as long as its rule took. */
@@ -183,7 +183,7 @@ public final class Samples {
                     .iterations(List.of(
                             new IterationResult(
                                     Phase.WARMUP, 1, Instant.EPOCH, 9, 1, Map.of(), Map.of(), Optional.of(signs)),
-                            new IterationResult(Phase.MEASUREMENT, 1, Instant.EPOCH, value, 1, Map.of(), Map.of())))
+                            new IterationResult(Phase.MEASUREMENT, 1, Instant.EPOCH, value, 1, Map.of(), Map.of(), Optional.empty())))
                     .stop(Optional.of(new ForkStop(state, "rule")))
                     .build());
         }

@@ -131,7 +131,7 @@ class IterationsTest {
                     Map.of(),
                     Map.of(
                             "gc.count", new Metric(i == 7 ? 1 : 0, Double.NaN, "counts"),
-                            "gc.alloc.rate.norm", new Metric(24, Double.NaN, "B/op"))));
+                            "gc.alloc.rate.norm", new Metric(24, Double.NaN, "B/op")), Optional.empty()));
         }
 
         assertThat(RecordJson.line(fork(plain)))
@@ -153,7 +153,7 @@ class IterationsTest {
 
     @Test
     void aWarmupAfterTheMeasurementIsRefused() {
-        IterationResult measured = new IterationResult(Phase.MEASUREMENT, 1, START, 1, 1, Map.of(), Map.of());
+        IterationResult measured = new IterationResult(Phase.MEASUREMENT, 1, START, 1, 1, Map.of(), Map.of(), Optional.empty());
 
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> fork(List.of(measured, measured.as(Phase.WARMUP, 1))))
@@ -163,7 +163,7 @@ class IterationsTest {
     @Test
     void anEndYearsFromTheStartIsRefused() {
         IterationResult far =
-                new IterationResult(Phase.MEASUREMENT, 1, START.plus(Duration.ofDays(21)), 1, 1, Map.of(), Map.of());
+                new IterationResult(Phase.MEASUREMENT, 1, START.plus(Duration.ofDays(21)), 1, 1, Map.of(), Map.of(), Optional.empty());
 
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> fork(List.of(far)))

@@ -20,26 +20,23 @@ final class Runs {
     private Runs() {}
 
     static Environment environment() {
-        return new Environment(
-                "host",
-                "Linux 6",
-                "amd64",
-                "N/A",
-                2,
-                Optional.of(1.5),
-                -1,
-                Optional.empty(),
-                "N/A",
-                "tsc",
-                "yes",
-                Double.NaN,
-                "Vendor 17",
-                "VM 17",
-                List.of("-Dname=Zoë"),
-                "1",
-                "1.37",
-                Optional.of("abc"),
-                Optional.empty());
+        return Environment.builder()
+                .host("host")
+                .os("Linux 6")
+                .architecture("amd64")
+                .cpuModel("N/A")
+                .logicalCpus(2)
+                .cpuLimit(Optional.of(1.5))
+                .governor("N/A")
+                .clockSource("tsc")
+                .virtualization("yes")
+                .jdk("Vendor 17")
+                .vm("VM 17")
+                .hostJvmArgs(List.of("-Dname=Zoë"))
+                .harness("1")
+                .jmh("1.37")
+                .commit(Optional.of("abc"))
+                .build();
     }
 
     static CaseResult planned(String method) {
@@ -87,7 +84,7 @@ final class Runs {
         percentiles.put("99.0", Double.POSITIVE_INFINITY);
         percentiles.put("100.0", 2.5);
         return new IterationResult(
-                phase, number, START, 0.1 + number, 1234, percentiles, Map.of("aux", new Metric(1, 2, "#")));
+                phase, number, START, 0.1 + number, 1234, percentiles, Map.of("aux", new Metric(1, 2, "#")), Optional.empty());
     }
 
     static Failure failure() {

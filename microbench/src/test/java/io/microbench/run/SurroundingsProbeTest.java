@@ -22,26 +22,23 @@ class SurroundingsProbeTest {
     private static final ClockCheck FINE = new ClockCheck(20, 25);
 
     private static Environment machine(String governor, double load, Optional<Double> cpus, Optional<Long> memory) {
-        return new Environment(
-                "here",
-                "Linux 6",
-                "amd64",
-                "CPU",
-                4,
-                cpus,
-                8L << 30,
-                memory,
-                governor,
-                "tsc",
-                Environment.UNKNOWN,
-                load,
-                "JDK 17",
-                "OpenJDK 17",
-                List.of(),
-                "development",
-                "1.37",
-                Optional.empty(),
-                Optional.empty());
+        return Environment.builder()
+                .host("here")
+                .os("Linux 6")
+                .architecture("amd64")
+                .cpuModel("CPU")
+                .logicalCpus(4)
+                .cpuLimit(cpus)
+                .memoryBytes(8L << 30)
+                .memoryLimitBytes(memory)
+                .governor(governor)
+                .clockSource("tsc")
+                .loadAverage(load)
+                .jdk("JDK 17")
+                .vm("OpenJDK 17")
+                .harness("development")
+                .jmh("1.37")
+                .build();
     }
 
     private static final Environment QUIET = machine("performance", 0.1, Optional.empty(), Optional.empty());

@@ -157,7 +157,7 @@ class TableOfJmhTest {
                             Optional.of(Instant.EPOCH),
                             environment,
                             List.of(),
-                            List.of(result)),
+                            List.of(result), Optional.empty()),
                     Optional.empty());
 
             result.secondary().keySet().forEach(label -> assertThat(report)

@@ -83,25 +83,23 @@ final class AnytimeJudge implements PairJudge {
         Verdict seen = verdict(low, high);
         boolean early = (seen == Verdict.FASTER || seen == Verdict.SLOWER) && speed.pairs() < leastPairs;
         Verdict verdict = early ? Verdict.UNDECIDED : seen;
-        return new CaseVerdict(
-                id,
-                verdict,
-                Descriptive.median(oldForks),
-                Descriptive.median(newForks),
-                unit,
-                higherIsBetter,
-                speed.ratio(),
-                low,
-                high,
-                speed.pValue(),
-                speed.detectableChange(confidence, POWER).orElse(UNKNOWN),
-                oldForks.length,
-                newForks.length,
-                early
+        return CaseVerdict.builder(id, verdict)
+                .oldValue(Descriptive.median(oldForks))
+                .newValue(Descriptive.median(newForks))
+                .unit(unit)
+                .higherIsBetter(higherIsBetter)
+                .ratio(speed.ratio())
+                .low(low)
+                .high(high)
+                .p(speed.pValue())
+                .smallestChange(speed.detectableChange(confidence, POWER).orElse(UNKNOWN))
+                .oldForks(oldForks.length)
+                .newForks(newForks.length)
+                .moreForks(early
                         ? OptionalInt.of(leastPairs - speed.pairs())
-                        : verdict == Verdict.UNDECIDED ? more(speed) : OptionalInt.empty(),
-                Optional.empty(),
-                early ? tooEarly(speed.pairs()) : "");
+                        : verdict == Verdict.UNDECIDED ? more(speed) : OptionalInt.empty())
+                .note(early ? tooEarly(speed.pairs()) : "")
+                .build();
     }
 
     private String tooEarly(int pairs) {
@@ -137,22 +135,19 @@ final class AnytimeJudge implements PairJudge {
 
     private static CaseVerdict undecidable(
             CaseId id, String unit, boolean higherIsBetter, double[] oldForks, double[] newForks) {
-        return new CaseVerdict(
-                id,
-                Verdict.UNDECIDED,
-                Arrays.stream(oldForks).average().orElse(UNKNOWN),
-                Arrays.stream(newForks).average().orElse(UNKNOWN),
-                unit,
-                higherIsBetter,
-                UNKNOWN,
-                0,
-                Double.POSITIVE_INFINITY,
-                UNKNOWN,
-                UNKNOWN,
-                oldForks.length,
-                newForks.length,
-                OptionalInt.empty(),
-                Optional.empty(),
-                oldForks.length == 0 ? "no pair of forks has finite scores" : "a fork's score is not above 0, so there is no ratio");
+        return CaseVerdict.builder(id, Verdict.UNDECIDED)
+                .oldValue(Arrays.stream(oldForks).average().orElse(UNKNOWN))
+                .newValue(Arrays.stream(newForks).average().orElse(UNKNOWN))
+                .unit(unit)
+                .higherIsBetter(higherIsBetter)
+                .low(0)
+                .high(Double.POSITIVE_INFINITY)
+                .oldForks(oldForks.length)
+                .newForks(newForks.length)
+                .note(
+                        oldForks.length == 0
+                                ? "no pair of forks has finite scores"
+                                : "a fork's score is not above 0, so there is no ratio")
+                .build();
     }
 }

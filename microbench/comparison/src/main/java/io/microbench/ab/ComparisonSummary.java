@@ -80,23 +80,7 @@ final class ComparisonSummary {
             return fixed.verdict() == Verdict.UNDECIDED ? Optional.of(fixed) : Optional.empty();
         }
         CaseVerdict speed = paired.get();
-        return Optional.of(new CaseVerdict(
-                speed.id(),
-                speed.verdict(),
-                speed.oldValue(),
-                speed.newValue(),
-                speed.unit(),
-                speed.higherIsBetter(),
-                speed.ratio(),
-                speed.low(),
-                speed.high(),
-                speed.p(),
-                speed.smallestChange(),
-                speed.oldForks(),
-                speed.newForks(),
-                speed.moreForks(),
-                fixed.allocation(),
-                speed.note()));
+        return Optional.of(speed.toBuilder().allocation(fixed.allocation()).build());
     }
 
     /** Regressions first, and of equal verdicts the largest change. */

@@ -430,7 +430,7 @@ public final class SnippetRun implements AutoCloseable {
                 Optional.of(clock.instant()),
                 machine.map(CompletableFuture::join).orElseGet(EnvironmentProbe::here),
                 List.<SettingValue>of(),
-                kept);
+                kept, Optional.empty());
         return new Answer(run, results, failures, allWarnings(run, results), forks.isStopped());
     }
 

@@ -26,26 +26,22 @@ import org.junit.jupiter.api.Test;
 
 class ComparisonSummaryTest {
 
-    private static final Environment HERE = new Environment(
-            "host",
-            "os",
-            "arch",
-            "cpu",
-            2,
-            Optional.empty(),
-            1,
-            Optional.empty(),
-            "",
-            "",
-            "",
-            0,
-            "",
-            "",
-            List.of(),
-            "",
-            "",
-            Optional.empty(),
-            Optional.empty());
+    private static final Environment HERE = Environment.builder()
+            .host("host")
+            .os("os")
+            .architecture("arch")
+            .cpuModel("cpu")
+            .logicalCpus(2)
+            .memoryBytes(1)
+            .governor("")
+            .clockSource("")
+            .virtualization("")
+            .loadAverage(0)
+            .jdk("")
+            .vm("")
+            .harness("")
+            .jmh("")
+            .build();
 
     private static CaseVerdict verdict(String method, Verdict verdict, double low, double high) {
         return Fixtures.verdict(Fixtures.id(method), verdict, low, high);
@@ -53,7 +49,7 @@ class ComparisonSummaryTest {
 
     static RunRecord run(List<CaseResult> results) {
         return new RunRecord(
-                RunRecord.SCHEMA_VERSION, "run", Instant.EPOCH, Optional.of(Instant.EPOCH), HERE, List.of(), results);
+                RunRecord.SCHEMA_VERSION, "run", Instant.EPOCH, Optional.of(Instant.EPOCH), HERE, List.of(), results, Optional.empty());
     }
 
     /** A side whose forks all took 100 ns, so that the judge alone would call everything the same. */

@@ -20,7 +20,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 
@@ -66,7 +65,7 @@ final class Fixtures {
         List<IterationResult> iterations = failure.isPresent()
                 ? List.of()
                 : List.of(new IterationResult(
-                        IterationResult.Phase.MEASUREMENT, 1, Instant.EPOCH, value, 1, Map.of(), Map.of()));
+                        IterationResult.Phase.MEASUREMENT, 1, Instant.EPOCH, value, 1, Map.of(), Map.of(), Optional.empty()));
         return ForkResult.builder(number)
                 .pid(1)
                 .jvm("java")
@@ -80,22 +79,17 @@ final class Fixtures {
     }
 
     static CaseVerdict verdict(CaseId id, Verdict verdict, double low, double high) {
-        return new CaseVerdict(
-                id,
-                verdict,
-                1,
-                1,
-                "ns/op",
-                false,
-                Math.sqrt(low * high),
-                low,
-                high,
-                1,
-                0.01,
-                3,
-                3,
-                OptionalInt.empty(),
-                Optional.empty(),
-                "");
+        return CaseVerdict.builder(id, verdict)
+                .oldValue(1)
+                .newValue(1)
+                .unit("ns/op")
+                .ratio(Math.sqrt(low * high))
+                .low(low)
+                .high(high)
+                .p(1)
+                .smallestChange(0.01)
+                .oldForks(3)
+                .newForks(3)
+                .build();
     }
 }

@@ -50,7 +50,7 @@ class LeftOutSamplesTest {
                     sample,
                     1,
                     Map.of(),
-                    Map.of()));
+                    Map.of(), Optional.empty()));
         }
         return ForkResult.builder(1).iterations(iterations).build();
     }

@@ -11,6 +11,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** A fork that never ran. */
 final class MadeFork {
@@ -22,7 +23,7 @@ final class MadeFork {
         List<IterationResult> all = new ArrayList<>();
         for (double score : scores) {
             all.add(new IterationResult(
-                    Phase.MEASUREMENT, all.size() + 1, Instant.EPOCH, score, 1, Map.of(), Map.of()));
+                    Phase.MEASUREMENT, all.size() + 1, Instant.EPOCH, score, 1, Map.of(), Map.of(), Optional.empty()));
         }
         return of(all, Map.of());
     }
@@ -30,7 +31,7 @@ final class MadeFork {
     /** Returns a fork with a single sample, in which a call took so long, and what it said of itself. */
     static ForkResult of(double nanos, Map<String, String> echo) {
         IterationResult sample =
-                new IterationResult(Phase.MEASUREMENT, 1, Instant.EPOCH, 1e9 / nanos, 1, Map.of(), Map.of());
+                new IterationResult(Phase.MEASUREMENT, 1, Instant.EPOCH, 1e9 / nanos, 1, Map.of(), Map.of(), Optional.empty());
         return of(List.of(sample), echo);
     }
 

@@ -208,7 +208,7 @@ class MicrobenchTest {
                 Optional.empty(),
                 EnvironmentProbe.here(),
                 List.of(),
-                List.of());
+                List.of(), Optional.empty());
         return new Comparison(new Answer(run, List.of(results), Map.of(), List.of(), false), new MonitorHistory());
     }
 
@@ -221,8 +221,8 @@ class MicrobenchTest {
                     .jdkVersion("17")
                     .vm("vm")
                     .blackholeMode("")
-                    .iterations(List.of(
-                            new IterationResult(Phase.MEASUREMENT, 1, Instant.EPOCH, rate, 1, Map.of(), Map.of())))
+                    .iterations(List.of(new IterationResult(
+                            Phase.MEASUREMENT, 1, Instant.EPOCH, rate, 1, Map.of(), Map.of(), Optional.empty())))
                     .secondary(Map.of("gc.alloc.rate.norm", new Metric(16, Double.NaN, "B/op")))
                     .build());
         }

@@ -173,25 +173,26 @@ final class MadeRun {
     }
 
     private static Environment environment() {
-        return new Environment(
-                "host",
-                "Linux 6",
-                "amd64",
-                "CPU",
-                2,
-                Optional.of(1.5),
-                1L << 34,
-                Optional.of(1L << 33),
-                "performance",
-                "tsc",
-                "N/A",
-                0.25,
-                "Vendor 17",
-                "VM 17",
-                List.of("-Xmx1g"),
-                "1",
-                "1.37",
-                Optional.of("8f62348"),
-                Optional.of(true));
+        return Environment.builder()
+                .host("host")
+                .os("Linux 6")
+                .architecture("amd64")
+                .cpuModel("CPU")
+                .logicalCpus(2)
+                .cpuLimit(Optional.of(1.5))
+                .memoryBytes(1L << 34)
+                .memoryLimitBytes(Optional.of(1L << 33))
+                .governor("performance")
+                .clockSource("tsc")
+                .virtualization("N/A")
+                .loadAverage(0.25)
+                .jdk("Vendor 17")
+                .vm("VM 17")
+                .hostJvmArgs(List.of("-Xmx1g"))
+                .harness("1")
+                .jmh("1.37")
+                .commit(Optional.of("8f62348"))
+                .dirty(Optional.of(true))
+                .build();
     }
 }
