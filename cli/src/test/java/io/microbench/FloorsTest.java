@@ -43,6 +43,7 @@ class FloorsTest {
             "io.microbench.snippet.fork",
             "io.microbench.fork",
             "io.microbench.result",
+            "io.microbench.replay.rules",
             "io.microbench.steady",
             "io.microbench.stats",
             "io.microbench.text");
@@ -94,10 +95,15 @@ class FloorsTest {
     void stopRulesArePure() {
         classes()
                 .that()
-                .resideInAPackage("io.microbench.steady")
+                .resideInAnyPackage("io.microbench.steady", "io.microbench.replay.rules")
                 .should()
                 .onlyDependOnClassesThat(resideInAnyPackage(
-                        "io.microbench.steady", "io.microbench.stats", "java.lang..", "java.util..", "org.jspecify.."))
+                        "io.microbench.replay.rules",
+                        "io.microbench.steady",
+                        "io.microbench.stats",
+                        "java.lang..",
+                        "java.util..",
+                        "org.jspecify.."))
                 .check(HARNESS);
     }
 

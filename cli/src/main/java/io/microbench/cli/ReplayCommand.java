@@ -21,6 +21,7 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -123,7 +124,8 @@ final class ReplayCommand implements Callable<Integer> {
         try {
             return StopRules.byName(text)
                     .orElseThrow(() -> new ConfigurationException("There is no rule \"" + text + "\"; there are "
-                            + String.join(", ", StopRules.names()) + ", and " + ALL));
+                            + StopRules.all().stream().map(StopRule::name).collect(Collectors.joining(", ")) + ", and "
+                            + ALL));
         } catch (IllegalArgumentException e) {
             throw new ConfigurationException(String.valueOf(e.getMessage()));
         }

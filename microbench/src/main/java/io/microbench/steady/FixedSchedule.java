@@ -18,11 +18,11 @@ record FixedSchedule(double warmup, double measured) implements StopRule {
     static final String NAME = "fixed";
 
     FixedSchedule {
-        Settings.atLeast(NAME, "warmup", warmup, 0);
-        Settings.above(NAME, "measured", measured, 0);
+        RuleSettings.atLeast(NAME, "warmup", warmup, 0);
+        RuleSettings.above(NAME, "measured", measured, 0);
     }
 
-    static StopRule of(Settings settings) {
+    static StopRule of(RuleSettings settings) {
         return new FixedSchedule(settings.number("warmup", 40), settings.number("measured", 10));
     }
 
@@ -33,7 +33,7 @@ record FixedSchedule(double warmup, double measured) implements StopRule {
 
     @Override
     public String settings() {
-        return Settings.text("warmup", warmup, "measured", measured);
+        return RuleSettings.text("warmup", warmup, "measured", measured);
     }
 
     @Override

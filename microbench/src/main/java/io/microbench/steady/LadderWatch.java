@@ -13,7 +13,7 @@ package io.microbench.steady;
  * <p>Ending a fork and calling it steady are two questions. A fork that goes up and down between levels far apart may have
  * two halves that agree; waiting longer would not change that. It ends, and is called unsteady.
  */
-abstract class LadderWatch implements StopRule.Watch {
+public abstract class LadderWatch implements StopRule.Watch {
 
     /** From one look to the next, 13 % of what is looked at is new. */
     private static final double RUNG = 1.15;
@@ -24,7 +24,13 @@ abstract class LadderWatch implements StopRule.Watch {
     private final double longest;
     private double next;
 
-    LadderWatch(double shortest, double longest) {
+    /**
+     * Begins to watch a fork.
+     *
+     * @param shortest seconds before the first look
+     * @param longest seconds after which the fork ends whatever it shows
+     */
+    protected LadderWatch(double shortest, double longest) {
         this.next = Math.min(shortest, longest);
         this.longest = longest;
     }
@@ -54,5 +60,5 @@ abstract class LadderWatch implements StopRule.Watch {
     }
 
     /** Returns the index of the first measured point if the fork is steady now; otherwise a negative number. */
-    abstract int measuredFrom(Series series);
+    protected abstract int measuredFrom(Series series);
 }

@@ -12,9 +12,9 @@ import java.util.List;
  * <p>What a JVM compiles, and after how many calls, is nearly the same in every fork of a case; which of several levels it
  * ends on is not. So the <em>time</em> at which a case gets steady is worth learning once, without haste, and the
  * <em>value</em> is worth measuring often, in short forks: variance between forks can only be averaged out by forks
- * (Kalibera and Jones, "Rigorous benchmarking in reasonable time", ISMM 2013). The first fork runs as {@link TrailingHalf}
+ * (Kalibera and Jones, "Rigorous benchmarking in reasonable time", ISMM 2013). The first fork runs as {@code trailing-half}
  * with a late first look, past the stages of the JIT that shorter runs take for the end. Earlier it may end only if it has been on
- * its level for many times as long as it took to get there ({@link Plateau}), and the JIT is at rest. From its series, going back
+ * its level for many times as long as it took to get there ({@code plateau}), and the JIT is at rest. From its series, going back
  * from the second half window by window, the time is read from which on it stayed on its level. A later fork looks first when
  * it is a given multiple of that time old, so that its second half begins about where the earlier forks were steady. It still
  * has to agree with itself: a fork that warms up more slowly than the others takes the time it needs. And where it agrees with
@@ -53,19 +53,19 @@ record PilotFork(
     private static final double AT_REST = 0.01;
 
     PilotFork {
-        Settings.above(NAME, "first", first, 0);
-        Settings.above(NAME, "early", early, 0);
-        Settings.atLeast(NAME, "age", age, 1);
-        Settings.above(NAME, "later", later, 0);
-        Settings.atLeast(NAME, "longest", longest, Math.max(first, later));
-        Settings.above(NAME, "agreement", agreement, 0);
-        Settings.atLeast(NAME, "patience", patience, 1);
-        Settings.above(NAME, "slower", slower, 0);
-        Settings.atLeast(NAME, "known", known, 0);
-        Settings.atLeast(NAME, "fastest", fastest, 0);
+        RuleSettings.above(NAME, "first", first, 0);
+        RuleSettings.above(NAME, "early", early, 0);
+        RuleSettings.atLeast(NAME, "age", age, 1);
+        RuleSettings.above(NAME, "later", later, 0);
+        RuleSettings.atLeast(NAME, "longest", longest, Math.max(first, later));
+        RuleSettings.above(NAME, "agreement", agreement, 0);
+        RuleSettings.atLeast(NAME, "patience", patience, 1);
+        RuleSettings.above(NAME, "slower", slower, 0);
+        RuleSettings.atLeast(NAME, "known", known, 0);
+        RuleSettings.atLeast(NAME, "fastest", fastest, 0);
     }
 
-    static PilotFork of(Settings settings) {
+    static PilotFork of(RuleSettings settings) {
         return new PilotFork(
                 settings.number("first", 40),
                 settings.number("early", 10),
@@ -86,7 +86,7 @@ record PilotFork(
 
     @Override
     public String settings() {
-        return Settings.text(
+        return RuleSettings.text(
                 "first",
                 first,
                 "early",
@@ -141,7 +141,7 @@ record PilotFork(
         boolean pilot = known == 0;
         return new LadderWatch(pilot ? Math.min(early, first) : Math.max(later, patience * known), longest) {
             @Override
-            int measuredFrom(Series series) {
+            protected int measuredFrom(Series series) {
                 int from = Windows.agreeingHalf(series, agreement);
                 boolean soon = series.seconds() + Series.ROUNDING < first;
                 if (from < 0) {

@@ -7,7 +7,7 @@ package io.microbench.steady;
 import java.util.Arrays;
 
 /** The points of one fork so far. Made for code that runs inside the fork: arrays only, and no library is loaded for it. */
-final class Series {
+public final class Series {
 
     /** Sums of tenths of seconds are no tenths of seconds. */
     static final double ROUNDING = 1e-6;
@@ -20,7 +20,8 @@ final class Series {
     private double[] compiled = new double[512];
     private int count;
 
-    void add(Point point) {
+    /** Adds the next point. */
+    public void add(Point point) {
         if (count == values.length) {
             values = Arrays.copyOf(values, 2 * count);
             ends = Arrays.copyOf(ends, 2 * count);
@@ -32,16 +33,18 @@ final class Series {
         count++;
     }
 
-    int count() {
+    /** Returns the number of points. */
+    public int count() {
         return count;
     }
 
     /** Returns the time that all points took together. */
-    double seconds() {
+    public double seconds() {
         return count == 0 ? 0 : ends[count - 1];
     }
 
-    double value(int index) {
+    /** Returns the value of the point of the given index. */
+    public double value(int index) {
         return values[index];
     }
 
@@ -56,7 +59,7 @@ final class Series {
     }
 
     /** Returns the index of the first point that ended later than the given time; {@link #count()} if none did. */
-    int after(double seconds) {
+    public int after(double seconds) {
         int low = 0;
         int high = count;
         while (low < high) {
@@ -71,7 +74,7 @@ final class Series {
     }
 
     /** Returns the index of the first point of the second half of the time; the last point if it alone took half of it. */
-    int half() {
+    public int half() {
         return Math.min(after(seconds() / 2), count - 1);
     }
 
@@ -84,7 +87,7 @@ final class Series {
     }
 
     /** Returns the logarithms of the medians of so many runs of points, of as equal a length as can be. */
-    double[] logMedians(int from, int to, int blocks) {
+    public double[] logMedians(int from, int to, int blocks) {
         double[] medians = new double[blocks];
         for (int b = 0; b < blocks; b++) {
             int start = from + (int) ((long) (to - from) * b / blocks);

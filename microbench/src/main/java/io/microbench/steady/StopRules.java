@@ -9,13 +9,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.ServiceLoader;
 import java.util.function.Function;
 
 /**
- * The stop rules there are.
+ * The stop rules there are: the standard one, a fixed schedule, and those that {@link MoreStopRules} on the class path add.
  *
  * <p>A rule is written as its name, or as its name with settings that differ from its defaults: {@code
- * trailing-half:shortest=8,longest=60}. {@link StopRule#text()} writes it so, and that is how a rule travels into a fork.
+ * fixed:warmup=8,measured=4}. {@link StopRule#text()} writes it so, and that is how a rule travels into a fork.
  */
 public final class StopRules {
 
@@ -25,25 +26,20 @@ public final class StopRules {
     /** Seconds: twenty iterations of 0.1 s, of which the second half is the sample. */
     private static final double SHORTEST_FORK = 2;
 
-    private static final Map<String, Function<Settings, StopRule>> FAMILIES = families();
+    private static final Map<String, Function<RuleSettings, StopRule>> FAMILIES = families();
 
     private StopRules() {}
 
-    private static Map<String, Function<Settings, StopRule>> families() {
-        Map<String, Function<Settings, StopRule>> families = new LinkedHashMap<>();
+    private static Map<String, Function<RuleSettings, StopRule>> families() {
+        Map<String, Function<RuleSettings, StopRule>> families = new LinkedHashMap<>();
         families.put(PilotFork.NAME, PilotFork::of);
-        families.put(TrailingHalf.NAME, TrailingHalf::of);
-        families.put(Plateau.NAME, Plateau::of);
-        families.put(Equivalence.NAME, Equivalence::of);
-        families.put(ChangePointRule.NAME, ChangePointRule::of);
-        families.put(LowVariation.NAME, LowVariation::of);
         families.put(FixedSchedule.NAME, FixedSchedule::of);
         return families;
     }
 
     /** Returns the rule that is used where none is named. */
     public static StopRule standard() {
-        return PilotFork.of(new Settings(PilotFork.NAME, ""));
+        return PilotFork.of(new RuleSettings(PilotFork.NAME, ""));
     }
 
     /**
@@ -56,7 +52,7 @@ public final class StopRules {
      */
     public static StopRule standard(double planned) {
         double length = Math.max(SHORTEST_PLAN, planned);
-        PilotFork defaults = PilotFork.of(new Settings(PilotFork.NAME, ""));
+        PilotFork defaults = PilotFork.of(new RuleSettings(PilotFork.NAME, ""));
         double share = length / defaults.longest();
         return new PilotFork(
                 defaults.first() * share,
@@ -71,16 +67,25 @@ public final class StopRules {
                 defaults.fastest());
     }
 
-    /** Returns the names of all rules, the standard one first. */
+    /** Returns the names of the rules of this library, the standard one first. */
     public static List<String> names() {
         return List.copyOf(FAMILIES.keySet());
     }
 
-    /** Returns every rule with its default settings, in the order of {@link #names()}. */
+    /** Returns every rule with its default settings: those of {@link #names()}, then those that others add. */
     public static List<StopRule> all() {
+        Map<String, Function<RuleSettings, StopRule>> families = new LinkedHashMap<>(FAMILIES);
+        families.putAll(added());
         List<StopRule> rules = new ArrayList<>();
-        FAMILIES.forEach((name, family) -> rules.add(family.apply(new Settings(name, ""))));
+        families.forEach((name, family) -> rules.add(family.apply(new RuleSettings(name, ""))));
         return rules;
+    }
+
+    private static Map<String, Function<RuleSettings, StopRule>> added() {
+        Map<String, Function<RuleSettings, StopRule>> added = new LinkedHashMap<>();
+        ServiceLoader.load(MoreStopRules.class, StopRules.class.getClassLoader())
+                .forEach(more -> added.putAll(more.families()));
+        return added;
     }
 
     /**
@@ -93,9 +98,12 @@ public final class StopRules {
     public static Optional<StopRule> byName(String text) {
         int colon = text.indexOf(':');
         String name = colon < 0 ? text : text.substring(0, colon);
-        return Optional.ofNullable(FAMILIES.get(name)).map(family -> {
-            Settings settings = new Settings(name, colon < 0 ? "" : text.substring(colon + 1));
-            StopRule rule = family.apply(settings);
+        Optional<Function<RuleSettings, StopRule>> family = Optional.ofNullable(FAMILIES.get(name))
+                // Only now: it takes a search of the class path.
+                .or(() -> Optional.ofNullable(added().get(name)));
+        return family.map(found -> {
+            RuleSettings settings = new RuleSettings(name, colon < 0 ? "" : text.substring(colon + 1));
+            StopRule rule = found.apply(settings);
             settings.requireAllKnown();
             return rule;
         });

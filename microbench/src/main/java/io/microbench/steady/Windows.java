@@ -4,11 +4,11 @@
  */
 package io.microbench.steady;
 
-/** Questions about windows of a series that more than one rule asks. */
-final class Windows {
+/** Answers questions about windows of a series that more than one rule asks. */
+public final class Windows {
 
     /** No index: the fork is not steady yet. */
-    static final int NONE = -1;
+    public static final int NONE = -1;
 
     /** Windows that are compared grow by this factor in time, so that late ones are not split into noise. */
     private static final double STEP = 1.3;
@@ -59,7 +59,7 @@ final class Windows {
      * Returns the first index of the second half of the time if its third and fourth quarter have the same median up to
      * the given share; otherwise {@link #NONE}.
      */
-    static int agreeingHalf(Series series, double share) {
+    public static int agreeingHalf(Series series, double share) {
         int half = series.half();
         int quarter = series.after(series.seconds() * 3 / 4);
         if (quarter <= half || quarter >= series.count()) {
@@ -75,7 +75,7 @@ final class Windows {
      * middle window by window, the middle of the last one before which there is one whose median is further off than the
      * given share. Its own median is on the level, so the change came before its middle.
      */
-    static double steadyFrom(Series series, double share) {
+    public static double steadyFrom(Series series, double share) {
         int half = series.half();
         double level = series.median(half, series.count());
         double end = half == 0 ? 0 : series.end(half - 1);

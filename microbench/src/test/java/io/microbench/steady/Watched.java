@@ -7,13 +7,13 @@ package io.microbench.steady;
 import java.util.Arrays;
 
 /** What a rule said of a fork, and when. */
-record Watched(Decision decision, int points) {
+public record Watched(Decision decision, int points) {
 
-    static Watched of(String rule, MadeSeries series) {
+    public static Watched of(String rule, MadeSeries series) {
         return of(StopRules.byName(rule).orElseThrow(), series.points());
     }
 
-    static Watched of(StopRule rule, Point... points) {
+    public static Watched of(StopRule rule, Point... points) {
         StopRule.Watch watch = rule.begin();
         for (int i = 0; i < points.length; i++) {
             Decision decision = watch.after(points[i]);
@@ -24,26 +24,26 @@ record Watched(Decision decision, int points) {
         return new Watched(new Decision.Continue(), points.length);
     }
 
-    boolean steady() {
+    public boolean steady() {
         return decision instanceof Decision.Done;
     }
 
-    boolean unsteady() {
+    public boolean unsteady() {
         return decision instanceof Decision.Unsteady;
     }
 
-    int from() {
+    public int from() {
         if (decision instanceof Decision.Done done) {
             return done.from();
         }
         return decision instanceof Decision.Unsteady unsteady ? unsteady.from() : -1;
     }
 
-    double seconds() {
+    public double seconds() {
         return points / 10.0;
     }
 
-    double median(MadeSeries series) {
+    public double median(MadeSeries series) {
         double[] measured = Arrays.copyOfRange(series.values(1), from(), points);
         Arrays.sort(measured);
         return measured[measured.length / 2];

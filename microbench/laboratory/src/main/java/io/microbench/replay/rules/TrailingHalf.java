@@ -2,7 +2,13 @@
  * Copyright The Microbench Authors
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.microbench.steady;
+package io.microbench.replay.rules;
+
+import io.microbench.steady.LadderWatch;
+import io.microbench.steady.RuleSettings;
+import io.microbench.steady.Series;
+import io.microbench.steady.StopRule;
+import io.microbench.steady.Windows;
 
 /**
  * Takes the second half of the time as the sample once its own two halves agree.
@@ -24,10 +30,10 @@ record TrailingHalf(double shortest, double longest, double agreement) implement
     static final String NAME = "trailing-half";
 
     TrailingHalf {
-        Settings.ladder(NAME, shortest, longest, "agreement", agreement);
+        RuleSettings.ladder(NAME, shortest, longest, "agreement", agreement);
     }
 
-    static StopRule of(Settings settings) {
+    static StopRule of(RuleSettings settings) {
         return new TrailingHalf(
                 settings.number("shortest", 10), settings.number("longest", 100), settings.number("agreement", 0.01));
     }
@@ -39,7 +45,7 @@ record TrailingHalf(double shortest, double longest, double agreement) implement
 
     @Override
     public String settings() {
-        return Settings.text("shortest", shortest, "longest", longest, "agreement", agreement);
+        return RuleSettings.text("shortest", shortest, "longest", longest, "agreement", agreement);
     }
 
     @Override
@@ -49,7 +55,7 @@ record TrailingHalf(double shortest, double longest, double agreement) implement
             private boolean agreed;
 
             @Override
-            int measuredFrom(Series series) {
+            protected int measuredFrom(Series series) {
                 int from = Windows.agreeingHalf(series, agreement);
                 boolean twice = agreed && from >= 0;
                 agreed = from >= 0;

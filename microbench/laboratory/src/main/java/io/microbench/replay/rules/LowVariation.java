@@ -2,7 +2,12 @@
  * Copyright The Microbench Authors
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.microbench.steady;
+package io.microbench.replay.rules;
+
+import io.microbench.steady.Decision;
+import io.microbench.steady.RuleSettings;
+import io.microbench.steady.Series;
+import io.microbench.steady.StopRule;
 
 /**
  * Calls a fork steady when its last 30 points hardly vary: coefficient of variation below a share.
@@ -20,11 +25,11 @@ record LowVariation(double longest, double variation) implements StopRule {
     private static final int WINDOW = 30;
 
     LowVariation {
-        Settings.above(NAME, "longest", longest, 0);
-        Settings.above(NAME, "variation", variation, 0);
+        RuleSettings.above(NAME, "longest", longest, 0);
+        RuleSettings.above(NAME, "variation", variation, 0);
     }
 
-    static StopRule of(Settings settings) {
+    static StopRule of(RuleSettings settings) {
         return new LowVariation(settings.number("longest", 100), settings.number("variation", 0.02));
     }
 
@@ -35,7 +40,7 @@ record LowVariation(double longest, double variation) implements StopRule {
 
     @Override
     public String settings() {
-        return Settings.text("longest", longest, "variation", variation);
+        return RuleSettings.text("longest", longest, "variation", variation);
     }
 
     @Override

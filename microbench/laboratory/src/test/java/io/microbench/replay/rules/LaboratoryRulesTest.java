@@ -2,16 +2,49 @@
  * Copyright The Microbench Authors
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.microbench.steady;
+package io.microbench.replay.rules;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.microbench.steady.Decision;
+import io.microbench.steady.MadeSeries;
+import io.microbench.steady.Point;
+import io.microbench.steady.StopRule;
+import io.microbench.steady.StopRuleContract;
+import io.microbench.steady.StopRules;
+import io.microbench.steady.Watched;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What each family sees, and what it is blind to. */
-class StopRuleFamiliesTest {
+class LaboratoryRulesTest extends StopRuleContract {
+
+    @Test
+    void areFoundOnTheClassPath() {
+        assertThat(StopRules.all())
+                .extracting(StopRule::name)
+                .containsExactly("pilot", "fixed", "trailing-half", "plateau", "equivalence", "change-point", "cov");
+        assertThat(StopRules.byName("trailing-half:shortest=8, longest=60,agreement=2%"))
+                .contains(new TrailingHalf(8, 60, 0.02));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            trailing-half:short=8               | Rule trailing-half has no setting "short"; it has agreement, longest, shortest
+            trailing-half:shortest=80,longest=60| Rule trailing-half: longest is 60; accepted: a number of at least 80
+            equivalence:margin=0                | Rule equivalence: margin is 0; accepted: a number above 0
+            plateau:age=0.5                     | Rule plateau: age is 0.5; accepted: a number of at least 1
+            change-point:level=NaN              | Rule change-point: level is NaN; accepted: a number above 0
+            cov:longest=-1                      | Rule cov: longest is -1; accepted: a number above 0
+            """)
+    void refuseSettingsThatCannotBeUsed(String text, String message) {
+        assertThatThrownBy(() -> StopRules.byName(text))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage(message);
+    }
 
     @Test
     void theFixedScheduleCutsWhereItWasToldTo() {

@@ -2,7 +2,13 @@
  * Copyright The Microbench Authors
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.microbench.steady;
+package io.microbench.replay.rules;
+
+import io.microbench.steady.LadderWatch;
+import io.microbench.steady.RuleSettings;
+import io.microbench.steady.Series;
+import io.microbench.steady.StopRule;
+import io.microbench.steady.Windows;
 
 /**
  * Takes the second half of the time once its own two halves are shown to be equal, not merely not shown to differ.
@@ -26,10 +32,10 @@ record Equivalence(double shortest, double longest, double margin) implements St
     private static final double[] QUANTILES = {2.920, 2.132, 1.943, 1.860, 1.812, 1.782, 1.761};
 
     Equivalence {
-        Settings.ladder(NAME, shortest, longest, "margin", margin);
+        RuleSettings.ladder(NAME, shortest, longest, "margin", margin);
     }
 
-    static StopRule of(Settings settings) {
+    static StopRule of(RuleSettings settings) {
         return new Equivalence(
                 settings.number("shortest", 10), settings.number("longest", 100), settings.number("margin", 0.02));
     }
@@ -41,14 +47,14 @@ record Equivalence(double shortest, double longest, double margin) implements St
 
     @Override
     public String settings() {
-        return Settings.text("shortest", shortest, "longest", longest, "margin", margin);
+        return RuleSettings.text("shortest", shortest, "longest", longest, "margin", margin);
     }
 
     @Override
     public Watch begin() {
         return new LadderWatch(shortest, longest) {
             @Override
-            int measuredFrom(Series series) {
+            protected int measuredFrom(Series series) {
                 int half = series.half();
                 int quarter = series.after(series.seconds() * 3 / 4);
                 int blocks = Math.min(BLOCKS, Math.min(quarter - half, series.count() - quarter));

@@ -2,7 +2,13 @@
  * Copyright The Microbench Authors
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.microbench.steady;
+package io.microbench.replay.rules;
+
+import io.microbench.steady.LadderWatch;
+import io.microbench.steady.RuleSettings;
+import io.microbench.steady.Series;
+import io.microbench.steady.StopRule;
+import io.microbench.steady.Windows;
 
 /**
  * Believes a level once it has lasted as long as everything before it.
@@ -23,11 +29,11 @@ record Plateau(double shortest, double longest, double level, double age) implem
     static final String NAME = "plateau";
 
     Plateau {
-        Settings.ladder(NAME, shortest, longest, "level", level);
-        Settings.atLeast(NAME, "age", age, 1);
+        RuleSettings.ladder(NAME, shortest, longest, "level", level);
+        RuleSettings.atLeast(NAME, "age", age, 1);
     }
 
-    static StopRule of(Settings settings) {
+    static StopRule of(RuleSettings settings) {
         return new Plateau(
                 settings.number("shortest", 10),
                 settings.number("longest", 100),
@@ -42,14 +48,14 @@ record Plateau(double shortest, double longest, double level, double age) implem
 
     @Override
     public String settings() {
-        return Settings.text("shortest", shortest, "longest", longest, "level", level, "age", age);
+        return RuleSettings.text("shortest", shortest, "longest", longest, "level", level, "age", age);
     }
 
     @Override
     public Watch begin() {
         return new LadderWatch(shortest, longest) {
             @Override
-            int measuredFrom(Series series) {
+            protected int measuredFrom(Series series) {
                 int half = Windows.agreeingHalf(series, level);
                 double begun = Windows.steadyFrom(series, level);
                 return half >= 0 && series.seconds() - begun >= age * begun ? half : Windows.NONE;

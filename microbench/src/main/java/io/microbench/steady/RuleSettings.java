@@ -11,14 +11,14 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /** The settings of a rule, written {@code key=value,key=value}. */
-final class Settings {
+public final class RuleSettings {
 
     private final String rule;
     private final Map<String, Double> values = new LinkedHashMap<>();
     private final Set<String> known = new TreeSet<>();
 
     /** Reads settings; whether the rule knows them all is for {@link #requireAllKnown} to say. */
-    Settings(String rule, String text) {
+    RuleSettings(String rule, String text) {
         this.rule = rule;
         for (String setting : text.isBlank() ? new String[0] : text.split(",", -1)) {
             int equals = setting.indexOf('=');
@@ -46,7 +46,8 @@ final class Settings {
         }
     }
 
-    double number(String key, double otherwise) {
+    /** Returns the number of a setting, or another where it is not set. */
+    public double number(String key, double otherwise) {
         known.add(key);
         return values.getOrDefault(key, otherwise);
     }
@@ -60,20 +61,30 @@ final class Settings {
         }
     }
 
-    static void above(String rule, String key, double value, double bound) {
+    /**
+     * Checks that a value lies above a bound and is finite.
+     *
+     * @throws IllegalArgumentException if not; the message names rule, setting, value and bound
+     */
+    public static void above(String rule, String key, double value, double bound) {
         if (!(value > bound) || Double.isInfinite(value)) {
             throw refused(rule, key, value, "a number above " + plain(bound));
         }
     }
 
-    static void atLeast(String rule, String key, double value, double bound) {
+    /**
+     * Checks that a value is a bound or above it, and finite.
+     *
+     * @throws IllegalArgumentException if not; the message names rule, setting, value and bound
+     */
+    public static void atLeast(String rule, String key, double value, double bound) {
         if (!(value >= bound) || Double.isInfinite(value)) {
             throw refused(rule, key, value, "a number of at least " + plain(bound));
         }
     }
 
     /** Checks what nearly all rules have: times in order, and a share. */
-    static void ladder(String rule, double shortest, double longest, String key, double share) {
+    public static void ladder(String rule, double shortest, double longest, String key, double share) {
         above(rule, "shortest", shortest, 0);
         atLeast(rule, "longest", longest, shortest);
         above(rule, key, share, 0);
@@ -85,7 +96,7 @@ final class Settings {
     }
 
     /** Returns the text of settings, given as keys and numbers in turn. */
-    static String text(Object... settings) {
+    public static String text(Object... settings) {
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < settings.length; i += 2) {
             text.append(i == 0 ? "" : ",").append(settings[i]).append('=').append(plain((Double) settings[i + 1]));

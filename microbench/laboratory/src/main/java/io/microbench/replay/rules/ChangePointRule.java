@@ -2,8 +2,13 @@
  * Copyright The Microbench Authors
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.microbench.steady;
+package io.microbench.replay.rules;
 
+import io.microbench.steady.LadderWatch;
+import io.microbench.steady.RuleSettings;
+import io.microbench.steady.Series;
+import io.microbench.steady.StopRule;
+import io.microbench.steady.Windows;
 import java.util.Arrays;
 
 /**
@@ -31,10 +36,10 @@ record ChangePointRule(double shortest, double longest, double level) implements
     private static final double LEAST_NOISE = 1e-4;
 
     ChangePointRule {
-        Settings.ladder(NAME, shortest, longest, "level", level);
+        RuleSettings.ladder(NAME, shortest, longest, "level", level);
     }
 
-    static StopRule of(Settings settings) {
+    static StopRule of(RuleSettings settings) {
         return new ChangePointRule(
                 settings.number("shortest", 10), settings.number("longest", 100), settings.number("level", 0.02));
     }
@@ -46,14 +51,14 @@ record ChangePointRule(double shortest, double longest, double level) implements
 
     @Override
     public String settings() {
-        return Settings.text("shortest", shortest, "longest", longest, "level", level);
+        return RuleSettings.text("shortest", shortest, "longest", longest, "level", level);
     }
 
     @Override
     public Watch begin() {
         return new LadderWatch(shortest, longest) {
             @Override
-            int measuredFrom(Series series) {
+            protected int measuredFrom(Series series) {
                 int blocks = Math.min(BLOCKS, series.count());
                 if (blocks < FEWEST_BLOCKS) {
                     return Windows.NONE;
