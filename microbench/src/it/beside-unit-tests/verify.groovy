@@ -38,6 +38,6 @@ assert log.contains('forks') && log.contains('two')
 assert log.contains('about')
 assert log.contains('-Dtest="ChecksumBenchmark#nosuch" chooses none of 8 cases.')
 assert log.contains('-Dtest="ChecksumBenchmark#nosuch*" chooses none of 8 cases.')
-assert log.contains('fork = "1" (system property) is no setting. The nearest name is forks.')
-assert log.contains('measureIteration = "1" (system property) is no setting. The nearest name is measureIterations.')
+assert log.contains('Unknown setting fork = "1" (system property). Did you mean forks?')
+assert log.contains('Unknown setting measureIteration = "1" (system property). Did you mean measureIterations?')
 true

@@ -23,7 +23,7 @@ final class Converters {
                 return Durations.parse(text);
             } catch (IllegalArgumentException e) {
                 throw new TypeConversionException("\"" + text
-                        + "\" is no time. Accepted is a number with its unit (ms, s, m, h), such as 90s or 10m");
+                        + "\" is not a time; accepted: a number with its unit (ms, s, m, h), such as 90s or 10m");
             }
         }
     }
@@ -39,7 +39,7 @@ final class Converters {
                 return percent ? value / 100 : value;
             } catch (NumberFormatException e) {
                 throw new TypeConversionException(
-                        "\"" + text + "\" is no share. Accepted is a percentage such as 1%, or a number such as 0.01");
+                        "\"" + text + "\" is not a share; accepted: a percentage such as 1%, or a number such as 0.01");
             }
         }
     }
@@ -78,7 +78,7 @@ final class Converters {
                     || Long.parseLong(number) > MOST / factor
                     || Sampling.rounds(Long.parseLong(number) * factor) == 0) {
                 throw new TypeConversionException("\"" + text
-                        + "\" is no number of calls. Accepted is 1 to 1000G, with K, M or G for thousands, such as 10M;"
+                        + "\" is not a number of calls; accepted: 1 to 1000G, with K, M or G for thousands, such as 10M;"
                         + " above " + Integer.MAX_VALUE + " a round one, such as 3G");
             }
             return Long.parseLong(number) * factor;
@@ -93,7 +93,7 @@ final class Converters {
                 return Integer.valueOf(text.strip());
             } catch (NumberFormatException e) {
                 throw new TypeConversionException(
-                        "\"" + text + "\" is no number that it takes. Accepted is one whole number" + " up to "
+                        "\"" + text + "\" is not a number for this option; accepted: one whole number" + " up to "
                                 + Integer.MAX_VALUE + ", such as 4");
             }
         }

@@ -79,8 +79,7 @@ final class EnvironmentCommand implements Callable<Integer> {
             return switch (text.toLowerCase(Locale.ROOT)) {
                 case "table" -> Form.TABLE;
                 case "json" -> Form.JSON;
-                default ->
-                    throw new TypeConversionException("\"" + text + "\" is no format. Accepted is one of table, json");
+                default -> throw new TypeConversionException("\"" + text + "\" is not a format; accepted: table, json");
             };
         }
     }

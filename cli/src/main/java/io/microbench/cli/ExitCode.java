@@ -11,7 +11,7 @@ final class ExitCode {
     static final int FINE = 0;
     /** A benchmark failed, or the command itself did. */
     static final int FAILED = 1;
-    /** The command line or the ground cannot be used; nothing was measured. */
+    /** Invalid command line or unsuitable environment; nothing was measured. */
     static final int USAGE = 2;
     /** Something is slower, for certain. */
     static final int REGRESSION = 3;

@@ -51,7 +51,7 @@ final class ForkOptions {
             names = "--band",
             paramLabel = "SHARE",
             converter = Converters.Share.class,
-            description = "Changes up to this share count as none. Default: 1%%.")
+            description = "Changes up to this share count as no change (equivalence band). Default: 1%%.")
     private double band = Limits.DEFAULT.band();
 
     @Option(

@@ -73,8 +73,8 @@ enum Format {
             return Arrays.stream(values())
                     .filter(format -> format.label().equals(text.toLowerCase(Locale.ROOT)))
                     .findFirst()
-                    .orElseThrow(() -> new TypeConversionException(
-                            "\"" + text + "\" is no format. Accepted is one of " + labels()));
+                    .orElseThrow(() ->
+                            new TypeConversionException("\"" + text + "\" is not a format; accepted: " + labels()));
         }
     }
 }

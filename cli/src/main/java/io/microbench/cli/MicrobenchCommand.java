@@ -45,7 +45,7 @@ import picocli.CommandLine.Spec;
         exitCodeList = {
             "0:all is well",
             "1:a benchmark failed",
-            "2:the command line or the ground cannot be used; nothing was measured",
+            "2:invalid command line or unsuitable environment; nothing was measured",
             "3:something is slower, for certain"
         })
 final class MicrobenchCommand implements Callable<Integer> {
@@ -146,8 +146,9 @@ final class MicrobenchCommand implements Callable<Integer> {
         if (first.matches("[a-z]+") && options.declareNothing()) {
             throw new ParameterException(
                     spec.commandLine(),
-                    "\"" + first + "\" is neither a command nor a snippet. The nearest command is "
-                            + NearestName.of(first, commands, 1).get(0) + ", of " + String.join(", ", commands));
+                    "\"" + first + "\" is neither a command nor a snippet. Did you mean "
+                            + NearestName.of(first, commands, 1).get(0) + "? The commands are "
+                            + String.join(", ", commands));
         }
         return new SnippetAction(console, options).run();
     }

@@ -68,7 +68,7 @@ final class NewCommand implements Callable<Integer> {
             if (Files.exists(folder) && !isEmptyFolder()) {
                 throw new ParameterException(
                         spec.commandLine(),
-                        folder + " is there already and is no empty folder. Name one that is empty or not there yet");
+                        folder + " exists and is not an empty folder. Name one that is empty or not there yet");
             }
             new ProjectTemplate(group, artifact, ofClass).write(folder);
             console.out()

@@ -123,7 +123,7 @@ final class ReplayCommand implements Callable<Integer> {
     private static StopRule stopRule(String text) {
         try {
             return StopRules.byName(text)
-                    .orElseThrow(() -> new ConfigurationException("There is no rule \"" + text + "\"; there are "
+                    .orElseThrow(() -> new ConfigurationException("Unknown rule \"" + text + "\"; accepted: "
                             + StopRules.all().stream().map(StopRule::name).collect(Collectors.joining(", ")) + ", and "
                             + ALL));
         } catch (IllegalArgumentException e) {

@@ -147,7 +147,7 @@ class CompareProcessTest {
 
         assertThat(outcome.status()).isEqualTo(2);
         assertThat(outcome.err())
-                .startsWith("microbench: \"nonsense\" is no revision of ")
+                .startsWith("microbench: \"nonsense\" is not a revision of ")
                 .doesNotContain("Building");
     }
 

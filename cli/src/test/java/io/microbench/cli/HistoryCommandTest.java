@@ -118,7 +118,7 @@ class HistoryCommandTest {
             history list jdbc:nothing:x    | jdbc:nothing:x: the class path has no JDBC driver for it
             gate NONE                      | NONE has no run.
             gate HISTORY --build make      | --build needs --classes
-            gate HISTORY --head x --branch main | "x" is no revision of
+            gate HISTORY --head x --branch main | "x" is not a revision of
             """)
     void aMistakeIsOneLineAndExitCodeTwo(String line, String message) {
         String place = history(folder.resolve("history").toString());

@@ -107,7 +107,7 @@ class NewCommandTest {
 
         assertThat(console.errors().get(0))
                 .isEqualTo("microbench: " + folder
-                        + " is there already and is no empty folder. Name one that is empty or not there yet.");
+                        + " exists and is not an empty folder. Name one that is empty or not there yet.");
         assertThat(folder).isDirectoryContaining(file -> file.equals(mine));
         assertThat(mine).hasContent("mine");
     }

@@ -30,9 +30,9 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The nightly gate from end to end: a git repository with ten good commits, a night in which the machine was busy, and a commit
- * that is slow for real. What the history holds is made up; what confirms it are forks of two commits that are checked out and
- * compiled.
+ * The nightly gate from end to end: a git repository with ten good commits, a night in which the machine was busy, and
+ * a commit that is slow for real. What the history holds is made up; what confirms it are forks of two commits that are
+ * checked out and compiled.
  */
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "the repository builds itself by a shell script")
 class NightlyGateProcessTest {
@@ -203,6 +203,7 @@ class NightlyGateProcessTest {
         Ended ended = gate("--budget=1m");
 
         assertThat(ended.exitCode()).isEqualTo(ExitCode.USAGE);
-        assertThat(ended.err()).contains("\"0123456789012345678901234567890123456789\" is no revision of", "git fetch");
+        assertThat(ended.err())
+                .contains("\"0123456789012345678901234567890123456789\" is not a revision of", "git fetch");
     }
 }

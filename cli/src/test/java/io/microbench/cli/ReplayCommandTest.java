@@ -85,7 +85,7 @@ class ReplayCommandTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            --rule=pylot             | There is no rule "pylot"; there are pilot, fixed, trailing-half, plateau, equivalence, change-point, cov, and all
+            --rule=pylot             | Unknown rule "pylot"; accepted: pilot, fixed, trailing-half, plateau, equivalence, change-point, cov, and all
             --rule=cov:longst=9      | Rule cov has no setting "longst"; it has longest, variation
             --forks=many             | --forks is "many"; accepted is a number such as 5, or a range such as 3-5
             --forks=5-3              | --forks and --precision: precision 0.03, smallest 5, largest 3; accepted: precision above 0, 2 <= smallest <= largest

@@ -105,8 +105,7 @@ class SecretsProcessTest {
         ForkResult fork = run.cases().get(0).forks().get(0);
         assertThat(fork.echo()).containsEntry("arrived", "true").containsEntry("shown", "[]");
         assertThat(fork.echo().get("jvm.arguments")).contains("-Dasked.password=***", "-Dapi.token=***");
-        assertThat(fork.jvmArgs())
-                .contains("-Dasked.password=***", "-Dapi.token=***", "-Dforwarded.password=***");
+        assertThat(fork.jvmArgs()).contains("-Dasked.password=***", "-Dapi.token=***", "-Dforwarded.password=***");
         assertThat(runFolder().toFile().list()).contains("run.json", "jmh.json", "report.html", "report.md");
         assertThat(withSecret(folder)).isEmpty();
         assertThat(hasArgumentFile()).isFalse();
@@ -141,7 +140,7 @@ class SecretsProcessTest {
             CommandProcess.Outcome outcome = command.await();
             assertThat(outcome.status()).isEqualTo(2);
             assertThat(outcome.err())
-                    .contains("\"postgresql://me:***@host/db\" is no history")
+                    .contains("\"postgresql://me:***@host/db\" is not a history")
                     .doesNotContain(CANARY);
         }
         assertThat(withSecret(folder)).isEmpty();
@@ -176,8 +175,7 @@ class SecretsProcessTest {
                     "the first iteration",
                     () -> command.printed().contains("# Warmup Iteration") ? Optional.of(true) : Optional.empty());
             CommandProcess.await(
-                    "the end of the argument files",
-                    () -> hasArgumentFile() ? Optional.empty() : Optional.of(true));
+                    "the end of the argument files", () -> hasArgumentFile() ? Optional.empty() : Optional.of(true));
             List<ProcessHandle> all = command.process().descendants().toList();
             command.process().destroyForcibly();
 

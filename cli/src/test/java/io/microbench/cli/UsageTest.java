@@ -52,7 +52,7 @@ class UsageTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             ''                                  | Say what to measure, a snippet such as 'Math.sqrt(2)', or what to do: compare, report,
-            compre a b                          | "compre" is neither a command nor a snippet. The nearest command is compare, of compare, report,
+            compre a b                          | "compre" is neither a command nor a snippet. Did you mean compare? The commands are compare, report,
             1+1 --loop 5 --sample-duration 1s   | --loop and --sample-duration contradict each other: leave one of them out.
             1+1 --loop 5 -c 2                   | --loop and --concurrency contradict each other: leave one of them out.
             1+1 --parallel --order random       | --parallel and --order contradict each other: leave one of them out.
@@ -64,9 +64,9 @@ class UsageTest {
             -f(x) --init 1                      | Unknown option: '-f(x)'. A snippet that begins with a dash stands
             1+1 --sampels=3                     | Unknown option: '--sampels=3'. Did you mean
             1+1 --samples 0                     | --samples 0: accepted is a number from 1 on.
-            1+1 -c 1,2,4                        | Invalid value for option '--concurrency': "1,2,4" is no number that it takes. Accepted is one whole number up to 2147483647, such as 4.
-            1+1 --loop 2147483659               | Invalid value for option '--loop': "2147483659" is no number of calls. Accepted is 1 to 1000G, with K, M or G for thousands, such as 10M; above 2147483647 a round one, such as 3G.
-            1+1 --loop 10X                      | Invalid value for option '--loop': "10X" is no number of calls. Accepted is 1 to 1000G, with K, M or G for thousands, such as 10M; above 2147483647 a round one, such as 3G.
+            1+1 -c 1,2,4                        | Invalid value for option '--concurrency': "1,2,4" is not a number for this option; accepted: one whole number up to 2147483647, such as 4.
+            1+1 --loop 2147483659               | Invalid value for option '--loop': "2147483659" is not a number of calls; accepted: 1 to 1000G, with K, M or G for thousands, such as 10M; above 2147483647 a round one, such as 3G.
+            1+1 --loop 10X                      | Invalid value for option '--loop': "10X" is not a number of calls; accepted: 1 to 1000G, with K, M or G for thousands, such as 10M; above 2147483647 a round one, such as 3G.
             1+1 --label a --label b             | --label is given 2 times, and there is 1 snippet: the k-th belongs to the k-th snippet.
             1+1 --param n                       | --param n: accepted is a name with values, such as n=10,1000.
             1+1 --param n=1,2,1                 | --param n=1,2,1: a value is there twice. Each is measured once: leave it out.
@@ -87,8 +87,8 @@ class UsageTest {
             1+1 --classpath no/such.jar         | --classpath: there is no
             compare                             | Missing required parameter: 'OLD'.
             compare a b c                       | Unmatched argument at index 3: 'c'.
-            compare a b --budget soon           | Invalid value for option '--budget': "soon" is no time. Accepted is a number with its unit (ms, s, m, h), such as 90s or 10m.
-            compare a b --level x               | Invalid value for option '--level': "x" is no share. Accepted is a percentage such as 1%, or a number such as 0.01.
+            compare a b --budget soon           | Invalid value for option '--budget': "soon" is not a time; accepted: a number with its unit (ms, s, m, h), such as 90s or 10m.
+            compare a b --level x               | Invalid value for option '--level': "x" is not a share; accepted: a percentage such as 1%, or a number such as 0.01.
             compare a b --min-forks 2           | The least number of forks a side is 2. Accepted is 3 or more.
             compare a b --level 90%             | The level is 0.9. Accepted is a share above 0 and below 0.5, such as 0.01.
             compare main                        | "main" is one build, and comparing takes two: name another one, or two revisions as in main..HEAD.
@@ -102,7 +102,7 @@ class UsageTest {
             watch 1+1 -c 0                      | --concurrency 0: accepted is a number from 1 on.
             watch src count -c 0                | --concurrency 0: accepted is a number from 1 on.
             watch 1+1 --param n=1,2             | A snippet can be watched with one value of each input, and n has 2.
-            report --format gif x               | Invalid value for option '--format': "gif" is no format. Accepted is one of table, markdown, html, csv, csv-raw, jmh-json.
+            report --format gif x               | Invalid value for option '--format': "gif" is not a format; accepted: table, markdown, html, csv, csv-raw, jmh-json.
             """)
     void aMistakeIsOneLineAndExitCodeTwo(String line, String message) {
         String[] arguments = line.isEmpty() ? new String[0] : line.split(" +", -1);
@@ -127,7 +127,7 @@ class UsageTest {
                 .isEqualTo(2);
         assertThat(console.errors())
                 .containsExactly(
-                        "microbench: microbench.warmupTim = \"1s\" (command line) is no setting. The nearest name is"
-                                + " microbench.warmupTime.");
+                        "microbench: Unknown setting microbench.warmupTim = \"1s\" (command line). Did you mean"
+                                + " microbench.warmupTime?");
     }
 }

@@ -153,7 +153,7 @@ final class SingleCall {
                     return constant;
                 }
             }
-            throw new IllegalArgumentException(text + " is no " + type.getName());
+            throw new IllegalArgumentException(text + " is not a value of " + type.getName());
         }
         return switch (type.getName()) {
             case "boolean", "java.lang.Boolean" -> Boolean.valueOf(text);

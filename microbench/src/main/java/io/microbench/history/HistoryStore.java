@@ -8,10 +8,11 @@ import io.microbench.text.Redaction;
 import java.nio.file.Path;
 
 /**
- * Keeps the summaries of runs for as long as anyone asks for them. A store only grows: no run in it is changed or removed.
+ * Keeps the summaries of runs for as long as anyone asks for them. A store only grows: no run in it is changed or
+ * removed.
  *
- * <p>Several processes may append and read at the same time. What one damaged entry holds is lost for reading, and said in
- * {@link HistoryRuns#warnings}; it never hides the others.
+ * <p>Several processes may append and read at the same time. What one damaged entry holds is lost for reading, and said
+ * in {@link HistoryRuns#warnings}; it never hides the others.
  */
 public interface HistoryStore extends AutoCloseable {
 
@@ -24,9 +25,9 @@ public interface HistoryStore extends AutoCloseable {
      */
     static HistoryStore open(String place) {
         if (!place.startsWith("jdbc:") && place.contains("://")) {
-            throw new HistoryException(
-                    "\"" + Redaction.text(place) + "\" is no history. Accepted is a folder, or a JDBC URL, which begins with"
-                            + " jdbc:, such as jdbc:postgresql://host/database.");
+            throw new HistoryException("\"" + Redaction.text(place)
+                    + "\" is not a history; accepted: a folder, or a JDBC URL, which begins with"
+                    + " jdbc:, such as jdbc:postgresql://host/database.");
         }
         return place.startsWith("jdbc:") ? JdbcHistory.open(place) : new FolderHistory(Path.of(place));
     }

@@ -58,8 +58,8 @@ public final class Bounds {
      * Checks that the bounds go with the cases of the class.
      *
      * @param cases all cases of the class, whether or not a filter chooses them
-     * @throws ConfigurationException if a unit is not of the benchmark's mode, or the method of a ratio has no case to compare
-     *     with
+     * @throws ConfigurationException if a unit is not of the benchmark's mode, or the method of a ratio has no case to
+     *     compare with
      */
     public void check(Collection<PlannedCase> cases) {
         Set<CaseId> ids = cases.stream().map(PlannedCase::id).collect(Collectors.toSet());
@@ -145,7 +145,7 @@ public final class Bounds {
         return methods.contains(ratio.to())
                 ? start + ", which has no case of the same parameters, threads and mode: "
                         + reference(id, ratio).variant()
-                : start + ", but " + id.className() + " has no benchmark of that name. The nearest is "
-                        + String.join(", ", NearestName.of(ratio.to(), methods, 1));
+                : start + ", but " + id.className() + " has no benchmark of that name. Did you mean "
+                        + String.join(", ", NearestName.of(ratio.to(), methods, 1)) + "?";
     }
 }

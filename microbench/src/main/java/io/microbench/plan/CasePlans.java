@@ -29,12 +29,14 @@ import org.openjdk.jmh.runner.Defaults;
 import org.openjdk.jmh.runner.options.TimeValue;
 
 /**
- * Resolves how the cases of one benchmark are measured, in the manner of JMH's {@code Runner.newBenchmarkParams}: the setting,
- * else the annotations, else JMH's default.
+ * Resolves how the cases of one benchmark are measured, in the manner of JMH's {@code Runner.newBenchmarkParams}: the
+ * setting, else the annotations, else JMH's default.
  */
 final class CasePlans {
 
-    /** Long enough for its score to be good, short enough to lose little when a fork is steady or an iteration starved. */
+    /**
+     * Long enough for its score to be good, short enough to lose little when a fork is steady or an iteration starved.
+     */
     private static final Duration ADAPTIVE_ITERATION = Duration.ofMillis(100);
 
     private static final int LEAST_FORKS = 3;
@@ -104,8 +106,8 @@ final class CasePlans {
         if (precision.filter(share -> !(share > 0)).isPresent() || least < 2 || most < least) {
             throw new ConfigurationException(String.format(
                     Locale.ROOT,
-                    "%s: a precision%s with at least %d and at most %d forks cannot be used. Accepted is a share above 0, at"
-                            + " least 2 forks, and no fewer at most than at least. See @Precision, %s and %s.",
+                    "%s: a precision%s with minForks = %d and maxForks = %d cannot be used: the precision must be"
+                            + " above 0, minForks must be at least 2, and maxForks at least minForks. See @Precision, %s and %s.",
                     method.name(),
                     precision.map(share -> " of " + share).orElse(""),
                     least,

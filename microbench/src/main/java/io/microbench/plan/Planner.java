@@ -67,8 +67,8 @@ public final class Planner {
                 .orElse("");
         String nearest = known.isEmpty()
                 ? "None of the benchmarks has parameters."
-                : "The nearest is "
-                        + NearestName.of(name, new TreeSet<>(known), 1).get(0) + ".";
+                : "Did you mean "
+                        + NearestName.of(name, new TreeSet<>(known), 1).get(0) + "?";
         return property + source + " names a parameter that no benchmark has. " + nearest;
     }
 

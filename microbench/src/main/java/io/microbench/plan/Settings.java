@@ -19,8 +19,8 @@ import java.util.stream.Stream;
 /**
  * Holds every setting that was given, parsed, with where it came from.
  *
- * <p>A value that cannot be used or a name that is not known is a problem, not an exception: discovery goes on without it,
- * and the run tells it before the first fork.
+ * <p>A value that cannot be used or a name that is not known is a problem, not an exception: discovery goes on without
+ * it, and the run tells it before the first fork.
  */
 public final class Settings {
 
@@ -118,7 +118,7 @@ public final class Settings {
 
     private static String unknown(SettingValue value, String nearest) {
         return String.format(
-                "%s = \"%s\" (%s) is no setting. The nearest name is %s.",
+                "Unknown setting %s = \"%s\" (%s). Did you mean %s?",
                 Printable.value(value.name()),
                 Printable.value(value.withoutSecret().value()),
                 value.source(),

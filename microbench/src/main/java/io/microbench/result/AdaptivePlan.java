@@ -9,21 +9,21 @@ import java.util.Optional;
 /**
  * Says how long a case is measured where that follows from what is seen, not from fixed numbers.
  *
- * @param precision forks are added until the 95 % interval over them is no wider than this share of the value to either side;
- *     empty where the time alone decides
+ * @param precision forks are added until the 95 % interval over them is no wider than this share of the value to either
+ *     side; empty where the time alone decides
  * @param smallestForks forks that the case gets in any case, while there is time; at least 2
  * @param largestForks forks after which the case ends whatever its interval is
  * @param rule name of the rule that ends each fork
- * @param starvation the share of an iteration's time, in 0..1, that its threads may wait for a processor; one that waits longer
- *     is starved and counts for nothing
+ * @param starvation the share of an iteration's time, in 0..1, that its threads may wait for a processor; one that
+ *     waits longer is starved and counts for nothing
  */
 public record AdaptivePlan(
         Optional<Double> precision, int smallestForks, int largestForks, String rule, double starvation) {
 
     public AdaptivePlan {
         if (smallestForks < 2 || largestForks < smallestForks) {
-            throw new IllegalArgumentException("forks from " + smallestForks + " to " + largestForks
-                    + "; accepted: at least 2, and no fewer at most than at least");
+            throw new IllegalArgumentException("minForks = " + smallestForks + ", maxForks = " + largestForks
+                    + "; minForks must be at least 2, and maxForks at least minForks");
         }
     }
 }

@@ -110,7 +110,7 @@ public final class BenchmarkRun implements AutoCloseable {
     }
 
     /**
-     * Checks the ground, takes the machine-wide lock, prints the cost and opens the run's folder.
+     * Checks the environment, takes the machine-wide lock, prints the cost and opens the run's folder.
      *
      * @throws PreflightException if the run cannot deliver numbers; its message says what to do
      */

@@ -169,7 +169,7 @@ final class CaseRun {
     }
 
     private CaseOutcome notReached() {
-        String reason = "the budget of the run was used up before its first fork had ended";
+        String reason = "the time budget ran out before its first fork finished";
         CaseResult result = CaseResult.planned(planned.id(), planned.plan()).skipped(reason);
         folder.end(result);
         return new CaseOutcome.NotReached(result);

@@ -19,21 +19,24 @@ import org.openjdk.jmh.util.Utils;
 /**
  * Lets forks start from an archive of the classes that JMH and the harness load in every one of them.
  *
- * <p>About a quarter of the time in which a fork starts goes into loading, verifying and linking the same classes each time. The
- * JVM can map them from a file instead (class-data sharing, a dynamic archive on top of the JDK's own: JEP 350). The archive
- * holds classes of the JDK, of JMH and of the harness, none of the benchmark's, and no profile and no compiled code, which an
- * AOT cache would add: what is measured is loaded, verified and compiled as ever.
+ * <p>About a quarter of the time in which a fork starts goes into loading, verifying and linking the same classes each
+ * time. The JVM can map them from a file instead (class-data sharing, a dynamic archive on top of the JDK's own: JEP
+ * 350). The archive holds classes of the JDK, of JMH and of the harness, none of the benchmark's, and no profile and no
+ * compiled code, which an AOT cache would add: what is measured is loaded, verified and compiled as usual.
  *
  * <p>An archive is made once for a JDK and these jars, by a {@link ForkRehearsal} before the first fork of a run with
- * {@value #WORTH_IT} forks or more, and kept in an {@link ArchiveFolder}. Where there is none, or the JVM finds that it does not
- * fit, the fork starts without, and nobody is told but the record (fact {@code jvm.archive}).
+ * {@value #WORTH_IT} forks or more, and kept in an {@link ArchiveFolder}. Where there is none, or the JVM finds that it
+ * does not fit, the fork starts without, and nobody is told but the record (fact {@code jvm.archive}).
  */
 final class ForkArchive {
 
     /** Making an archive takes about as long as ten forks save; it serves later runs as well. */
     static final int WORTH_IT = 5;
 
-    /** Arguments that say something about class loading themselves; with one of them the fork starts as it would without us. */
+    /**
+     * Arguments that say something about class loading themselves; with one of them the fork starts as it would without
+     * us.
+     */
     private static final List<String> UNFIT = List.of(
             "@",
             "--module-path",
@@ -72,7 +75,10 @@ final class ForkArchive {
         /** Nothing. */
         static final Start PLAIN = new Start(List.of(), Optional.empty());
 
-        /** Lets JMH, which gives forks the class path that this JVM says it has, find the other one until this is closed. */
+        /**
+         * Lets JMH, which gives forks the class path that this JVM says it has, find the other one until this is
+         * closed.
+         */
         Lent lend() {
             return new Lent(classPath);
         }
@@ -105,7 +111,10 @@ final class ForkArchive {
         return new ForkArchive(Optional.of(folder), make);
     }
 
-    /** Serves the forks of a run; what has to be made is made now, so that no fork waits for it and no budget overlooks it. */
+    /**
+     * Serves the forks of a run; what has to be made is made now, so that no fork waits for it and no budget overlooks
+     * it.
+     */
     static ForkArchive of(Plan plan) {
         ForkArchive archive = of(plan.forkArchives(), plan.forks());
         plan.cases().stream()

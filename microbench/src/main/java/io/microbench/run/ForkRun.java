@@ -383,7 +383,7 @@ final class ForkRun {
                     Failure.Kind.NO_QUIET_TIME,
                     "No quiet time: in " + starved + " of "
                             + output.iterations().size()
-                            + " iterations the benchmark's threads waited for a processor that others had. Run it when the"
+                            + " iterations the benchmark's threads waited because other processes used the CPU. Run it when the"
                             + " machine does nothing else, or accept more with -Dmicrobench.starvation=20%.",
                     List.of()));
         }

@@ -24,8 +24,8 @@ import java.util.stream.Collectors;
 /**
  * Measures cases whose forks take turns, and keeps what became of each until it is asked for.
  *
- * <p>A test is started and finished once, one after the other, and all that is printed between belongs to it. So what the forks of
- * a case print is kept with the case; meanwhile one line for each fork says how far the run is.
+ * <p>A test is started and finished once, one after the other, and all that is printed between belongs to it. So what
+ * the forks of a case print is kept with the case; meanwhile one line for each fork says how far the run is.
  */
 final class MeasuredAhead {
 
@@ -157,7 +157,7 @@ final class MeasuredAhead {
                 .sorted()
                 .toList();
         if (!unreached.isEmpty()) {
-            live.println("# WARNING: The budget was used up before the first fork had ended of "
+            live.println("# WARNING: The time budget ran out before the first fork finished; not measured: "
                     + unreached.stream().limit(MOST_NAMES).collect(Collectors.joining(", "))
                     + (unreached.size() > MOST_NAMES ? " and " + (unreached.size() - MOST_NAMES) + " more" : ""));
         }

@@ -25,7 +25,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Looks at the ground before the first fork: what makes numbers impossible stops the run, what makes them doubtful is said.
+ * Checks the environment before the first fork: what makes numbers impossible stops the run, what makes them doubtful
+ * is a warning.
  */
 final class Preflight {
 
@@ -81,7 +82,7 @@ final class Preflight {
     }
 
     static Preflight of(Plan plan) {
-        // What is switched off needs no ground to stand on.
+        // A disabled case needs no suitable environment.
         return new Preflight(
                 plan.cases().stream().filter(c -> c.switchedOff().isEmpty()).toList(),
                 Host.current(),
@@ -218,7 +219,7 @@ final class Preflight {
     /** What the class or the settings say; what stands there for debugging is easily forgotten there. */
     private void warnAboutCompilers(List<String> warnings) {
         Set<String> told = new TreeSet<>();
-        cases.forEach(planned -> told.addAll(GroundWarnings.ofArguments(planned.plan().jvmArgs().stream()
+        cases.forEach(planned -> told.addAll(EnvironmentWarnings.ofArguments(planned.plan().jvmArgs().stream()
                 .filter(argument -> !argument.startsWith("-e"))
                 .toList())));
         told.forEach(warning -> warnings.add("JVM arguments of forks: " + warning));

@@ -4,7 +4,7 @@
  */
 package io.microbench.run;
 
-/** Says that a run cannot deliver numbers on this ground, and what to do about it. */
+/** Reports that the environment is unsuitable for a run, and what to do about it. */
 public final class PreflightException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

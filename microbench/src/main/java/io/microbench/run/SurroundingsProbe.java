@@ -32,8 +32,8 @@ public final class SurroundingsProbe {
     }
 
     /**
-     * Returns what makes numbers from this machine, or from forks with these arguments, doubtful. Says nothing of the load: what
-     * somebody measured in the last minute is load, too.
+     * Returns what makes numbers from this machine, or from forks with these arguments, doubtful. Says nothing of the
+     * load: what somebody measured in the last minute is load, too.
      *
      * @param environment the machine
      * @param jvmArguments JVM arguments of the forks
@@ -49,7 +49,7 @@ public final class SurroundingsProbe {
             Map<String, String> variables,
             String vmMode) {
         List<String> warnings = new ArrayList<>(warnings(environment, jvmArguments, variables, vmMode));
-        GroundWarnings.ofLoad(environment).ifPresent(warnings::add);
+        EnvironmentWarnings.ofLoad(environment).ifPresent(warnings::add);
         warnings.addAll(ClockProbe.warnings(clock));
         return List.copyOf(warnings);
     }
@@ -63,7 +63,7 @@ public final class SurroundingsProbe {
                 arguments.addAll(List.of(value.split("\\s+")));
             }
         }
-        Set<String> warnings = new LinkedHashSet<>(GroundWarnings.ofArguments(arguments));
+        Set<String> warnings = new LinkedHashSet<>(EnvironmentWarnings.ofArguments(arguments));
         if (warnings.isEmpty() && vmMode.startsWith("interpreted")) {
             warnings.add(
                     "This JVM only interprets (" + vmMode + "), and forks on it would, too. Use one with a compiler.");
@@ -71,7 +71,7 @@ public final class SurroundingsProbe {
         if (environment.vm().contains("debug")) {
             warnings.add("The JVM is a debug build (" + environment.vm() + "): several times slower. Use a release.");
         }
-        warnings.addAll(GroundWarnings.ofMachine(environment));
+        warnings.addAll(EnvironmentWarnings.ofMachine(environment));
         return List.copyOf(warnings);
     }
 

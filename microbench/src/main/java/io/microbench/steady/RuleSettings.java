@@ -24,7 +24,7 @@ public final class RuleSettings {
             int equals = setting.indexOf('=');
             if (equals < 1) {
                 throw new IllegalArgumentException("Rule " + rule + ": \"" + setting.strip()
-                        + "\" is no setting; accepted: key=value, separated by commas");
+                        + "\" is not a setting; accepted: key=value, separated by commas");
             }
             String key = setting.substring(0, equals).strip();
             if (values.put(key, parse(key, setting.substring(equals + 1).strip())) != null) {

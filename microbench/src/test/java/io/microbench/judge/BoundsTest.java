@@ -139,7 +139,7 @@ class BoundsTest {
                 Arguments.of(
                         BoundsFixtures.UnknownMethod.class,
                         here + "UnknownMethod.direct is expected to take at most 2 times the time of haep, but " + here
-                                + "UnknownMethod has no benchmark of that name. The nearest is heap"),
+                                + "UnknownMethod has no benchmark of that name. Did you mean heap?"),
                 Arguments.of(
                         BoundsFixtures.OtherThreads.class,
                         here + "OtherThreads.direct is expected to take at most 2 times the time of heap, which has no"

@@ -91,7 +91,7 @@ class ExecutionTest {
     @Test
     void aCaseThatTheRunHadNoTimeForIsSkippedAndSaysSo() {
         run.notReached = planned -> planned.id().parameters().containsValue("16")
-                ? Optional.of("the budget of the run was used up")
+                ? Optional.of("the time budget ran out")
                 : Optional.empty();
         EngineExecutionResults results =
                 Kit.engine(run, selectMethod(NamedFixture.class, "encode")).execute();
@@ -101,10 +101,7 @@ class ExecutionTest {
         results.testEvents()
                 .assertThatEvents()
                 .haveExactly(
-                        1,
-                        event(
-                                test("case:encode:size=16,threads=1"),
-                                skippedWithReason("the budget of the run was used up")));
+                        1, event(test("case:encode:size=16,threads=1"), skippedWithReason("the time budget ran out")));
         assertThat(run.calls).containsExactly("open", "run encode:size=1024,threads=1", "close");
     }
 
@@ -216,7 +213,7 @@ class ExecutionTest {
                                 finishedWithFailure(
                                         instanceOf(ConfigurationException.class),
                                         message(text -> text.contains("forks = \"two\"")
-                                                && text.contains("The nearest name is microbench.threads.")))),
+                                                && text.contains("Did you mean microbench.threads?")))),
                         event(
                                 container(PlainFixture.class),
                                 finishedWithFailure(message(text -> text.startsWith(
@@ -236,7 +233,7 @@ class ExecutionTest {
                 .assertEventsMatchExactly(event(
                         container(NamedFixture.class),
                         finishedWithFailure(message("microbench.param.siz (configuration parameter) names a parameter"
-                                + " that no benchmark has. The nearest is size."))));
+                                + " that no benchmark has. Did you mean size?"))));
         assertThat(run.calls).isEmpty();
     }
 

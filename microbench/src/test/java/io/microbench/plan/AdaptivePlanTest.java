@@ -135,8 +135,8 @@ class AdaptivePlanTest {
         assertThatThrownBy(() -> plan(Map.of("microbench.minForks", "30"), "asTheClass"))
                 .isInstanceOf(ConfigurationException.class)
                 .hasMessage(
-                        "asTheClass: a precision of 0.03 with at least 30 and at most 20 forks cannot be used. Accepted"
-                                + " is a share above 0, at least 2 forks, and no fewer at most than at least. See @Precision,"
+                        "asTheClass: a precision of 0.03 with minForks = 30 and maxForks = 20 cannot be used: the precision"
+                                + " must be above 0, minForks must be at least 2, and maxForks at least minForks. See @Precision,"
                                 + " microbench.minForks and microbench.maxForks.");
     }
 

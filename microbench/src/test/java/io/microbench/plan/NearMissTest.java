@@ -37,7 +37,7 @@ class NearMissTest {
     void aMisspeltSettingIsAnError(String name, String value, String meant) {
         assertThat(problems(name, value))
                 .containsExactly(
-                        name + " = \"" + value + "\" (test) is no setting. The nearest name is " + meant + ".");
+                        "Unknown setting " + name + " = \"" + value + "\" (test). Did you mean " + meant + "?");
     }
 
     @ParameterizedTest
@@ -79,7 +79,7 @@ class NearMissTest {
                 "microbenchmark.size",
             })
     void whatBelongsToOthersIsNone(String name) {
-        assertThat(problems(name, "1")).noneMatch(problem -> problem.contains("is no setting"));
+        assertThat(problems(name, "1")).noneMatch(problem -> problem.contains("Unknown setting"));
     }
 
     @Test

@@ -135,7 +135,7 @@ class PlannerTest {
 
         assertThat(planner.unknownParameters(Set.of("size", "kind")))
                 .containsExactly("microbench.param.sise (test) names a parameter that no benchmark has."
-                        + " The nearest is size.");
+                        + " Did you mean size?");
         assertThat(planner.unknownParameters(Set.of()))
                 .containsExactly("microbench.param.sise (test) names a parameter that no benchmark has."
                         + " None of the benchmarks has parameters.");

@@ -192,7 +192,7 @@ class SettingsTest {
     void anUnknownNameIsAProblemThatNamesTheNearest(String name, String nearest) {
         assertThat(given(Map.of(name, "1")).problems())
                 .containsExactly(
-                        name + " = \"1\" (system property) is no setting. The nearest name is " + nearest + ".");
+                        "Unknown setting " + name + " = \"1\" (system property). Did you mean " + nearest + "?");
     }
 
     @Test

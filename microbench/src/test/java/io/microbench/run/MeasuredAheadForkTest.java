@@ -140,10 +140,9 @@ class MeasuredAheadForkTest {
                     .contains(
                             "# WARNING: The budget of 200 ms is too short for one fork of each of 1 cases: none of them"
                                     + " will get one. With at least 800 ms all would.",
-                            "# WARNING: The budget was used up before the first fork had ended of"
+                            "# WARNING: The time budget ran out before the first fork finished; not measured:"
                                     + " io.microbench.run.CountingFixture.count:threads=1");
-            assertThat(run.notReached(planned))
-                    .contains("the budget of the run was used up before its first fork had ended");
+            assertThat(run.notReached(planned)).contains("the time budget ran out before its first fork finished");
             assertThat(run.finish().cases().get(0).status()).isEqualTo(CaseResult.Status.SKIPPED);
         }
     }

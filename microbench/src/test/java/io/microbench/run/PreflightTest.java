@@ -116,7 +116,8 @@ class PreflightTest {
     @Test
     void aMissingBenchmarkListStopsTheRunAlsoInsideTheHost() throws IOException {
         URLClassLoader empty = new URLClassLoader(new URL[0], ClassLoader.getPlatformClassLoader());
-        Preflight.Host bare = new Preflight.Host("", List.of(), Map.of(), 4, false, new GeneratedCode(empty), Optional.empty());
+        Preflight.Host bare =
+                new Preflight.Host("", List.of(), Map.of(), 4, false, new GeneratedCode(empty), Optional.empty());
 
         assertThatExceptionOfType(PreflightException.class)
                 .isThrownBy(() -> check(bare, IN_PROCESS))
@@ -125,7 +126,7 @@ class PreflightTest {
     }
 
     @Test
-    void whatIsSwitchedOffNeedsNoGround() {
+    void aDisabledCaseNeedsNoSuitableEnvironment() {
         PlannedCase off = TestPlans.tiny(FailingFixture.class, "unlisted", 1).switchedOff("@Disabled");
 
         assertThatNoException()
@@ -133,7 +134,7 @@ class PreflightTest {
     }
 
     @Test
-    void hasNothingToSayOnGoodGround() {
+    void reportsNothingInASuitableEnvironment() {
         assertThat(warnings(host(List.of("-Xmx1g", "-Dagent=-javaagent:x"), Map.of("PATH", "/bin"), true), FORKED))
                 .isEmpty();
     }
@@ -263,8 +264,9 @@ class PreflightTest {
         assertThat(warnings(other, FORKED))
                 .singleElement()
                 .asString()
-                .startsWith("The link between this JVM and its forks is not guarded: JMH 9.99 keeps it otherwise than JMH 1.37"
-                        + " (java.lang.NoSuchFieldException: acceptor).")
+                .startsWith(
+                        "The link between this JVM and its forks is not guarded: JMH 9.99 keeps it otherwise than JMH 1.37"
+                                + " (java.lang.NoSuchFieldException: acceptor).")
                 .endsWith("Use JMH 1.37, or measure where no other user can log in.");
         assertThat(warnings(other, IN_PROCESS)).noneMatch(warning -> warning.contains("link"));
         assertThat(Preflight.Host.current().unguarded()).isEmpty();

@@ -36,7 +36,7 @@ public record Build(String name, List<String> classPath, Path directory) {
         List<String> entries = entries(text, directory.toAbsolutePath());
         if (entries.isEmpty()) {
             throw new ConfigurationException(
-                    "\"" + text + "\" is no build. Accepted is a jar, a folder of classes, or several"
+                    "\"" + text + "\" is not a build; accepted: a jar, a folder of classes, or several"
                             + " of these separated by " + File.pathSeparator + ".");
         }
         return new Build(text, entries, directory.toAbsolutePath());

@@ -27,9 +27,9 @@ import java.util.Map;
 record ComparisonSettings(Limits limits, Path output, Duration lockWait, long seed, Map<String, String> properties) {
 
     /**
-     * Settings of forks where nothing else is said. Half a second of warm-up and half a second of measurement bring the most
-     * forks for the time that still measure compiled code; that is what finds most changes in a given time. Measured iterations
-     * are short, so that their median leaves out those in which something else ran on the machine.
+     * Settings of forks where nothing else is said. Half a second of warm-up and half a second of measurement bring the
+     * most forks for the time that still measure compiled code; that is what finds most changes in a given time.
+     * Measured iterations are short, so that their median leaves out those in which something else ran on the machine.
      */
     static final Map<String, String> SHORT_FORKS = Map.of(
             "forks", "1",
@@ -67,8 +67,8 @@ record ComparisonSettings(Limits limits, Path output, Duration lockWait, long se
         int forks = Integer.parseInt(given.value().strip());
         if (forks < 3) {
             throw new ConfigurationException("forks = \"" + given.value() + "\" (" + given.source()
-                    + ") cannot be used: a comparison needs 3 forks a side or more. Leave it away to let the comparison find out"
-                    + " how many.");
+                    + ") cannot be used: a comparison needs 3 forks a side or more. Omit it and the comparison chooses the"
+                    + " number.");
         }
         return new Limits(limits.budget(), forks, forks, limits.level(), limits.band());
     }

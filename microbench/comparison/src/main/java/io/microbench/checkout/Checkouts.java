@@ -24,8 +24,8 @@ import java.util.regex.Pattern;
 /**
  * Checks revisions out into worktrees beside the working copy, which stays as it is, and builds them there.
  *
- * <p>The worktrees lie in the system's folder for temporary files and are removed when this is closed, also when the JVM is
- * told to end. What a JVM left behind that was killed, the next one removes.
+ * <p>The worktrees lie in the system's folder for temporary files and are removed when this is closed, also when the
+ * JVM is told to end. What a JVM left behind that was killed, the next one removes.
  */
 public final class Checkouts implements AutoCloseable {
 
@@ -98,11 +98,13 @@ public final class Checkouts implements AutoCloseable {
         return child.git(directory, output, List.of(arguments), limit)
                 .orElseThrow(() -> new PreflightException("\"git " + String.join(" ", arguments)
                         + "\" did not end within " + Durations.text(limit) + " and was stopped. Run it by hand in "
-                        + directory.toAbsolutePath() + " to see what it waits for: a lock, a password, a file system."));
+                        + directory.toAbsolutePath()
+                        + " to see what it waits for: a lock, a password, a file system."));
     }
 
     private static void removeLeftovers(ChildProcess git, Path root) throws IOException {
-        for (String line : git(git, root, QUESTION, "worktree", "list", "--porcelain").tail()) {
+        for (String line :
+                git(git, root, QUESTION, "worktree", "list", "--porcelain").tail()) {
             Matcher worktree = WORKTREE.matcher(line);
             if (worktree.matches()
                     && ProcessHandle.of(Long.parseLong(worktree.group(2))).isEmpty()) {
@@ -118,8 +120,8 @@ public final class Checkouts implements AutoCloseable {
      * Checks a revision out and builds it.
      *
      * @throws ConfigurationException if there is no such revision
-     * @throws PreflightException if it cannot be built, or has no benchmarks then; the message has the tail of the build's
-     *     output
+     * @throws PreflightException if it cannot be built, or has no benchmarks then; the message has the tail of the
+     *     build's output
      */
     public Build build(String revision, BuildRecipe recipe) {
         try {
@@ -181,12 +183,12 @@ public final class Checkouts implements AutoCloseable {
 
     private String find(String revision) throws IOException {
         // The dashes keep a revision from being taken for an option.
-        ChildProcess.Ended parsed =
-                git(child, root, QUESTION, "rev-parse", "--verify", "--quiet", "--end-of-options", revision + "^{commit}");
+        ChildProcess.Ended parsed = git(
+                child, root, QUESTION, "rev-parse", "--verify", "--quiet", "--end-of-options", revision + "^{commit}");
         if (parsed.failed() || parsed.tail().isEmpty()) {
             throw new ConfigurationException(
-                    "\"" + revision + "\" is no revision of " + root
-                            + ". Accepted is what git takes for a commit: a branch, a tag, HEAD~1. Not fetched yet? git fetch --all --tags, or git fetch --unshallow");
+                    "\"" + revision + "\" is not a revision of " + root
+                            + "; accepted: what git takes for a commit: a branch, a tag, HEAD~1. Not fetched yet? git fetch --all --tags, or git fetch --unshallow");
         }
         return parsed.tail().get(0);
     }

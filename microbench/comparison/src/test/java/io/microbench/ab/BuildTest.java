@@ -58,7 +58,7 @@ class BuildTest {
                         + ". Accepted is a jar, a folder of classes, or several of these" + " separated by "
                         + File.pathSeparator + ".");
         assertThatThrownBy(() -> Build.ofClassPath("nowhere/*", folder)).hasMessageContaining("There is no nowhere/*");
-        assertThatThrownBy(() -> Build.ofClassPath("", folder)).hasMessageContaining("\"\" is no build");
+        assertThatThrownBy(() -> Build.ofClassPath("", folder)).hasMessageContaining("\"\" is not a build");
         assertThatThrownBy(() -> Build.ofClassPath("a\0b", folder)).hasMessageContaining("cannot be on a class path");
     }
 }

@@ -62,6 +62,6 @@ class LimitsTest {
     void anUnknownSettingIsAnErrorBeforeAnythingStarts() {
         assertThatThrownBy(() -> ComparisonSettings.resolve(Map.of("microbench.ouput", "x"), Limits.DEFAULT))
                 .isInstanceOf(ConfigurationException.class)
-                .hasMessageContaining("The nearest name is microbench.output");
+                .hasMessageContaining("Did you mean microbench.output");
     }
 }

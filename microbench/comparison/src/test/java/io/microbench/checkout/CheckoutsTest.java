@@ -170,9 +170,9 @@ class CheckoutsTest {
         try (Checkouts checkouts = open(repository)) {
             assertThatThrownBy(() -> checkouts.build("mian", BuildRecipe.MAVEN))
                     .isInstanceOf(ConfigurationException.class)
-                    .hasMessageStartingWith("\"mian\" is no revision of ");
+                    .hasMessageStartingWith("\"mian\" is not a revision of ");
             assertThatThrownBy(() -> checkouts.build("--help", BuildRecipe.MAVEN))
-                    .hasMessageStartingWith("\"--help\" is no revision of ");
+                    .hasMessageStartingWith("\"--help\" is not a revision of ");
         }
         assertThatThrownBy(() -> open(folder))
                 .isInstanceOf(ConfigurationException.class)
@@ -228,8 +228,9 @@ class CheckoutsTest {
             assertThat(opening.waitFor(5, TimeUnit.MINUTES)).isTrue();
             assertThat(opening.getInputStream())
                     .asString(StandardCharsets.UTF_8)
-                    .startsWith("\"git rev-parse --show-toplevel --show-prefix\" did not end within 500 ms and was stopped."
-                            + " Run it by hand in ")
+                    .startsWith(
+                            "\"git rev-parse --show-toplevel --show-prefix\" did not end within 500 ms and was stopped."
+                                    + " Run it by hand in ")
                     .contains(" to see what it waits for: a lock, a password, a file system.");
         } finally {
             opening.destroyForcibly();

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A folder of series: {@code timeseries/NAME.json} with one list of numbers per fork, and beside it, if somebody judged the
- * forks, {@code classification/NAME.json}. This is the layout of the public data of Traini et al.
+ * A folder of series: {@code timeseries/NAME.json} with one list of numbers per fork, and beside it, if somebody judged
+ * the forks, {@code classification/NAME.json}. This is the layout of the public data of Traini et al.
  *
  * @param series the files of series, sorted by name
  * @param notes what was left aside, one sentence each
@@ -84,7 +84,7 @@ record SeriesFolder(Path folder, List<Path> series, List<String> notes) {
                         && String.valueOf(file.getFileName()).endsWith(ENDING)) {
                     files.add(file);
                 } else {
-                    notes.add(relative(file) + " is no " + ENDING + " file and was left aside.");
+                    notes.add(relative(file) + " is not a " + ENDING + " file and was left aside.");
                 }
             }
             return files;

@@ -24,7 +24,9 @@ import tools.jackson.core.json.JsonReadFeature;
 /** Reads files of series and of labels token by token, and says where one cannot be used. */
 final class SeriesReader {
 
-    /** NaN and Infinity are no JSON, but Python writes them; let through here, they are refused below with their place. */
+    /**
+     * NaN and Infinity are no JSON, but Python writes them; let through here, they are refused below with their place.
+     */
     private static final JsonFactory JSON = JsonFactory.builder()
             .enable(StreamReadFeature.USE_FAST_DOUBLE_PARSER)
             .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
@@ -33,7 +35,9 @@ final class SeriesReader {
     private static final String STARTS = "steady_state_starts";
     private static final int NEVER = -1;
 
-    /** No operation takes less than a femtosecond or more than thirty years, and sums of what lies between are numbers. */
+    /**
+     * No operation takes less than a femtosecond or more than thirty years, and sums of what lies between are numbers.
+     */
     private static final double LEAST = 1e-15;
 
     private static final double MOST = 1e9;
@@ -109,7 +113,7 @@ final class SeriesReader {
         while (parser.nextToken() != JsonToken.END_ARRAY) {
             String place = "fork " + number + ", point " + (count + 1);
             if (parser.currentToken() == null || !parser.currentToken().isNumeric()) {
-                throw refused(place + " is no number");
+                throw refused(place + " is not a number");
             }
             double value = parser.getDoubleValue();
             if (!(value >= LEAST && value <= MOST)) {

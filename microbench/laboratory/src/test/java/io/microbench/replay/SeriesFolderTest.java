@@ -50,7 +50,7 @@ class SeriesFolderTest {
         assertThat(listed.series()).hasSize(2);
         assertThat(listed.notes())
                 .containsExactly(
-                        "timeseries/README.md is no .json file and was left aside.",
+                        "timeseries/README.md is not a .json file and was left aside.",
                         "classification/gone.json has no series and was left aside.",
                         "timeseries/unjudged.json has no classification; its forks do not count in unsteady precision and recall.");
         assertThat(listed.read(listed.series().get(1)).label(0)).isEmpty();
@@ -83,8 +83,8 @@ class SeriesFolderTest {
             [[1, 1e308]]       | line 1, column 6: fork 1, point 2 is 1.0E308; accepted are seconds per operation from 1.0E-15 to 1.0E9
             [[1e-320]]         | line 1, column 3: fork 1, point 1 is 1.0E-320; accepted are seconds per operation from 1.0E-15 to 1.0E9
             [[1, Infinity]]    | line 1, column 6: fork 1, point 2 is Infinity; accepted are seconds per operation from 1.0E-15 to 1.0E9
-            [[1, null]]        | line 1, column 6: fork 1, point 2 is no number
-            [[1, "x"]]         | line 1, column 6: fork 1, point 2 is no number
+            [[1, null]]        | line 1, column 6: fork 1, point 2 is not a number
+            [[1, "x"]]         | line 1, column 6: fork 1, point 2 is not a number
             [[1]] 2            | line 1, column 7: something follows the end
             """)
     void saysWhereASeriesCannotBeUsed(String text, String message) throws IOException {

@@ -12,12 +12,12 @@ import java.util.Locale;
 import java.util.Optional;
 
 /** Knows what makes numbers doubtful about a machine and about the arguments of a JVM. */
-final class GroundWarnings {
+final class EnvironmentWarnings {
 
     /** Above this share of its processors a machine is busy with something else. */
     private static final double BUSY = 0.5;
 
-    private GroundWarnings() {}
+    private EnvironmentWarnings() {}
 
     /** Returns that the machine is busy, with what to do; empty if it is not. */
     static Optional<String> ofLoad(Environment machine) {
