@@ -38,7 +38,7 @@ class StopRulesTest extends StopRuleContract {
     @CsvSource(delimiter = '|', textBlock = """
             fixed:short=8                       | Rule fixed has no setting "short"; it has measured, warmup
             fixed:warmup=eight                  | Rule fixed: warmup is "eight"; accepted: a number, or a percentage such as 1%
-            fixed:warmup                        | Rule fixed: "warmup" is no setting; accepted: key=value, separated by commas
+            fixed:warmup                        | Rule fixed: "warmup" is not a setting; accepted: key=value, separated by commas
             fixed:warmup=8,warmup=9             | Rule fixed: warmup is set twice; set it once
             fixed:warmup=-1                     | Rule fixed: warmup is -1; accepted: a number of at least 0
             fixed:measured=0                    | Rule fixed: measured is 0; accepted: a number above 0
