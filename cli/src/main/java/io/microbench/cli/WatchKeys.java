@@ -4,12 +4,11 @@
  */
 package io.microbench.cli;
 
+import io.microbench.run.Terminal;
 import io.microbench.watch.Watch;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import java.util.function.IntConsumer;
 
 /**
@@ -19,8 +18,6 @@ import java.util.function.IntConsumer;
  * terminal is read as it is.
  */
 final class WatchKeys implements AutoCloseable {
-
-    private static final long PATIENCE_SECONDS = 2;
 
     private final Optional<String> before;
 
@@ -61,22 +58,6 @@ final class WatchKeys implements AutoCloseable {
     }
 
     private static Optional<String> stty(String... arguments) {
-        try {
-            String[] command = new String[arguments.length + 1];
-            command[0] = "stty";
-            System.arraycopy(arguments, 0, command, 1, arguments.length);
-            Process stty = new ProcessBuilder(command)
-                    .redirectInput(ProcessBuilder.Redirect.INHERIT)
-                    .redirectError(ProcessBuilder.Redirect.DISCARD)
-                    .start();
-            String printed = new String(stty.getInputStream().readAllBytes(), StandardCharsets.US_ASCII).strip();
-            boolean done = stty.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS) && stty.exitValue() == 0;
-            return done ? Optional.of(printed) : Optional.empty();
-        } catch (IOException e) {
-            return Optional.empty();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return Optional.empty();
-        }
+        return Terminal.stty(ProcessBuilder.Redirect.INHERIT, arguments);
     }
 }

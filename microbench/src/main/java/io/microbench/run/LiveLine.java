@@ -4,7 +4,6 @@
  */
 package io.microbench.run;
 
-import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -76,12 +75,9 @@ final class LiveLine implements AutoCloseable {
         return line;
     }
 
-    private static Optional<Size> size() throws IOException {
-        Process stty = new ProcessBuilder("stty", "size")
-                .redirectInput(new File(TERMINAL.toString()))
-                .redirectError(ProcessBuilder.Redirect.DISCARD)
-                .start();
-        return Size.parse(new String(stty.getInputStream().readAllBytes(), StandardCharsets.US_ASCII).strip());
+    private static Optional<Size> size() {
+        return Terminal.stty(ProcessBuilder.Redirect.from(TERMINAL.toFile()), "size")
+                .flatMap(Size::parse);
     }
 
     /** Returns whether there is a terminal that shows it. */
