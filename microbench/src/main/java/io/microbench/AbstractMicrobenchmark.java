@@ -13,7 +13,8 @@ import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 
 /**
- * Gives a benchmark class the defaults of a suite: 10 warm-up and 10 measured iterations of one second, two forks.
+ * Provides a benchmark class with the defaults of a suite: 10 warm-up and 10 measured iterations of one second, two
+ * forks.
  *
  * <p>Extending it is a convenience. A class with {@code @Benchmark} methods runs as a test without it, too; then JMH's
  * own defaults hold where the class says nothing. Every annotation here can be repeated on a subclass or a method, and
@@ -32,7 +33,8 @@ public abstract class AbstractMicrobenchmark {
     protected AbstractMicrobenchmark() {}
 
     /**
-     * Names the JVM arguments that every fork of this class gets, before those of {@code @Fork} and of the command line.
+     * Names the JVM arguments that every fork of this class gets, before those of {@code @Fork} and of the command
+     * line.
      *
      * @return arguments in the order in which they appear on the fork's command line; none by default
      */
@@ -52,9 +54,10 @@ public abstract class AbstractMicrobenchmark {
     /**
      * Changes the JMH options of every case of this class, for what neither annotations nor settings can say.
      *
-     * <p>Values of parameters, modes and threads that are set here take the place of those in annotations: each becomes a case.
-     * A property on the command line takes precedence over them. Of the profilers one of a kind runs. What the harness needs to
-     * stay in control of (includes and excludes, forks, JVM arguments, output and result files) is set after this call and wins.
+     * <p>Values of parameters, modes and threads that are set here take the place of those in annotations: each becomes
+     * a case. A property on the command line takes precedence over them. Of the profilers one of a kind runs. What the
+     * harness needs to stay in control of (includes and excludes, forks, JVM arguments, output and result files) is set
+     * after this call and wins.
      *
      * <p>Called when cases are listed and again for each fork; an override should always ask for the same.
      *

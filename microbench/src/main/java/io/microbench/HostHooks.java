@@ -8,9 +8,10 @@ import java.util.List;
 import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 
 /**
- * Lets the harness call what a benchmark class overrides.
+ * Calls, for the harness, what a benchmark class overrides.
  *
- * <p>The methods of {@link AbstractMicrobenchmark} are protected: they are for a subclass to override, not for anyone to call.
+ * <p>The methods of {@link AbstractMicrobenchmark} are protected: they are for a subclass to override, not for anyone
+ * to call.
  */
 public final class HostHooks {
 

@@ -13,7 +13,7 @@ import java.util.Arrays;
 
 /** The allocators compared; each with Netty's own default settings, but for what its name says. */
 public enum AllocatorKind {
-    /** Asks the JVM for every buffer. */
+    /** Requests every buffer from the JVM. */
     UNPOOLED("unpooled") {
         @Override
         public ByteBufAllocator create() {

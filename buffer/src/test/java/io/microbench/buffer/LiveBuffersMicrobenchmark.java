@@ -71,7 +71,7 @@ public abstract class LiveBuffersMicrobenchmark extends NettyMicrobenchmark {
     }
 
     /**
-     * Says how many buffers of a size each thread keeps alive.
+     * Returns how many buffers of a size each thread keeps alive.
      *
      * @param size bytes per buffer, at least 0
      * @param threads how many threads do so, at least 1
@@ -102,7 +102,7 @@ public abstract class LiveBuffersMicrobenchmark extends NettyMicrobenchmark {
         return fresh;
     }
 
-    /** Gives all buffers of this thread back. */
+    /** Releases all buffers of this thread. */
     @TearDown
     public final void releaseAll() {
         for (ByteBuf buffer : live) {

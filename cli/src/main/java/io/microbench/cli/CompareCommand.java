@@ -27,7 +27,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Asks whether one build is slower than another. */
+/** Compares the speed of two builds. */
 @Command(
         name = "compare",
         mixinStandardHelpOptions = true,

@@ -10,7 +10,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes Ctrl-C and the word to terminate for a wish, rather than for the end of this JVM: what is asked to end returns,
+ * Handles Ctrl-C and a request to terminate without ending this JVM at once: what is asked to end returns,
  * and the command ends as it does by itself, with its own exit code and with nothing left behind.
  *
  * <p>By reflection, as only the class that the JDK does not document can do it. Where there is none the JVM ends as

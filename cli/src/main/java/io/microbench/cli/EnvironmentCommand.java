@@ -18,7 +18,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
-/** Says what a run here and now would be measured on. */
+/** Prints the environment that a run started now would be measured in. */
 @Command(
         name = "environment",
         mixinStandardHelpOptions = true,

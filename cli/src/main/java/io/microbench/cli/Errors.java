@@ -24,7 +24,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** Says in one line what went wrong; a stack trace is for defects of the command only. */
+/** Prints an error in one line; a stack trace is for defects of the command only. */
 final class Errors implements IParameterExceptionHandler, IExecutionExceptionHandler {
 
     /** No option has a digit, a blank or a parenthesis in its name. */

@@ -35,7 +35,7 @@ enum Format {
     JMH_JSON;
 
     /**
-     * Draws a run, with what a comparison with an earlier one came to where there is one.
+     * Renders a run, with what a comparison with an earlier one came to where there is one.
      *
      * @throws IOException if the writer does
      */

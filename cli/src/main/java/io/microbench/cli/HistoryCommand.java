@@ -26,7 +26,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Looks into a history of runs, adds to it, and turns it into what other tools read. */
+/** Queries a history of runs, adds to it, and turns it into what other tools read. */
 @Command(
         name = "history",
         mixinStandardHelpOptions = true,

@@ -14,7 +14,7 @@ import java.util.Optional;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Says which history is meant, and which part of it. */
+/** Selects a history, and the part of it to read. */
 final class HistoryOptions {
 
     @Parameters(index = "0", paramLabel = "HISTORY", description = "Folder or JDBC URL of the history.")

@@ -10,7 +10,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Says what running a suite would run. */
+/** Lists the cases that a run of a suite would measure. */
 @Command(
         name = "list",
         mixinStandardHelpOptions = true,

@@ -10,7 +10,9 @@ import picocli.CommandLine.IParameterPreprocessor;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** Lets an option stand alone, and takes a value behind an equals sign only: what follows may be something else. */
+/**
+ * Allows an option without a value, and reads a value behind an equals sign only: what follows may be something else.
+ */
 abstract class LoneOption implements IParameterPreprocessor {
 
     private final String alone;

@@ -29,7 +29,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Draws a run or a comparison that was kept. */
+/** Renders a stored run or comparison. */
 @Command(
         name = "report",
         mixinStandardHelpOptions = true,
@@ -90,15 +90,15 @@ final class ReportCommand implements Callable<Integer> {
             }
             return ExitCode.FINE;
         } catch (IOException e) {
-            throw new UncheckedIOException("Cannot write " + output.map(Path::toString).orElse("the report") + " (" + e + ")", e);
+            throw new UncheckedIOException(
+                    "Cannot write " + output.map(Path::toString).orElse("the report") + " (" + e + ")", e);
         }
     }
 
     /** Reads what is to be drawn; what cannot be read is known before anything is written. */
     private WholeFile.Content drawn() {
         boolean compared = ComparisonReader.isComparison(folder);
-        Optional<Comparison> comparison =
-                compared ? Optional.of(ComparisonReader.read(folder)) : Optional.empty();
+        Optional<Comparison> comparison = compared ? Optional.of(ComparisonReader.read(folder)) : Optional.empty();
         if (compared && format == Format.TABLE) {
             return out -> out.write(ConsoleReport.render(comparison.orElseThrow(), console.style()));
         }

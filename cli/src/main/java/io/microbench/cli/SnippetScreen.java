@@ -23,7 +23,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Says on standard error how the measuring goes on.
+ * Prints the progress of the measurement on standard error.
  *
  * <p>On a terminal one line is refined in place. Of what a snippet prints only the beginning is shown: a loop that
  * prints would bury everything else.
@@ -70,7 +70,7 @@ final class SnippetScreen implements SnippetListener {
         console.err().writeBytes("\r\u001B[K".getBytes(StandardCharsets.US_ASCII));
     }
 
-    /** Takes the provisional line away. */
+    /** Removes the provisional line. */
     synchronized void clear() {
         if (shown) {
             erase();
@@ -129,7 +129,7 @@ final class SnippetScreen implements SnippetListener {
         });
     }
 
-    /** Says how it is going to be measured. */
+    /** Prints the configuration of the measurement. */
     synchronized void outline(Map<String, String> lines) {
         clear();
         int widest = lines.keySet().stream().mapToInt(String::length).max().orElse(0);
@@ -138,7 +138,7 @@ final class SnippetScreen implements SnippetListener {
                 console.err().println("  " + name + " ".repeat(widest - name.length()) + "  " + value));
     }
 
-    /** Says where a recording is, or why there is none. */
+    /** Prints where a recording is, or why there is none. */
     synchronized void recording(Recording recording) {
         recorded &= recording.failure().isEmpty();
         console.err()

@@ -27,7 +27,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Keeps measuring a snippet, or a case of a suite, while its classes change. */
+/** Measures a snippet, or a case of a suite, again and again while its classes change. */
 @Command(
         name = "watch",
         mixinStandardHelpOptions = true,

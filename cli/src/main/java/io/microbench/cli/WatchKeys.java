@@ -14,8 +14,8 @@ import java.util.function.IntConsumer;
 /**
  * Raises and lowers the workers of a watch by the keys + and -.
  *
- * <p>A terminal hands out whole lines; while this is open it is told to hand out keys ({@code stty -icanon}). Input that is no
- * terminal is read as it is.
+ * <p>A terminal hands out whole lines; while this is open it is told to hand out keys ({@code stty -icanon}). Input
+ * that is no terminal is read as it is.
  */
 final class WatchKeys implements AutoCloseable {
 
@@ -51,7 +51,7 @@ final class WatchKeys implements AutoCloseable {
         }
     }
 
-    /** Gives the terminal back as it was. */
+    /** Restores the terminal. */
     @Override
     public void close() {
         before.ifPresent(settings -> stty(settings));

@@ -23,11 +23,11 @@ sealed interface WatchTarget {
     /** A snippet. */
     record Snippet(String text) implements WatchTarget {}
 
-    /** Looks like a path and could at most be a division: target/classes, lib/*. */
+    /** Matches what looks like a path and could otherwise only be a division: target/classes, lib/*. */
     Pattern PATH = Pattern.compile("[\\w.~-]*(/[\\w.*-]+)+/?|.*\\.jar");
 
     /**
-     * Tells one from the other.
+     * Parses the target.
      *
      * @param words of the command line, without options
      * @param here what relative paths start from

@@ -19,7 +19,9 @@ final class ForkConditions {
 
     private ForkConditions() {}
 
-    /** Echoes all conditions to the host, among them which of the wanted JVM arguments this JVM was not started with. */
+    /**
+     * Echoes all conditions to the host, among them which of the wanted JVM arguments this JVM was not started with.
+     */
     static void say(List<String> wantedArguments) {
         ForkEcho.say("thread.class", Thread.currentThread().getClass().getName());
         ForkEcho.say("thread.eventLoop", ThreadExecutorMap.currentExecutor() != null);
@@ -42,7 +44,7 @@ final class ForkConditions {
         return missing;
     }
 
-    /** Says what to do about missing arguments; under the harness there are none. */
+    /** Returns what to do about missing arguments; under the harness there are none. */
     static String advice(List<String> missing) {
         String arguments = String.join(" ", missing);
         return "# This fork runs without " + arguments + ": its scores do not compare with those of the suite."

@@ -16,12 +16,12 @@ import org.openjdk.jmh.infra.ThreadParams;
  * <ul>
  *   <li>Threads are event loop threads ({@link EventLoopExecutor}); override {@link #onEventLoop()} for plain ones.
  *   <li>Leak detection is off. At its default level it adds 20 ns or so to an allocation that takes 30.
- *   <li>The heap is fixed and touched before the run. Otherwise a young generation that grows into untouched pages makes
- *       later iterations many times slower than earlier ones.
- *   <li>Heap and direct memory are {@link #memoryMebibytes()} each: above 512 MiB, where the adaptive allocator changes to
- *       its low-memory mode, and far above what the benchmarks keep alive.
- *   <li>Unsafe is available on every JDK. From JDK 25 on Netty does without unless the JVM allows its use, and each direct
- *       allocation would go another way than on 17.
+ *   <li>The heap is fixed and touched before the run. Otherwise a young generation that grows into untouched pages
+ *       makes later iterations many times slower than earlier ones.
+ *   <li>Heap and direct memory are {@link #memoryMebibytes()} each: above 512 MiB, where the adaptive allocator changes
+ *       to its low-memory mode, and far above what the benchmarks keep alive.
+ *   <li>Unsafe is available on every JDK. From JDK 25 on Netty does without unless the JVM allows its use, and each
+ *       direct allocation would go another way than on 17.
  * </ul>
  *
  * <p>These are wishes of the host. What became of them is said from inside the fork, at the start of every trial.
@@ -94,10 +94,10 @@ public abstract class NettyMicrobenchmark extends AbstractMicrobenchmark {
     }
 
     /**
-     * Says what this fork really got. Called by JMH on each worker thread before the first iteration.
+     * Reports what this fork really got. Called by JMH on each worker thread before the first iteration.
      *
-     * <p>Plain JMH knows nothing of {@link #forkJvmArgs()}: started from the suite's executable jar without them, a fork
-     * says so on the console, too.
+     * <p>Plain JMH knows nothing of {@link #forkJvmArgs()}: started from the suite's executable jar without them, a
+     * fork says so on the console, too.
      *
      * @param thread which worker this is
      */

@@ -10,14 +10,15 @@ import java.util.SplittableRandom;
  * Fixes, before the clock starts, the shuffled order in which a benchmark visits its slots.
  *
  * <p>A random number per operation would cost as much as many of the operations measured, and a plain counter would let
- * the hardware prefetch what a real program has to wait for. So the order is drawn in advance, from a seed, into a table
- * whose length is a power of two, and the timed code masks a running turn into it.
+ * the hardware prefetch what a real program has to wait for. So the order is drawn in advance, from a seed, into a
+ * table whose length is a power of two, and the timed code masks a running turn into it.
  *
  * <p>The table holds {@value #PASSES} permutations of all slots, one after the other, each shuffled on its own
- * (Fisher-Yates; Durstenfeld, CACM 7(7), 1964, Algorithm 235). Every pass visits every slot exactly once, so that no slot
- * is left behind. One permutation repeated would do that too, but then what is put into a slot would live for exactly as
- * many turns as there are slots: first in, first out, the easiest order an allocator can meet. With a new permutation per
- * pass it lives for anything from one turn to twice that many, and the median is about the number of slots.
+ * (Fisher-Yates; Durstenfeld, CACM 7(7), 1964, Algorithm 235). Every pass visits every slot exactly once, so that no
+ * slot is left behind. One permutation repeated would do that too, but then what is put into a slot would live for
+ * exactly as many turns as there are slots: first in, first out, the easiest order an allocator can meet. With a new
+ * permutation per pass it lives for anything from one turn to twice that many, and the median is about the number of
+ * slots.
  */
 public final class VisitOrder {
 
@@ -34,7 +35,7 @@ public final class VisitOrder {
     }
 
     /**
-     * Draws an order.
+     * Generates a random order.
      *
      * @param slots how many slots there are: a power of two from 1 to {@value #MAX_SLOTS}
      * @param seed the same seed gives the same order, on every JVM

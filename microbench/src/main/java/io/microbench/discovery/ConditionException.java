@@ -4,7 +4,7 @@
  */
 package io.microbench.discovery;
 
-/** Says that a condition threw, so that nobody knows whether its benchmark should run. */
+/** Reports that a condition threw, so that it is unknown whether its benchmark should run. */
 public final class ConditionException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

@@ -18,7 +18,7 @@ import java.util.function.Function;
  */
 public interface Features {
 
-    /** Says nothing of anything: there is no Jupiter, so no annotation of its can mean something. */
+    /** Supports no feature: without Jupiter none of its annotations has a meaning. */
     Features NONE = new Features() {};
 
     /** Returns the features of this class path. */

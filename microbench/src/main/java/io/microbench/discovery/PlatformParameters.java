@@ -13,8 +13,8 @@ import java.util.Properties;
 import java.util.function.Function;
 
 /**
- * Looks up configuration parameters where no JUnit Platform runs, in the places where its launcher looks: system properties,
- * then {@code junit-platform.properties} on the class path.
+ * Finds configuration parameters where no JUnit Platform runs, in the places that its launcher reads: system
+ * properties, then {@code junit-platform.properties} on the class path.
  */
 public final class PlatformParameters {
 

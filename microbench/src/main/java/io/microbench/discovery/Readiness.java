@@ -141,7 +141,7 @@ public final class Readiness {
         planned.put(one.id(), one.switchedOff(reason));
     }
 
-    /** Asks the class what its forks need. */
+    /** Determines what the forks of a class need. */
     private void plan(Class<?> type, List<PlannedCase> ready) {
         if (ready.isEmpty()) {
             return;

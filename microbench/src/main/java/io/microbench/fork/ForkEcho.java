@@ -8,10 +8,10 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentSkipListMap;
 
 /**
- * Says from inside a fork what really runs there; the host writes it into the run record.
+ * Reports from inside a fork what really runs there; the host writes it into the run record.
  *
- * <p>A benchmark calls {@link #say} from its trial set-up: the class of the allocator it got, the class of the thread it
- * runs on, whether leak detection is off. The host asked for these things; only the fork knows whether it got them.
+ * <p>A benchmark calls {@link #say} from its trial set-up: the class of the allocator it got, the class of the thread
+ * it runs on, whether leak detection is off. The host asked for these things; only the fork knows whether it got them.
  */
 public final class ForkEcho {
 

@@ -27,10 +27,10 @@ import java.util.concurrent.locks.LockSupport;
 /**
  * Shows the host, once a second, what only the JVM itself knows of its memory and threads.
  *
- * <p>It must not disturb what is measured: a thread of its own reads some counters and writes them into a file that both sides
- * map into memory. That takes no connection, no lock and no system call but the one to wait; a round takes about 0.1 ms of
- * processor time and some kilobytes of heap. What the operating system knows (processor time of each thread, open files) the
- * host reads by itself.
+ * <p>It must not disturb what is measured: a thread of its own reads some counters and writes them into a file that
+ * both sides map into memory. That takes no connection, no lock and no system call but the one to wait; a round takes
+ * about 0.1 ms of processor time and some kilobytes of heap. What the operating system knows (processor time of each
+ * thread, open files) the host reads by itself.
  *
  * <p>The host asks for it by making the file before it starts the fork.
  */
@@ -47,7 +47,7 @@ public final class ForkGauge {
 
     /** What is written where, in the byte order of the machine. */
     public enum Slot {
-        /** Goes up with each round of writing, and is 0 before the first. */
+        /** Counts the rounds of writing; 0 before the first. */
         ROUND(0),
         /** The process id. */
         PID(1),
@@ -61,7 +61,9 @@ public final class ForkGauge {
         CODE(5),
         /** Live platform threads that run Java. */
         THREADS(6),
-        /** Virtual threads that are mounted or wait for a carrier; those that block are not counted. JDK 24 and newer. */
+        /**
+         * Virtual threads that are mounted or wait for a carrier; those that block are not counted. JDK 24 and newer.
+         */
         VIRTUAL_THREADS(7);
 
         private final int place;

@@ -13,10 +13,10 @@ import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.results.Result;
 
 /**
- * Puts words before the command of a fork, as profilers may.
+ * Prepends words to the command of a fork, as profilers may.
  *
- * <p>The host starts the fork by the command {@code env} with a variable that the children of a benchmark inherit. JMH makes an
- * instance in the fork as well, which nobody calls there.
+ * <p>The host starts the fork by the command {@code env} with a variable that the children of a benchmark inherit. JMH
+ * makes an instance in the fork as well, which nobody calls there.
  */
 public final class ForkMark implements ExternalProfiler {
 

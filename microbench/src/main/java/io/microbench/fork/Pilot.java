@@ -14,8 +14,8 @@ import java.util.Optional;
 /**
  * Decides after each iteration of a fork whether there is to be another one.
  *
- * <p>The stop rule sees the quiet iterations only. Beside it stand two limits that no rule may pass: the time that the host
- * gives the fork, and the patience with a machine that is busy with something else.
+ * <p>The stop rule sees the quiet iterations only. Beside it stand two limits that no rule may pass: the time that the
+ * host gives the fork, and the patience with a machine that is busy with something else.
  */
 final class Pilot {
 
@@ -50,14 +50,14 @@ final class Pilot {
         this.limit = limit;
     }
 
-    /** Takes an iteration that was starved or has no value that a rule could use. */
+    /** Adds an iteration that was starved or has no value that a rule could use. */
     Optional<End> afterBusy(double length) {
         iterations++;
         seconds += length;
         return limits(length);
     }
 
-    /** Takes a quiet iteration. */
+    /** Adds a quiet iteration. */
     Optional<End> afterQuiet(Point point) {
         quiet.add(iterations++);
         seconds += point.seconds();

@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * Says how often and for how long the JVM stopped all its threads: for a collection, a thread dump, the revocation of what it had
- * assumed when it compiled.
+ * Records how often and for how long the JVM stopped all its threads: for a collection, a thread dump, the revocation
+ * of what it had assumed when it compiled.
  *
  * @param count how often
  * @param seconds from when it asked the threads to stop until it let them go on

@@ -38,7 +38,7 @@ final class SingleCall {
     private static final String BLACKHOLE_PASSWORD =
             "Today's password is swordfish. I understand instantiating Blackholes directly is dangerous.";
 
-    /** Says, in words that follow the name of the method, why it cannot be called. */
+    /** Returns why the method cannot be called, in words that follow its name. */
     static final class Refused extends Exception {
 
         private static final long serialVersionUID = 1L;

@@ -5,16 +5,17 @@
 package io.microbench.fork;
 
 /**
- * Tells from counters how much of an iteration's time its threads wanted a processor and had none.
+ * Computes from counters for how much of an iteration's time its threads waited for a processor.
  *
- * <p>On Linux the kernel counts for each thread what it waited in a run queue; taken together and divided by the time of all
- * threads this is the share sought. Threads that alone fill all processors also wait for each other, which is their own load
- * and no disturbance: then no more counts than the processor time that the process did not get. Time that the hypervisor kept
- * back, and for which a container's limit stopped the process, is added; both pass while a thread believes it is running.
+ * <p>On Linux the kernel counts for each thread what it waited in a run queue; taken together and divided by the time
+ * of all threads this is the share sought. Threads that alone fill all processors also wait for each other, which is
+ * their own load and no disturbance: then no more counts than the processor time that the process did not get. Time
+ * that the hypervisor kept back, and for which a container's limit stopped the process, is added; both pass while a
+ * thread believes it is running.
  *
- * <p>Where run queues are not counted, the processor time of the process is held against the most that an iteration of the same
- * fork has had so far: work that blocks uses less than a processor, but always about as much. Only an iteration that had less
- * than another shows; a machine that is busy all the time does not.
+ * <p>Where run queues are not counted, the processor time of the process is held against the most that an iteration of
+ * the same fork has had so far: work that blocks uses less than a processor, but always about as much. Only an
+ * iteration that had less than another shows; a machine that is busy all the time does not.
  */
 final class Starvation {
 

@@ -20,18 +20,21 @@ import java.util.function.Function;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
-/** Looks at a case by itself. */
+/** Checks a case by itself. */
 final class CaseGuards {
 
     /**
      * The share of an iteration that something else may take.
      *
-     * <p>Five times the band within which a verdict calls two cases the same by default: the median over the iterations of a fork
-     * takes care of less, and of a few that have more.
+     * <p>Five times the band within which a verdict calls two cases the same by default: the median over the iterations
+     * of a fork takes care of less, and of a few that have more.
      */
     static final double MOST_PAUSED = 0.05;
 
-    /** A thread that waits for a processor when all are to stop makes the others wait; one iteration in ten may have that. */
+    /**
+     * A thread that waits for a processor when all are to stop makes the others wait; one iteration in ten may have
+     * that.
+     */
     private static final double OFTEN = 0.1;
 
     /** A cycle of a processor whose clock rate is not known; 3.3 GHz. */
@@ -189,9 +192,7 @@ final class CaseGuards {
 
     /** Returns shares of the time of each iteration of which the time is known. */
     private static DoubleStream shares(double[] parts, double[] seconds) {
-        return IntStream.range(0, seconds.length)
-                .filter(i -> seconds[i] > 0)
-                .mapToDouble(i -> parts[i] / seconds[i]);
+        return IntStream.range(0, seconds.length).filter(i -> seconds[i] > 0).mapToDouble(i -> parts[i] / seconds[i]);
     }
 
     private void fences() {

@@ -21,10 +21,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Looks through a run for what makes its scores mean less than they seem to.
+ * Finds what makes the scores of a run mean less than they seem to.
  *
- * <p>Everything is told from the record, so a run that was measured long ago has the same warnings; what a record does not have, as
- * those of earlier versions, is not warned of.
+ * <p>Everything is told from the record, so a run that was measured long ago has the same warnings; what a record does
+ * not have, as those of earlier versions, is not warned of.
  */
 public final class Guards {
 
@@ -55,7 +55,8 @@ public final class Guards {
     private static Optional<Guard> drift(String what, Optional<Drift> drift, Calibration calibration) {
         return drift.filter(Drift::isWorthAWarning)
                 .map(d -> new Guard(
-                        Guard.Kind.DRIFT, "",
+                        Guard.Kind.DRIFT,
+                        "",
                         "",
                         String.format(
                                 Locale.ROOT,
@@ -101,7 +102,10 @@ public final class Guards {
                 + (others.size() > MOST_NAMES ? " and " + (others.size() - MOST_NAMES) + " more." : ".");
     }
 
-    /** Returns the measured iterations of a case that lie outside Tukey's fences over all of them; they stay in every number. */
+    /**
+     * Returns the measured iterations of a case that lie outside Tukey's fences over all of them; they stay in every
+     * number.
+     */
     public static double[] outliers(CaseResult result) {
         return CaseGuards.outliers(result);
     }

@@ -1,5 +1,5 @@
 /**
- * Says what makes the scores of a run mean less than they seem to: warnings that are told from its record alone.
+ * Finds what makes the scores of a run mean less than they seem to: warnings derived from its record alone.
  */
 @NullMarked
 package io.microbench.guard;

@@ -19,7 +19,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * Keeps what history needs of one case in one run.
+ * Summarizes one case of one run for a history.
  *
  * @param id the case's identity, {@code package.Class.method:size=1024,threads=4}
  * @param mode what JMH measured
@@ -58,7 +58,10 @@ public record CaseSummary(
         Objects.requireNonNull(setup, "setup is missing");
     }
 
-    /** Summarises a case; empty if it has nothing to compare: no fork has a value, or it ran inside the host ({@code forks=0}). */
+    /**
+     * Summarises a case; empty if it has nothing to compare: no fork has a value, or it ran inside the host
+     * ({@code forks=0}).
+     */
     public static Optional<CaseSummary> of(CaseResult result) {
         double[] values = result.forkValues();
         if (result.status() != CaseResult.Status.DONE
@@ -75,7 +78,8 @@ public record CaseSummary(
                 result.plan().mode(),
                 result.score().get().unit(),
                 estimate.value(),
-                estimate.interval(Confidence.OVER_FORKS.level()).filter(i -> Double.isFinite(i.low()) && Double.isFinite(i.high())),
+                estimate.interval(Confidence.OVER_FORKS.level())
+                        .filter(i -> Double.isFinite(i.low()) && Double.isFinite(i.high())),
                 allocation == null || !Double.isFinite(allocation.score())
                         ? OptionalDouble.empty()
                         : OptionalDouble.of(allocation.score()),

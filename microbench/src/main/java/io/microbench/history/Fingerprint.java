@@ -7,7 +7,7 @@ package io.microbench.history;
 import io.microbench.result.Environment;
 
 /**
- * Tells surroundings apart in which numbers do not compare.
+ * Identifies an environment: numbers with different fingerprints do not compare.
  *
  * <p>Host names, load and kernel settings are left out: they differ between equal machines.
  *

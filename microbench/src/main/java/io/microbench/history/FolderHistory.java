@@ -23,14 +23,14 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Keeps a history as a folder with one file for each run.
+ * Stores a history as a folder with one file for each run.
  *
- * <p>A file is named by the run's time and id and never touched again, so that two folders are merged by copying files, a
- * version control merges them without a conflict, and the folder can be a branch, an artifact of a build or a share. The same
- * run in two files counts once.
+ * <p>A file is named by the run's time and id and never touched again, so that two folders are merged by copying files,
+ * a version control merges them without a conflict, and the folder can be a branch, an artifact of a build or a share.
+ * The same run in two files counts once.
  *
- * <p>Files that cannot be of a history are passed over with a warning, those whose name begins with a dot and folders without
- * one.
+ * <p>Files that cannot be of a history are passed over with a warning, those whose name begins with a dot and folders
+ * without one.
  */
 public final class FolderHistory implements HistoryStore {
 

@@ -8,7 +8,7 @@ import io.microbench.text.Redaction;
 import java.util.List;
 
 /**
- * Says what the forks of a case ran on and with.
+ * Describes what the forks of a case ran on and with.
  *
  * @param vm name and version of the forks' virtual machine, which need not be that of the host
  * @param jvmArgs all JVM arguments asked for, in the order of the command line; secrets are cut

@@ -17,16 +17,17 @@ import java.util.Optional;
 /**
  * Finds out from a history what changed and when, and which cases of the latest run deserve a second look.
  *
- * <p>Two rules nominate a suspect. A <em>change point</em> for the worse in one of the last runs is what Apache Otava would
- * report; it takes small changes, but often some runs to show. A last value <em>out of range</em> of its level takes large
- * changes at once; it raises a false alarm for one or two cases in a hundred each night (15.8 per 1,000 on published
- * benchmarks), and with it a step of 5 % is seen the same night in 51 % of them, without it in 36 %. That is why a suspect is
- * confirmed on fresh forks before anything fails.
+ * <p>Two rules nominate a suspect. A <em>change point</em> for the worse in one of the last runs is what Apache Otava
+ * would report; it takes small changes, but often some runs to show. A last value <em>out of range</em> of its level
+ * takes large changes at once; it raises a false alarm for one or two cases in a hundred each night (15.8 per 1,000 on
+ * published benchmarks), and with it a step of 5 % is seen the same night in 51 % of them, without it in 36 %. That is
+ * why a suspect is confirmed on fresh forks before anything fails.
  *
  * @param rule how change points are found in each segment
  * @param near how many of the last runs a change point may lie back to be suspicious, at least 1
  * @param memory how many earlier runs of the same level the last value is held against, at least {@value #LEAST}
- * @param confidence of the one-sided limit that the last value must not pass, between 0.5 and 1; 0.99 lets one in a hundred pass
+ * @param confidence of the one-sided limit that the last value must not pass, between 0.5 and 1; 0.99 lets one in a
+ *     hundred pass
  */
 public record HistoryAnalysis(ChangePoints rule, int near, int memory, double confidence) {
 
@@ -71,11 +72,11 @@ public record HistoryAnalysis(ChangePoints rule, int near, int memory, double co
     }
 
     /**
-     * Returns the cases of a run that may have become slower, the worst first. A case with fewer than {@value #LEAST} earlier runs
-     * that compare is none: nothing is known about it yet.
+     * Returns the cases of a run that may have become slower, the worst first. A case with fewer than {@value #LEAST}
+     * earlier runs that compare is none: nothing is known about it yet.
      *
-     * @param runs runs of one branch, in any order; those after {@code latest} do not count, and whether it is one of them does
-     *     not matter
+     * @param runs runs of one branch, in any order; those after {@code latest} do not count, and whether it is one of
+     *     them does not matter
      * @param latest the run to judge
      */
     public List<Suspect> suspects(List<RunSummary> runs, RunSummary latest) {
@@ -140,7 +141,7 @@ public record HistoryAnalysis(ChangePoints rule, int near, int memory, double co
                 change.pValue());
     }
 
-    /** Holds the last value against those before it, back to where the present level began. */
+    /** Compares the last value with those before it, back to where the present level began. */
     private Optional<Suspect> outOfRange(List<HistoryEntry> entries, int level) {
         int end = entries.size() - 1;
         int from = Math.max(level, end - memory);

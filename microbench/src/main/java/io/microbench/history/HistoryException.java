@@ -4,7 +4,10 @@
  */
 package io.microbench.history;
 
-/** Says that a history or a baseline cannot be read or written; the message names the file or database and the place in it. */
+/**
+ * Reports that a history or a baseline cannot be read or written; the message names the file or database and the place
+ * in it.
+ */
 public final class HistoryException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

@@ -13,10 +13,10 @@ import java.util.Optional;
  */
 public record HistoryQuery(Optional<String> branch) {
 
-    /** Asks for everything. */
+    /** Selects all runs. */
     public static final HistoryQuery ALL = new HistoryQuery(Optional.empty());
 
-    /** Asks for the runs of one branch. */
+    /** Selects the runs of one branch. */
     public static HistoryQuery ofBranch(String name) {
         return new HistoryQuery(Optional.of(name));
     }

@@ -14,10 +14,11 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The part of a case's history whose values compare: same environment, same virtual machine in the forks, same mode and unit.
+ * The part of a case's history whose values compare: same environment, same virtual machine in the forks, same mode and
+ * unit.
  *
- * <p>Runs on other machines in between are gaps, nothing more. So a pool of two kinds of machine gives two whole segments, and
- * one that comes back after a failed update goes on where it was.
+ * <p>Runs on other machines in between are gaps, nothing more. So a pool of two kinds of machine gives two whole
+ * segments, and one that comes back after a failed update goes on where it was.
  *
  * @param entries the runs in the order of time, at least 1
  * @param changes where the level changed, in the order of time
@@ -53,7 +54,7 @@ public record HistorySegment(List<HistoryEntry> entries, List<HistoryChange> cha
         return cases;
     }
 
-    /** Looks for changes among entries that compare. */
+    /** Finds changes among entries that compare. */
     static HistorySegment of(List<HistoryEntry> entries, ChangePoints rule) {
         List<HistoryChange> changes = new ArrayList<>();
         for (ChangePoint point :

@@ -8,7 +8,7 @@ import io.microbench.text.Redaction;
 import java.nio.file.Path;
 
 /**
- * Keeps the summaries of runs for as long as anyone asks for them. A store only grows: no run in it is changed or
+ * Stores the summaries of runs. A store only grows: no run in it is changed or
  * removed.
  *
  * <p>Several processes may append and read at the same time. What one damaged entry holds is lost for reading, and said
@@ -47,7 +47,7 @@ public interface HistoryStore extends AutoCloseable {
      */
     HistoryRuns read(HistoryQuery query);
 
-    /** Lets go of the store. */
+    /** Closes the store. */
     @Override
     void close();
 }

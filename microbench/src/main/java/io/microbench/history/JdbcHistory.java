@@ -16,11 +16,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Keeps a history in a database: H2 in a file to try it, PostgreSQL for a team.
+ * Stores a history in a database: H2 in a file to try it, PostgreSQL for a team.
  *
  * <p>The tables are made on first use and brought up to date by later versions. A run goes in with all its cases in one
- * transaction. What another process is in the way of is tried again for a bounded time, and where writing or closing fails, the
- * database is asked whether the run is there: what is said of it is what is so. The driver is not part of this harness; it is whatever the class path has for the URL.
+ * transaction. What another process is in the way of is tried again for a bounded time, and where writing or closing
+ * fails, the database is asked whether the run is there: what is said of it is what is so. The driver is not part of
+ * this harness; it is whatever the class path has for the URL.
  */
 public final class JdbcHistory implements HistoryStore {
 
@@ -42,7 +43,8 @@ public final class JdbcHistory implements HistoryStore {
      * Connects and makes or updates the tables.
      *
      * @param url a JDBC URL of H2 or PostgreSQL, with user and password if the database asks for them
-     * @throws HistoryException if there is no driver, the database cannot be reached, or a newer version made its tables
+     * @throws HistoryException if there is no driver, the database cannot be reached, or a newer version made its
+     *     tables
      */
     public static JdbcHistory open(String url) {
         return open(url, JdbcSchema.CURRENT);
@@ -217,7 +219,7 @@ public final class JdbcHistory implements HistoryStore {
         return name;
     }
 
-    /** Puts the rows of one run together; they come one after another. */
+    /** Assembles the rows of one run; they come one after another. */
     private static final class Collector {
 
         private final String name;

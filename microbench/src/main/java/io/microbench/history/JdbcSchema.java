@@ -15,15 +15,18 @@ import java.util.List;
 /**
  * Makes the tables of a {@link JdbcHistory} and brings older ones up to date.
  *
- * <p>The table {@code microbench_schema} has a row for each migration that has been applied. A migration and its row go in
- * together; where a database commits each definition at once (H2), a migration that was cut short is repeated, so each of its
- * statements must do no harm the second time. Migrations add; none drops or rewrites what is stored.
+ * <p>The table {@code microbench_schema} has a row for each migration that has been applied. A migration and its row go
+ * in together; where a database commits each definition at once (H2), a migration that was cut short is repeated, so
+ * each of its statements must do no harm the second time. Migrations add; none drops or rewrites what is stored.
  *
  * @param migrations what leads from each version to the next, from version 0, the empty database
  */
 record JdbcSchema(List<List<String>> migrations) {
 
-    /** The tables as they are today. Only what H2 and PostgreSQL both understand; {@code value} and {@code case} are reserved. */
+    /**
+     * The tables as they are today. Only what H2 and PostgreSQL both understand; {@code value} and {@code case} are
+     * reserved.
+     */
     static final JdbcSchema CURRENT = new JdbcSchema(List.of(List.of(
             """
             CREATE TABLE IF NOT EXISTS microbench_run (
@@ -143,7 +146,10 @@ record JdbcSchema(List<List<String>> migrations) {
         }
     }
 
-    /** Knows the codes of PostgreSQL (42P01) and of H2 (42S02 of the standard's CLI, 42S04 for an empty database). */
+    /**
+     * Recognizes the error codes of PostgreSQL (42P01) and of H2 (42S02 of the standard's CLI, 42S04 for an empty
+     * database).
+     */
     private static boolean isMissingTable(SQLException e) {
         return List.of("42P01", "42S02", "42S03", "42S04").contains(String.valueOf(e.getSQLState()));
     }

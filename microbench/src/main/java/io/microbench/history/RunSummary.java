@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Keeps what history and baselines need of one run.
+ * Summarizes one run for histories and baselines.
  *
  * @param id the run's own id, as in its record; part of file names
  * @param time when it started, UTC, in whole milliseconds

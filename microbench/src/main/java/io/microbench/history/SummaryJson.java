@@ -30,8 +30,8 @@ import tools.jackson.databind.json.JsonMapper;
 /**
  * Reads and writes a run's summary as JSON: the files of a history folder and of baselines.
  *
- * <p>The same summary gives the same bytes on every system, one property to a line, so that a version control shows what
- * changed. Reading trusts nothing: it reads at most {@link #MAX_BYTES}, and whatever is wrong comes out as a
+ * <p>The same summary gives the same bytes on every system, one property to a line, so that a version control shows
+ * what changed. Reading trusts nothing: it reads at most {@link #MAX_BYTES}, and whatever is wrong comes out as a
  * {@link HistoryException} with file, line and column.
  */
 final class SummaryJson {
@@ -137,7 +137,7 @@ final class SummaryJson {
         }
     }
 
-    /** Looks for the version first: what a newer version wrote need not have the shape that is known here. */
+    /** Reads the version first: what a newer version wrote need not have the shape that is known here. */
     private static int version(String file, byte[] bytes) {
         try (JsonParser json = MAPPER.createParser(bytes)) {
             if (json.nextToken() == JsonToken.START_OBJECT) {

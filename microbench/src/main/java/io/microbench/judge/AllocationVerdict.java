@@ -8,7 +8,7 @@ import io.microbench.text.Numbers;
 import java.util.Locale;
 
 /**
- * Says what became of the bytes that one operation allocates.
+ * Classifies the change of the bytes that one operation allocates.
  *
  * @param change which way they went
  * @param oldBytes bytes per operation in the old run

@@ -23,7 +23,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Keeps baselines as files of one folder, {@code <name>.json}, to be committed or thrown away.
+ * Stores baselines as files of one folder, {@code <name>.json}, to be committed or deleted.
  *
  * <p>A file is a run record without what no judgement looks at, so that it stays small enough to commit: in place of
  * its iterations each fork has one, whose score is the median of those measured; failed forks and what forks said of
@@ -36,7 +36,7 @@ public final class Baselines {
 
     private final Path folder;
 
-    /** Keeps them in the given folder, which need not exist yet. */
+    /** Stores them in the given folder, which need not exist yet. */
     public Baselines(Path folder) {
         this.folder = folder;
     }
@@ -114,7 +114,8 @@ public final class Baselines {
                 run.end(),
                 run.environment(),
                 run.settings(),
-                List.copyOf(cases.values()), Optional.empty());
+                List.copyOf(cases.values()),
+                Optional.empty());
         try {
             Files.createDirectories(folder);
             RunWriter.write(file, slim);
@@ -176,8 +177,8 @@ public final class Baselines {
 
     private static ForkResult slim(ForkResult fork) {
         double value = fork.value().orElseThrow();
-        List<IterationResult> one = List.of(
-                new IterationResult(IterationResult.Phase.MEASUREMENT, 1, fork.end(), value, 1, Map.of(), Map.of(), Optional.empty()));
+        List<IterationResult> one = List.of(new IterationResult(
+                IterationResult.Phase.MEASUREMENT, 1, fork.end(), value, 1, Map.of(), Map.of(), Optional.empty()));
         Map<String, String> echo = new TreeMap<>(fork.echo());
         echo.keySet().retainAll(Set.of(EnvironmentComparison.ASSERTIONS));
         return fork.toBuilder()

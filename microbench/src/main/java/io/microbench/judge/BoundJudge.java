@@ -18,11 +18,11 @@ import java.util.Optional;
 import java.util.function.DoubleFunction;
 
 /**
- * Holds finished cases to their bounds.
+ * Checks finished cases against their bounds.
  *
- * <p>As with verdicts the evidence is one value per fork, and a bound is breached only where the whole interval lies beyond it,
- * at a confidence that is so high that the level holds for all cases together. Bytes that are the same in all forks are taken as
- * the exact numbers they are.
+ * <p>As with verdicts the evidence is one value per fork, and a bound is breached only where the whole interval lies
+ * beyond it, at a confidence that is so high that the level holds for all cases together. Bytes that are the same in
+ * all forks are taken as the exact numbers they are.
  */
 final class BoundJudge {
 
@@ -32,7 +32,7 @@ final class BoundJudge {
         this.settings = settings;
     }
 
-    /** Holds a case to a bound that needs no other case. */
+    /** Checks a case against a bound that needs no other case. */
     Optional<BoundVerdict> judge(Bound bound, CaseResult result) {
         if (!bound.concerns(result.plan().mode()) || !CaseForks.absence(result).isEmpty()) {
             return Optional.empty();

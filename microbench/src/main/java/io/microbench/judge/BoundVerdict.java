@@ -7,7 +7,7 @@ package io.microbench.judge;
 import io.microbench.result.CaseId;
 
 /**
- * Says whether a case keeps to a bound.
+ * Describes whether a case keeps to a bound.
  *
  * @param id which case
  * @param bound what was expected

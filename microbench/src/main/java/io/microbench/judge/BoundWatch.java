@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Holds the cases of a run to their bounds, each as soon as it and what it is compared with are finished. */
+/** Checks the cases of a run against their bounds, each as soon as it and what it is compared with are finished. */
 public final class BoundWatch {
 
     private final Function<CaseId, List<Bound>> bounds;
@@ -32,10 +32,10 @@ public final class BoundWatch {
     }
 
     /**
-     * Takes note of a finished case.
+     * Records a finished case.
      *
-     * @return what can be said now: of the case's own bounds, and of ratios of earlier cases to this one; nothing of a case that
-     *     has no result
+     * @return what can be said now: of the case's own bounds, and of ratios of earlier cases to this one; nothing of a
+     *     case that has no result
      */
     public List<BoundVerdict> finished(CaseResult result) {
         List<BoundVerdict> verdicts = new ArrayList<>();
@@ -63,8 +63,8 @@ public final class BoundWatch {
     }
 
     /**
-     * Returns the bounds that no one can judge because the case they compare with has not run, or has failed; to be asked at the
-     * end.
+     * Returns the bounds that no one can judge because the case they compare with has not run, or has failed; to be
+     * asked at the end.
      */
     public List<String> unchecked() {
         List<String> open = new ArrayList<>();

@@ -12,10 +12,10 @@ import java.util.OptionalInt;
 import java.util.StringJoiner;
 
 /**
- * Says what became of one case between two runs, and how sure that is.
+ * Describes the change of one case between two runs, and how certain it is.
  *
- * <p>The ratio is one of speed, whatever the mode: above 1 the new run is faster. Where a higher score is better it is the new
- * value over the old one, otherwise the old value over the new one.
+ * <p>The ratio is one of speed, whatever the mode: above 1 the new run is faster. Where a higher score is better it is
+ * the new value over the old one, otherwise the old value over the new one.
  *
  * @param id which case
  * @param verdict what became of it
@@ -31,7 +31,8 @@ import java.util.StringJoiner;
  *     unknown, or where so few forks show no change however large
  * @param oldForks forks of the old run that count
  * @param newForks forks of the new run that count
- * @param moreForks how many more forks on each side would most likely decide; empty once it is decided, or where none would
+ * @param moreForks how many more forks on each side would most likely decide; empty once it is decided, or where none
+ *     would
  * @param allocation what became of the allocation, where both runs know it
  * @param note a remark for people; may be empty
  */
@@ -71,7 +72,10 @@ public record CaseVerdict(
         return with(allocation, remark);
     }
 
-    /** Returns the verdict in one line: {@code SLOWER, speed -4.76% (-5.31% to -4.21%), p = 2.4e-9; allocates more: ...}. */
+    /**
+     * Returns the verdict in one line:
+     * {@code SLOWER, speed -4.76% (-5.31% to -4.21%), p = 2.4e-9; allocates more: ...}.
+     */
     public String summary() {
         String numbers = verdict
                 + (Double.isNaN(ratio) ? "" : ", speed " + Numbers.change(ratio - 1))

@@ -9,13 +9,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Holds what a comparison of two runs came to.
+ * Holds the result of a comparison of two runs.
  *
  * @param oldName what the old run is called: a baseline, a commit, a folder
  * @param newName what the new run is called
  * @param verdicts one for each case that both have, the most important first; empty if refused
  * @param ratio geometric mean of the cases' ratios, a speed: above 1 the new run is faster; NaN without a case
- * @param low lower end of the interval of that mean, for a confidence of 1 - {@code level}; NaN where no case has an interval
+ * @param low lower end of the interval of that mean, for a confidence of 1 - {@code level}; NaN where no case has an
+ *     interval
  * @param high upper end of the interval of that mean
  * @param level chance, in 0..1, that any of the verdicts is a false alarm if nothing has changed
  * @param differences what is not the same in the surroundings
@@ -71,8 +72,8 @@ public record Comparison(
     }
 
     /**
-     * Returns that no case has forks enough for a verdict of faster or slower, however much it changed, and what to do; empty where
-     * a case has, or none was tested.
+     * Returns that no case has forks enough for a verdict of faster or slower, however much it changed, and what to do;
+     * empty where a case has, or none was tested.
      */
     public Optional<String> tooFewForks() {
         List<CaseVerdict> tested =

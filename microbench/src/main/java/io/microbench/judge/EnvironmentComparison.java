@@ -117,7 +117,7 @@ final class EnvironmentComparison {
     }
 
     /**
-     * Puts the differences of many cases together: what differs alike in all of them is said once, what differs in some
+     * Merges the differences of many cases: what differs alike in all of them is said once, what differs in some
      * names the first of them.
      *
      * @param byCase the differences of each case by its name

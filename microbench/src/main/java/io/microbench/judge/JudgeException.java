@@ -4,7 +4,7 @@
  */
 package io.microbench.judge;
 
-/** Says why something cannot be judged: which case, what is wrong with it, and what would be accepted. */
+/** Reports why something cannot be judged: which case, what is wrong with it, and what would be accepted. */
 public final class JudgeException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

@@ -8,14 +8,14 @@ import io.microbench.stats.Alternative;
 import io.microbench.stats.PermutationTest;
 
 /**
- * Says how strictly to judge.
+ * Configures how strictly to judge.
  *
- * @param tolerance half-width of the band of equivalence, as a share above 0 and below 1: with 0.01 the band goes from 1 / 1.01 to
- *     1.01
+ * @param tolerance half-width of the band of equivalence, as a share above 0 and below 1: with 0.01 the band goes from
+ *     1 / 1.01 to 1.01
  * @param level chance, in 0..1, of any false alarm over all cases if nothing has changed
  * @param power chance, in 0..1, with which the smallest detectable change is detected
- * @param cases how many cases are judged together, at least 1: each is judged more strictly, so that {@code level} holds for all
- *     of them
+ * @param cases how many cases are judged together, at least 1: each is judged more strictly, so that {@code level}
+ *     holds for all of them
  * @param forced whether to judge even where the surroundings differ in a way that changes numbers
  */
 public record JudgeSettings(double tolerance, double level, double power, int cases, boolean forced) {
@@ -87,8 +87,8 @@ public record JudgeSettings(double tolerance, double level, double power, int ca
     }
 
     /**
-     * Returns the fewest forks a side with which one of the cases may be called changed. With fewer, sides that do not differ lie
-     * clear of each other more often than {@link #threshold()} allows.
+     * Returns the fewest forks a side with which one of the cases may be called changed. With fewer, sides that do not
+     * differ lie clear of each other more often than {@link #threshold()} allows.
      */
     int fewestForks() {
         return PermutationTest.fewestForks(threshold(), Alternative.DIFFERENT);

@@ -11,14 +11,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Says what got worse so that a person can act on it. */
+/** Describes a regression so that a person can act on it. */
 public final class RegressionMessage {
 
     private RegressionMessage() {}
 
     /**
-     * Returns the message of a red test: what was and is, how sure that is, what counts, and how to look again; empty if nothing
-     * got worse.
+     * Returns the message of a red test: what was and is, how sure that is, what counts, and how to look again; empty
+     * if nothing got worse.
      *
      * @param verdict what became of the case
      * @param baseline what the old run is called
@@ -33,14 +33,16 @@ public final class RegressionMessage {
         List<String> lines = new ArrayList<>();
         if (verdict.verdict() == Verdict.SLOWER) {
             lines.add(verdict.id().text() + " is slower than in baseline " + baseline);
-            lines.add("  score: " + Numbers.score(verdict.oldValue()) + " -> " + Numbers.score(verdict.newValue())
-                    + " " + verdict.unit());
-            lines.add("  speed: " + Numbers.change(verdict.ratio() - 1) + ", interval " + Numbers.change(verdict.low() - 1)
+            lines.add("  score: " + Numbers.score(verdict.oldValue()) + " -> " + Numbers.score(verdict.newValue()) + " "
+                    + verdict.unit());
+            lines.add("  speed: " + Numbers.change(verdict.ratio() - 1) + ", interval "
+                    + Numbers.change(verdict.low() - 1)
                     + " to " + Numbers.change(verdict.high() - 1) + " (" + Numbers.level(settings.confidence()) + ", "
                     + verdict.oldForks() + " and " + verdict.newForks() + " forks)");
-            lines.add("  counts as slower: the whole interval below " + Numbers.change(1 / (1 + settings.tolerance()) - 1)
-                    + ", and p up to " + Numbers.probability(settings.threshold()) + cases(settings) + "; p = "
-                    + Numbers.probability(verdict.p()));
+            lines.add(
+                    "  counts as slower: the whole interval below " + Numbers.change(1 / (1 + settings.tolerance()) - 1)
+                            + ", and p up to " + Numbers.probability(settings.threshold()) + cases(settings) + "; p = "
+                            + Numbers.probability(verdict.p()));
         }
         verdict.allocation()
                 .filter(bytes -> verdict.allocatesMore())

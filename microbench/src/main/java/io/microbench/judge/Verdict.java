@@ -6,7 +6,7 @@ package io.microbench.judge;
 
 import io.microbench.stats.Interval;
 
-/** Says what became of a case between two runs. */
+/** Classifies the change of a case between two runs. */
 public enum Verdict {
     /** The whole interval lies beyond the band of equivalence, on the better side. */
     FASTER,

@@ -1,5 +1,5 @@
 /**
- * Says whether something changed: the verdicts on two runs, and what they rest on.
+ * Decides whether something changed: the verdicts on two runs, and what they rest on.
  *
  * <p>Judging reads records and starts nothing.
  */

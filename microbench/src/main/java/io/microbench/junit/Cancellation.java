@@ -9,7 +9,7 @@ import org.junit.platform.engine.ExecutionRequest;
 /** Answers whether JUnit wants the run to end; Platforms before 6.0 cannot ask for that. */
 interface Cancellation {
 
-    /** Lets a run go to its end. */
+    /** Never cancels a run. */
     Cancellation NEVER = () -> false;
 
     /** Returns whether the run should end. */

@@ -43,7 +43,7 @@ interface CaseRun extends AutoCloseable {
     /** Notes that a case was switched off. */
     void skip(PlannedCase planned, String reason);
 
-    /** Asks the busy fork to end. */
+    /** Requests that the busy fork ends. */
     void stop();
 
     @Override

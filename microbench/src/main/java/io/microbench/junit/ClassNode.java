@@ -89,7 +89,7 @@ final class ClassNode extends AbstractTestDescriptor {
         return Type.CONTAINER;
     }
 
-    /** Keeps the class in the tree even if all of its cases are left out. */
+    /** Retains the class in the tree even if all of its cases are left out. */
     void keep() {
         kept = true;
     }
@@ -106,8 +106,8 @@ final class ClassNode extends AbstractTestDescriptor {
     }
 
     /**
-     * Keeps the class in the tree although it has no cases: to tell that no case is chosen, or what is wrong with the class. The
-     * launcher prunes what is empty, and Surefire asks for each class alone whether it holds tests.
+     * Retains the class in the tree although it has no cases, to report that no case is chosen, or what is wrong with
+     * the class. The launcher prunes what is empty, and Surefire asks for each class alone whether it holds tests.
      */
     @Override
     public boolean mayRegisterTests() {

@@ -37,16 +37,16 @@ final class EngineNode extends EngineDescriptor {
     }
 
     /**
-     * Keeps the classes of which a filter by method leaves nothing.
+     * Retains the classes of which a filter by method leaves nothing.
      *
-     * <p>Surefire applies the second half of {@code -Dtest=Class#method} after discovery. Without its class in the tree, a name
-     * that no benchmark has would be a green build that ran nothing.
+     * <p>Surefire applies the second half of {@code -Dtest=Class#method} after discovery. Without its class in the
+     * tree, a name that no benchmark has would be a green build that ran nothing.
      */
     void keepEmptiedClasses() {
         classes().stream().filter(methodFilters::leaveNothingOf).forEach(ClassNode::keep);
     }
 
-    /** Puts classes in the order of their names and cases in that of their class, whatever selected them. */
+    /** Sorts classes by name and cases in the order of their class, whatever selected them. */
     void sortChildren() {
         ChildOrder.sort(this, Comparator.comparing(TestDescriptor::getLegacyReportingName));
         classes().forEach(ClassNode::sortChildren);

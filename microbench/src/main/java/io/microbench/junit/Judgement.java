@@ -31,8 +31,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Judges the cases of one run as they finish: against the baseline, if there is one, and by the bounds that their classes
- * declare.
+ * Judges the cases of one run as they finish: against the baseline, if there is one, and by the bounds that their
+ * classes declare.
  */
 final class Judgement {
 
@@ -135,8 +135,9 @@ final class Judgement {
     }
 
     /**
-     * Says how far a case is from being decided: against the baseline half of the interval of its speed, 0 once there is a verdict;
-     * without a baseline half of the interval of its value. Infinite where there are too few forks for an interval.
+     * Returns how far a case is from being decided: against the baseline half of the interval of its speed, 0 once
+     * there is a verdict; without a baseline half of the interval of its value. Infinite where there are too few forks
+     * for an interval.
      *
      * @param soFar the case with the forks that it has
      * @param run the run as it stands

@@ -21,11 +21,11 @@ import org.junit.platform.engine.support.descriptor.ClassSource;
 import org.junit.platform.engine.support.descriptor.MethodSource;
 
 /**
- * Knows the filters that a launcher applies after discovery, and what they leave out by the name of a method.
+ * Reads the filters that a launcher applies after discovery, and finds what they exclude by the name of a method.
  *
- * <p>The method part of Surefire's {@code -Dtest=Class#method} is such a filter, and so is Gradle's {@code --tests}. Others look at tags
- * or unique ids. They are told apart by what they do with a test that differs from a case only in having no method as its source: a
- * filter by method accepts it.
+ * <p>The method part of Surefire's {@code -Dtest=Class#method} is such a filter, and so is Gradle's {@code --tests}.
+ * Others look at tags or unique ids. They are told apart by what they do with a test that differs from a case only in
+ * having no method as its source: a filter by method accepts it.
  */
 final class MethodFilters {
 

@@ -11,12 +11,15 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.platform.engine.reporting.ReportEntry;
 
-/** Puts the numbers of a case where JUnit's listeners find them. */
+/** Publishes the numbers of a case to JUnit's listeners. */
 final class ScoreEntry {
 
     private ScoreEntry() {}
 
-    /** Returns score, error and unit, and the bytes allocated per operation where they were measured; empty without a score. */
+    /**
+     * Returns score, error and unit, and the bytes allocated per operation where they were measured; empty without a
+     * score.
+     */
     static Optional<ReportEntry> of(CaseResult result) {
         return result.score().map(score -> {
             Map<String, String> values = new LinkedHashMap<>();

@@ -15,7 +15,7 @@ import org.junit.platform.engine.DiscoverySelector;
 import org.junit.platform.engine.EngineDiscoveryRequest;
 import org.junit.platform.engine.discovery.DiscoverySelectors;
 
-/** Asks the engine for all cases of some classes; there is no platform around it, and so no parameter is given. */
+/** Requests all cases of some classes from the engine; there is no platform around it, and so no parameter is given. */
 final class SuiteRequest implements EngineDiscoveryRequest {
 
     private static final ConfigurationParameters NO_PARAMETERS = new NoParameters();
@@ -43,7 +43,9 @@ final class SuiteRequest implements EngineDiscoveryRequest {
         return NO_PARAMETERS;
     }
 
-    /** Settings come from system properties alone, so it names none; conditions find what a launcher would give them. */
+    /**
+     * Settings come from system properties alone, so it names none; conditions find what a launcher would give them.
+     */
     private static final class NoParameters implements ConfigurationParameters {
 
         private final Function<String, Optional<String>> ofThisJvm = PlatformParameters.ofThisJvm();

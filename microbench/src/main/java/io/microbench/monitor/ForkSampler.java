@@ -12,7 +12,7 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Looks at one fork: at what the system shows of its process, beside what it shows itself in its gauge. */
+/** Samples one fork: what the system shows of its process, and what the fork writes into its gauge. */
 final class ForkSampler {
 
     /** A gauge that stood still for so many looks is that of a fork which has gone. */
@@ -46,7 +46,7 @@ final class ForkSampler {
     }
 
     /**
-     * Looks.
+     * Takes a sample.
      *
      * @param nanoTime a clock that never steps, for the shares of processor time
      * @param rate operations per second, which only the host knows

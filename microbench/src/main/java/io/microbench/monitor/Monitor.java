@@ -18,10 +18,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * Looks at the busy fork once a second, writes a line and remembers it.
+ * Samples the busy fork once a second, writes a line and stores it.
  *
- * <p>It runs in the host and reads what the system shows of the fork's process. The fork itself is asked nothing: what only
- * it knows, it shows by its {@link ForkGauge}.
+ * <p>It runs in the host and reads what the system shows of the fork's process. The fork itself is asked nothing: what
+ * only it knows, it shows by its {@link ForkGauge}.
  */
 public final class Monitor implements AutoCloseable {
 

@@ -10,7 +10,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 
-/** Keeps the samples of the last two minutes; may be asked from any thread. */
+/** Stores the samples of the last two minutes; safe for use from any thread. */
 public final class MonitorHistory {
 
     /** How long a sample is kept. */

@@ -38,7 +38,7 @@ final class ThreadTimes {
     private final Map<String, Long> compilers = new HashMap<>();
     private final Map<String, Long> collectors = new HashMap<>();
 
-    /** Looks at the process whose folder is given. */
+    /** Reads the process whose folder is given. */
     ThreadTimes(Path process) {
         this.process = process;
     }

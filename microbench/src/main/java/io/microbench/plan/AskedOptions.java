@@ -24,7 +24,8 @@ import org.openjdk.jmh.runner.options.TimeValue;
 /**
  * Reads what a class asks for in {@code AbstractMicrobenchmark.options(...)}.
  *
- * <p>JMH would take values of parameters, modes and threads from there instead of from the annotations, and so do the cases.
+ * <p>JMH would take values of parameters, modes and threads from there instead of from the annotations, and so do the
+ * cases.
  */
 public final class AskedOptions {
 
@@ -34,7 +35,7 @@ public final class AskedOptions {
         this.options = options;
     }
 
-    /** Asks with the options of a case that is measured as the plan says. */
+    /** Returns the options that a class asks for, starting from those of a case that is measured as the plan says. */
     public static AskedOptions of(CasePlan plan, UnaryOperator<ChainedOptionsBuilder> change) {
         return new AskedOptions(change.apply(filled(plan)).build());
     }

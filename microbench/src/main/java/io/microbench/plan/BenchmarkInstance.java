@@ -15,7 +15,7 @@ import java.util.Optional;
 import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 
 /**
- * Holds the instance of a benchmark class that lives in the host, to be asked what its forks need.
+ * Holds the instance of a benchmark class in the host, which tells what its forks need.
  *
  * <p>Only a subclass of {@link AbstractMicrobenchmark} has anything to say; of other classes no instance is made.
  */

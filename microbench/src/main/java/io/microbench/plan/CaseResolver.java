@@ -75,7 +75,7 @@ public final class CaseResolver {
         return cases;
     }
 
-    /** Asks the class for its options; what it throws is told when the case is to run. */
+    /** Reads the options of the class; what it throws is reported when the case is to run. */
     private Optional<AskedOptions> asked(BenchmarkInstance host, BenchmarkMethod method, CasePlans plans) {
         Mode mode = declaredModes(method).iterator().next();
         int threads = declaredThreads(method).get(0);

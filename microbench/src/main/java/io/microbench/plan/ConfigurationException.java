@@ -4,7 +4,7 @@
  */
 package io.microbench.plan;
 
-/** Says that a setting, or what a benchmark class declares, cannot be used, and what to do about it. */
+/** Reports that a setting, or what a benchmark class declares, cannot be used, and what to do about it. */
 public final class ConfigurationException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

@@ -19,17 +19,18 @@ import org.openjdk.jmh.runner.format.OutputFormatFactory;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
 /**
- * Looks where this JVM does not: at the other benchmark classes of its module, and at the other modules of the build.
+ * Searches where this JVM does not: in the other benchmark classes of its module, and in the other modules of the
+ * build.
  *
- * <p>What is given on the command line is given to all of them. A filter or a parameter that fits nothing here is a mistake
- * only if it fits nothing there either.
+ * <p>What is given on the command line is given to all of them. A filter or a parameter that fits nothing here is a
+ * mistake only if it fits nothing there either.
  */
 public final class Elsewhere {
 
     private final Settings settings;
     private final Path here;
 
-    /** Looks at the build that this JVM is a part of. */
+    /** Searches the build that this JVM is a part of. */
     public Elsewhere(Settings settings) {
         this(settings, Path.of(System.getProperty("basedir", "")));
     }

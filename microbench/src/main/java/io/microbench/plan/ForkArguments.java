@@ -13,7 +13,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Puts together the JVM arguments of a fork, all of them, so that JMH never falls back to those of the host.
+ * Assembles the JVM arguments of a fork, all of them, so that JMH never falls back to those of the host.
  *
  * <p>In the order of the command line, where the later wins: what the host's module path needs; system properties of
  * the host that may cross; {@code AbstractMicrobenchmark.forkJvmArgs()}; {@code @Fork}'s prepended, own and appended
@@ -47,7 +47,7 @@ final class ForkArguments {
         this.hostProperties = new TreeMap<>(hostProperties);
     }
 
-    /** Takes arguments and properties of this JVM. */
+    /** Reads arguments and properties of this JVM. */
     static ForkArguments ofThisHost(Settings settings) {
         Map<String, String> properties = new TreeMap<>();
         for (String name : System.getProperties().stringPropertyNames()) {
@@ -83,7 +83,7 @@ final class ForkArguments {
                 : name.equals(pattern);
     }
 
-    /** Keeps the module options, written either as {@code --name=value} or as two words. */
+    /** Selects the module options, written either as {@code --name=value} or as two words. */
     private static List<String> moduleArguments(List<String> arguments) {
         List<String> kept = new ArrayList<>();
         for (int i = 0; i < arguments.size(); i++) {

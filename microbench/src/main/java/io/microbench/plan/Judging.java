@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * Says what a run is compared with and how strictly.
+ * Describes what a run is compared with and how strictly.
  *
  * @param baseline name of the baseline that cases are judged against; empty for none
  * @param saveAs name under which the run becomes a baseline at its end; empty if it does not

@@ -16,9 +16,11 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
 /**
- * Finds out how Maven runs the tests of one module: with the project's wrapper or without, and by which name {@code -pl} knows the module.
+ * Finds out how Maven runs the tests of one module: with the project's wrapper or without, and by which name
+ * {@code -pl} knows the module.
  *
- * <p>A run keeps it among its settings, so that a report can show a command which runs a case again, wherever the report is made.
+ * <p>A run keeps it among its settings, so that a report can show a command which runs a case again, wherever the
+ * report is made.
  */
 public final class MavenCommand {
 
@@ -34,7 +36,8 @@ public final class MavenCommand {
     private MavenCommand() {}
 
     /**
-     * Returns the command without goals, to be run in the root of the build; empty where the folder is no module of Maven.
+     * Returns the command without goals, to be run in the root of the build; empty where the folder is no module of
+     * Maven.
      *
      * @param module the folder of the module, Maven's {@code basedir}
      */
@@ -53,7 +56,7 @@ public final class MavenCommand {
         return Optional.of(new SettingValue(NAME, command.toString(), SOURCE));
     }
 
-    /** Goes up as long as a folder above names the one below as its module. */
+    /** Walks up as long as a folder above names the one below as its module. */
     private static Path root(Path folder) {
         Path root = folder;
         Path above = folder.getParent();

@@ -14,7 +14,7 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Says what is wrong with a filter that chooses nothing. */
+/** Describes what is wrong with a filter that matches no case. */
 public final class NoCases {
 
     /** The method part of a pattern of {@code -Dtest}. */

@@ -48,7 +48,7 @@ public final class Planner {
     }
 
     /**
-     * Says which given parameters no benchmark has.
+     * Returns a message for each given parameter that no benchmark has.
      *
      * @param known names of the parameters that benchmarks have
      * @return one message for each; empty where all is well

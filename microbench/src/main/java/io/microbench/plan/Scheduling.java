@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Says in which order the forks of a run follow each other, and when the run has to be over.
+ * Describes the order of the forks of a run, and when the run has to be over.
  *
  * @param order which case gets the next fork
  * @param budget the time for the whole run; empty where it takes what it takes

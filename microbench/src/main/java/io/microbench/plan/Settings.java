@@ -78,7 +78,7 @@ public final class Settings {
         }
     }
 
-    /** Takes a value that is no setting of the table: that of a parameter, or one that nobody knows. */
+    /** Adds a value that is not a setting of the table: a parameter, or an unknown setting. */
     private void takeOther(SettingValue value) {
         if (known().anyMatch(value.name()::equals)) {
             return;

@@ -4,12 +4,12 @@
  */
 package io.microbench.report;
 
-import io.microbench.text.ConsoleStyle.Colour;
 import io.microbench.text.ConsoleStyle;
+import io.microbench.text.ConsoleStyle.Colour;
 import java.util.Collections;
 import java.util.List;
 
-/** Draws values as bars below a title, the longest of {@value #LENGTH} blocks for the largest value of all. */
+/** Renders values as bars below a title, the longest of {@value #LENGTH} blocks for the largest value of all. */
 public final class Bars {
 
     /** Blocks of the longest bar. */

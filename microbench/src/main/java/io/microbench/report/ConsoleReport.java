@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Draws a whole run for a console: where it ran, the table, bars of what can be compared, and the verdicts. */
+/** Formats a whole run for a console: where it ran, the table, bars of what can be compared, and the verdicts. */
 public final class ConsoleReport {
 
     private ConsoleReport() {}
@@ -27,8 +27,8 @@ public final class ConsoleReport {
      *
      * @param run the run
      * @param comparison what a comparison with another run came to
-     * @param reference what alternatives are held against: a method, {@code parameter=value} or {@code threads=n}; empty for
-     *     no such column; one that no case answers to is said, not ignored
+     * @param reference what alternatives are held against: a method, {@code parameter=value} or {@code threads=n};
+     *     empty for no such column; one that no case answers to is said, not ignored
      * @param style what the console can show
      */
     public static String render(
@@ -57,7 +57,7 @@ public final class ConsoleReport {
         return VerdictTable.render(comparison, style);
     }
 
-    /** Draws bars for each class and set of parameters that has two or more methods with a score in the same unit. */
+    /** Formats bars for each class and set of parameters that has two or more methods with a score in the same unit. */
     static String bars(List<CaseResult> cases, ConsoleStyle style) {
         Map<String, List<CaseResult>> groups = new LinkedHashMap<>();
         Map<String, Double> largest = new LinkedHashMap<>();

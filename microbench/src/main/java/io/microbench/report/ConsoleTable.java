@@ -23,11 +23,12 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /**
- * Draws the cases of a run as a table, with the columns that JMH prints and in its manner; as a table for each class where one
- * would be too wide, as it is where every class has parameters of its own.
+ * Formats the cases of a run as a table, with the columns that JMH prints and in its manner; as a table for each class
+ * where one would be too wide, as it is where every class has parameters of its own.
  *
  * <p>Score and Error are JMH's own: the error is half of the 99.9 % interval over all iterations, as if each were a
- * measurement of its own. What the forks say stands beside it as their spread. A case without a result says why in its row.
+ * measurement of its own. What the forks say stands beside it as their spread. A case without a result says why in its
+ * row.
  */
 public final class ConsoleTable {
 
@@ -61,9 +62,7 @@ public final class ConsoleTable {
             cases.forEach(c -> parameters.addAll(c.id().parameters().keySet()));
         }
         threads = cases.stream().anyMatch(c -> c.id().threads() > 1);
-        rows = cases.stream()
-                .flatMap(c -> CaseRow.allOf(c, reference).stream())
-                .toList();
+        rows = cases.stream().flatMap(c -> CaseRow.allOf(c, reference).stream()).toList();
         columns = CaseColumns.of(Place.CONSOLE, rows);
     }
 

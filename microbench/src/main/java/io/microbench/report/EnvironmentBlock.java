@@ -19,7 +19,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
 
-/** Says where a run took place, in the order and the words of every report. */
+/** Formats the environment of a run, in the order and the words of every report. */
 public final class EnvironmentBlock {
 
     /** How the second line of something long begins. */

@@ -18,11 +18,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Draws a run as one HTML file that needs nothing else: no server, no network, no second file.
+ * Renders a run as one HTML file that needs nothing else: no server, no network, no second file.
  *
- * <p>On top stands what the run came to and what differs from the run it was compared with; below it a table that sorts and
- * filters, and behind each row every iteration of the case. The anchor of a case is its id, so a link to it stays good in the
- * next report. Charts are drawn by Chart.js, which is copied into the page with its licence.
+ * <p>On top stands what the run came to and what differs from the run it was compared with; below it a table that sorts
+ * and filters, and behind each row every iteration of the case. The anchor of a case is its id, so a link to it stays
+ * good in the next report. Charts are drawn by Chart.js, which is copied into the page with its licence.
  */
 public final class HtmlReport {
 

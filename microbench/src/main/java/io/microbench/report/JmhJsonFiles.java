@@ -20,7 +20,8 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Keeps one file of JMH's JSON for each benchmark class, named by its full name, in the folder of {@code perfReportDir}.
+ * Writes one file of JMH's JSON for each benchmark class, named by its full name, in the folder of
+ * {@code perfReportDir}.
  *
  * <p>A file that is there already stays: it gets the time of its last change, in UTC, into its name.
  */

@@ -23,7 +23,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Writes a run as Markdown for a pull request or a job summary: the verdict first, what changed below it, the rest folded.
+ * Writes a run as Markdown for a pull request or a job summary: the verdict first, what changed below it, the rest
+ * folded.
  *
  * <p>Folds are HTML's {@code details}, which GitHub, GitLab and most others show.
  */
@@ -172,8 +173,8 @@ public final class MarkdownReport {
         }
         for (CaseRow row : rows) {
             String label = row.secondary().map(of -> ":" + of.label()).orElse("");
-            List<String> cells = new ArrayList<>(
-                    List.of(code(name(row.result()) + label), row.result().plan().mode().label()));
+            List<String> cells = new ArrayList<>(List.of(
+                    code(name(row.result()) + label), row.result().plan().mode().label()));
             if (row.isMeasured()) {
                 columns.forEach(column -> cells.add(escape(cell(column, row))));
             } else {
@@ -211,14 +212,17 @@ public final class MarkdownReport {
         text.append(line).append('\n');
     }
 
-    /** Keeps text from being taken for markup. */
+    /** Escapes text that would be taken for markup. */
     private static String escape(String value) {
         return Html.escape(Printable.line(value))
                 .replaceAll("([\\\\`*_{}\\[\\]|~#])", "\\\\$1")
                 .replace("@", "@\u200B");
     }
 
-    /** Sets text as code, with a fence longer than any run of backticks in it; a table needs its bars escaped even there. */
+    /**
+     * Sets text as code, with a fence longer than any run of backticks in it; a table needs its bars escaped even
+     * there.
+     */
     private static String code(String value) {
         String shown = Printable.line(value).replace("|", "\\|");
         String fence = "`";

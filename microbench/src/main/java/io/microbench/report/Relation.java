@@ -10,7 +10,7 @@ import io.microbench.text.Numbers;
 import java.util.Optional;
 
 /**
- * Says how a value stands to that of a reference, as a ratio of speeds: above 1 it is faster.
+ * Relates a value to that of a reference, as a ratio of speeds: above 1 it is faster.
  *
  * @param value the value
  * @param reference the value it is held against

@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Puts into words what is to be known of a case beside its score: how sure it is, and what disturbed it. */
+/** Formats what is to be known of a case beside its score: how certain it is, and what disturbed it. */
 final class Remarks {
 
     private Remarks() {}

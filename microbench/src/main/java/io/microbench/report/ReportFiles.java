@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Puts the reports of a run beside its record. */
+/** Writes the reports of a run beside its record. */
 public final class ReportFiles {
 
     /** The page for a browser. */

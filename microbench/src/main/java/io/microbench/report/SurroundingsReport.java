@@ -13,7 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Draws what a run here and now would be measured on. */
+/** Formats the environment that a run started now would be measured in. */
 public final class SurroundingsReport {
 
     private SurroundingsReport() {}

@@ -8,8 +8,8 @@ import io.microbench.judge.CaseVerdict;
 import io.microbench.judge.Comparison;
 import io.microbench.judge.Verdict;
 import io.microbench.result.CaseId;
-import io.microbench.text.ConsoleStyle.Colour;
 import io.microbench.text.ConsoleStyle;
+import io.microbench.text.ConsoleStyle.Colour;
 import io.microbench.text.Counted;
 import io.microbench.text.Numbers;
 import io.microbench.text.TextTable;
@@ -20,7 +20,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.StringJoiner;
 
-/** Says on the console what a comparison came to: the sum of it, then every case that is not simply the same. */
+/** Formats the result of a comparison for the console: the summary, then every case that is not the same. */
 final class VerdictTable {
 
     private static final Map<Verdict, Colour> COLOURS = new EnumMap<>(Map.of(

@@ -1,5 +1,5 @@
 /**
- * Draws a run for people and for other tools: tables, HTML, Markdown, CSV and JMH's own JSON.
+ * Renders a run for people and for other tools: tables, HTML, Markdown, CSV and JMH's own JSON.
  *
  * <p>Everything here is a pure function of the records of a run and of the verdicts on it; nothing measures and nothing
  * judges.

@@ -7,7 +7,7 @@ package io.microbench.result;
 import java.util.Optional;
 
 /**
- * Says how long a case is measured where that follows from what is seen, not from fixed numbers.
+ * Describes how long a case is measured where that depends on its results and not on fixed numbers.
  *
  * @param precision forks are added until the 95 % interval over them is no wider than this share of the value to either
  *     side; empty where the time alone decides

@@ -9,10 +9,11 @@ import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Keeps what a run measured of the machine itself, between its forks.
+ * Records what a run measured of the machine itself, between its forks.
  *
  * @param clock how fine and how dear the clock is
- * @param cpuMegahertz the clock rate of the fastest processor as the system gives it when the run begins; empty where it does not
+ * @param cpuMegahertz the clock rate of the fastest processor as the system gives it when the run begins; empty where
+ *     it does not
  * @param rounds the same work measured again and again, in order
  */
 public record Calibration(ClockCheck clock, Optional<Double> cpuMegahertz, List<CalibrationRound> rounds) {

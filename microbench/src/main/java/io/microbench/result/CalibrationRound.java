@@ -7,7 +7,7 @@ package io.microbench.result;
 import java.time.Instant;
 
 /**
- * Keeps what one round of the calibration measured.
+ * Records what one round of the calibration measured.
  *
  * @param time when it began, UTC
  * @param cpuSeconds the time of the fixed processor work, in seconds; the least of several repetitions

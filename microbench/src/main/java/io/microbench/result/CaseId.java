@@ -15,15 +15,15 @@ import java.util.TreeMap;
 /**
  * Names one case: a benchmark method with its parameters, thread count and mode.
  *
- * <p>Its {@link #text()} is the one identity of the case everywhere: unique id under JUnit, what a filter matches, key in
- * JSON, anchor in a report.
+ * <p>Its {@link #text()} is the one identity of the case everywhere: unique id under JUnit, what a filter matches, key
+ * in JSON, anchor in a report.
  *
  * @param className the fully qualified name of the benchmark class, nested classes joined by a dot as JMH does
  * @param method the benchmark method, or the group's name for a JMH group
  * @param parameters parameter values by name, in the order of the names
  * @param threads the number of worker threads, at least 1
- * @param mode JMH's short label of the mode ({@code thrpt}, {@code avgt}, {@code sample}, {@code ss}) where it is not the only
- *     one that the method declares
+ * @param mode JMH's short label of the mode ({@code thrpt}, {@code avgt}, {@code sample}, {@code ss}) where it is not
+ *     the only one that the method declares
  */
 public record CaseId(
         String className, String method, SortedMap<String, String> parameters, int threads, Optional<String> mode) {
@@ -68,7 +68,7 @@ public record CaseId(
         return method + joined;
     }
 
-    /** Keeps separators and control characters of a value from being taken for structure. */
+    /** Escapes separators and control characters of a value. */
     private static String escape(String value) {
         StringBuilder escaped = new StringBuilder(value.length());
         for (int i = 0; i < value.length(); i++) {

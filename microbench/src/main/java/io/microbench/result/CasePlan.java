@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Says how one case is measured, after annotations and settings have been resolved.
+ * Describes how one case is measured, after annotations and settings have been resolved.
  *
  * @param mode what JMH measures
  * @param timeUnit the unit of time of the score, as in {@link java.util.concurrent.TimeUnit}
@@ -24,8 +24,8 @@ import java.util.Optional;
  * @param jvm the java command of the fork; the host's own where empty
  * @param jvmArgs all JVM arguments asked for, in the order of the command line
  * @param profilers JMH profilers in JMH's own notation, {@code gc} or {@code stack:lines=3}
- * @param adaptive how long it is measured where that follows from what is seen; then the numbers of forks and iterations above
- *     say nothing, only the length of an iteration holds
+ * @param adaptive how long it is measured where that follows from what is seen; then the numbers of forks and
+ *     iterations above say nothing, only the length of an iteration holds
  */
 public record CasePlan(
         Mode mode,
@@ -80,8 +80,8 @@ public record CasePlan(
     }
 
     /**
-     * Returns a builder of a plan with one thread and one fork of one warm-up and one measured iteration, of a second each; scores are in
-     * nanoseconds, and the time-out is that of JMH, ten minutes.
+     * Returns a builder of a plan with one thread and one fork of one warm-up and one measured iteration, of a second
+     * each; scores are in nanoseconds, and the time-out is that of JMH, ten minutes.
      */
     public static Builder builder(Mode mode) {
         return new Builder(mode);

@@ -9,7 +9,7 @@ import io.microbench.stats.ForkEstimate;
 import java.util.OptionalInt;
 
 /**
- * Says how sure a case is of its value, and what it would take to be surer.
+ * Describes how precisely the value of a case is known, and what more precision would take.
  *
  * @param forks forks that delivered a value
  * @param halfWidth half of the 95 % interval over forks, as a share of the value; infinite below two forks
@@ -17,8 +17,8 @@ import java.util.OptionalInt;
  * @param cut forks whose time was over before it was known whether they are steady
  * @param starved iterations whose threads waited for a processor for longer than the run accepts, over all forks
  * @param iterations all iterations of all forks
- * @param forksForTarget forks in all that would most likely bring {@code halfWidth} down to what was asked, or where nothing was asked to half
- *     of what it is; empty where it is there, or where that cannot be said
+ * @param forksForTarget forks in all that would most likely bring {@code halfWidth} down to what was asked, or where
+ *     nothing was asked to half of what it is; empty where it is there, or where that cannot be said
  */
 public record CaseReach(
         int forks, double halfWidth, int unsteady, int cut, long starved, long iterations, OptionalInt forksForTarget) {
@@ -28,7 +28,9 @@ public record CaseReach(
         double[] values = result.forkValues();
         double halfWidth = values.length < 2
                 ? Double.POSITIVE_INFINITY
-                : ForkEstimate.of(values).relativeHalfWidth(Confidence.PRECISION.level()).orElse(Double.POSITIVE_INFINITY);
+                : ForkEstimate.of(values)
+                        .relativeHalfWidth(Confidence.PRECISION.level())
+                        .orElse(Double.POSITIVE_INFINITY);
         return new CaseReach(
                 values.length,
                 halfWidth,

@@ -12,13 +12,14 @@ import java.util.StringJoiner;
 import java.util.TreeMap;
 
 /**
- * Keeps all that a run knows of one case.
+ * Records all results of one case in a run.
  *
  * @param id which case
  * @param plan how it was to be measured; secrets in its arguments are cut, see {@link Redaction}
  * @param status how far it came
  * @param reason why it was skipped or failed, in one line; empty otherwise
- * @param score JMH's own score over all forks, its 99.9 % error pooled over iterations, and its unit; absent without a result
+ * @param score JMH's own score over all forks, its 99.9 % error pooled over iterations, and its unit; absent without a
+ *     result
  * @param secondary secondary results over all forks, by label
  * @param forks the forks that ran, failed ones included
  */
@@ -62,26 +63,23 @@ public record CaseResult(
 
     /** Returns one value for each fork that has one ({@link ForkResult#value}), in the order in which they ran. */
     public double[] forkValues() {
-        return forks.stream()
-                .flatMapToDouble(fork -> fork.value().stream())
-                .toArray();
+        return forks.stream().flatMapToDouble(fork -> fork.value().stream()).toArray();
     }
 
     /**
-     * Returns in words what is in no number over forks: forks that failed or delivered no finite score, and of the others the
-     * measured scores that are not finite. Empty where nothing is left out.
+     * Returns in words what is in no number over forks: forks that failed or delivered no finite score, and of the
+     * others the measured scores that are not finite. Empty where nothing is left out.
      */
     public String leftOut() {
         List<ForkResult> valued = forksWithValue();
-        int measured = valued.stream()
-                .mapToInt(fork -> fork.measuredScores().length)
-                .sum();
-        int valid =
-                valued.stream().mapToInt(fork -> fork.validScores().length).sum();
+        int measured =
+                valued.stream().mapToInt(fork -> fork.measuredScores().length).sum();
+        int valid = valued.stream().mapToInt(fork -> fork.validScores().length).sum();
         StringJoiner text = new StringJoiner("; ");
         if (valued.size() < forks.size()) {
             int count = forks.size() - valued.size();
-            text.add(count + " of " + forks.size() + " forks delivered no finite score and " + are(count) + " left out");
+            text.add(
+                    count + " of " + forks.size() + " forks delivered no finite score and " + are(count) + " left out");
         }
         if (valid < measured) {
             String are = are(measured - valid);

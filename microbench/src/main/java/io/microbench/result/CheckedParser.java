@@ -18,10 +18,10 @@ import tools.jackson.core.sym.PropertyNameMatcher;
 import tools.jackson.core.util.JsonParserDelegate;
 
 /**
- * Holds each token against the rules of a schema before a binder sees it.
+ * Checks each token against the rules of a schema before a binder reads it.
  *
- * <p>What breaks a rule ends the reading with a {@link BrokenRuleException} that says where it is, what it is, and what is
- * accepted.
+ * <p>What breaks a rule ends the reading with a {@link BrokenRuleException} that says where it is, what it is, and what
+ * is accepted.
  */
 final class CheckedParser extends JsonParserDelegate {
 

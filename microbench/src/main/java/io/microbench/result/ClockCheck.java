@@ -5,11 +5,11 @@
 package io.microbench.result;
 
 /**
- * Says how fine and how dear the clock is by which JMH measures, {@link System#nanoTime}.
+ * Describes the resolution and the cost of the clock by which JMH measures, {@link System#nanoTime}.
  *
- * <p>A sample of a single call, as JMH takes it in the modes {@code sample} and {@code ss}, holds one reading of the clock and
- * is wrong by up to one step of it. Throughput and average time are read once for a whole iteration; there the clock does not
- * matter.
+ * <p>A sample of a single call, as JMH takes it in the modes {@code sample} and {@code ss}, holds one reading of the
+ * clock and is wrong by up to one step of it. Throughput and average time are read once for a whole iteration; there
+ * the clock does not matter.
  *
  * @param granularityNanos the smallest step that two readings differ by, in nanoseconds, above 0
  * @param latencyNanos the time of one reading, in nanoseconds; the least of several rounds

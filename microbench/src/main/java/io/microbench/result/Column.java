@@ -7,8 +7,8 @@ package io.microbench.result;
 import java.util.Arrays;
 
 /**
- * Keeps many numbers exactly and in few bits: as whole numbers of the last decimal place that any of them has, where all have few,
- * and as the bits of a double otherwise. A number may be absent.
+ * Stores many numbers exactly and in few bits: as whole numbers of the last decimal place that any of them has, where
+ * all have few, and as the bits of a double otherwise. A number may be absent.
  */
 final class Column {
 
@@ -77,7 +77,9 @@ final class Column {
         }
     }
 
-    /** Returns whether all are whole numbers of a decimal place, and which; division gives back the very same double. */
+    /**
+     * Returns whether all are whole numbers of a decimal place, and which; division gives back the very same double.
+     */
     private static boolean whole(double[] values, int size, int places, long[] whole) {
         for (int i = 0; i < size; i++) {
             double scaled = Math.rint(values[i] * POWERS[places]);

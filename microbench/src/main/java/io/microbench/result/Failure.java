@@ -8,7 +8,7 @@ import io.microbench.text.Redaction;
 import java.util.List;
 
 /**
- * Says why a fork gave no result; secrets are cut, see {@link Redaction}.
+ * Describes why a fork gave no result; secrets are cut, see {@link Redaction}.
  *
  * @param kind what happened
  * @param message the root cause in one line

@@ -18,7 +18,7 @@ import tools.jackson.databind.annotation.JsonDeserialize;
 import tools.jackson.databind.annotation.JsonSerialize;
 
 /**
- * Keeps what one measured JVM delivered, every iteration of it.
+ * Records the results of one measured JVM, every iteration of it.
  *
  * @param number counted from 1 within the case
  * @param pid process id of the fork; -1 where the fork never reported one
@@ -62,8 +62,8 @@ public record ForkResult(
     }
 
     /**
-     * Returns the iterations that are the fork's score, in the order in which they ran: the measured ones, and of a fork that was
-     * measured for as long as it needed only those that were not starved.
+     * Returns the iterations that are the fork's score, in the order in which they ran: the measured ones, and of a
+     * fork that was measured for as long as it needed only those that were not starved.
      */
     public List<IterationResult> measured() {
         return counting().mapToObj(iterations::get).toList();
@@ -75,7 +75,7 @@ public record ForkResult(
         return IntStream.range(columns.warmup(), columns.size()).filter(i -> !(stop.isPresent() && columns.starved(i)));
     }
 
-    /** Looks at iterations without making an object for each. */
+    /** Reads iterations without making an object for each. */
     private Iterations columns() {
         return (Iterations) iterations;
     }
@@ -98,8 +98,8 @@ public record ForkResult(
     }
 
     /**
-     * Returns the value of the fork, the median of its {@link #validScores}; empty where it has none. A fork without a value is in
-     * no number over forks ({@link CaseResult#leftOut}).
+     * Returns the value of the fork, the median of its {@link #validScores}; empty where it has none. A fork without a
+     * value is in no number over forks ({@link CaseResult#leftOut}).
      */
     public OptionalDouble value() {
         double[] scores = validScores();
@@ -128,7 +128,9 @@ public record ForkResult(
         return stop.filter(s -> s.state() == state).isPresent();
     }
 
-    /** Returns a builder of a fork without iterations: at the epoch, with {@code N/A} for what is not known of its JVM. */
+    /**
+     * Returns a builder of a fork without iterations: at the epoch, with {@code N/A} for what is not known of its JVM.
+     */
     public static Builder builder(int number) {
         return new Builder(number);
     }

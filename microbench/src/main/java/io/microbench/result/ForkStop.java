@@ -5,7 +5,7 @@
 package io.microbench.result;
 
 /**
- * Says how a fork ended that was measured for as long as it needed, not for a fixed number of iterations.
+ * Describes how a fork ended that was measured for as long as it needed, not for a fixed number of iterations.
  *
  * @param state why it ended
  * @param rule name of the stop rule that watched it

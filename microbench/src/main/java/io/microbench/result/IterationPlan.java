@@ -7,7 +7,7 @@ package io.microbench.result;
 import java.time.Duration;
 
 /**
- * Says how many iterations of one kind a fork runs, and how long each lasts.
+ * Describes how many iterations of one kind a fork runs, and how long each lasts.
  *
  * @param count number of iterations, at least 0
  * @param time length of one iteration; zero in single-shot mode, where an iteration is one batch

@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Keeps what one iteration measured.
+ * Records the result of one iteration.
  *
  * @param phase warm-up or measurement
  * @param number counted from 1 within its phase
@@ -37,7 +37,7 @@ public record IterationResult(
     /** The percentiles that are kept of sample mode. */
     public static final List<Double> PERCENTILES = List.of(0.0, 50.0, 90.0, 95.0, 99.0, 99.9, 99.99, 100.0);
 
-    /** Tells warm-up from measurement. */
+    /** Distinguishes warm-up from measurement. */
     public enum Phase {
         WARMUP,
         MEASUREMENT

@@ -7,7 +7,7 @@ package io.microbench.result;
 import java.util.Optional;
 
 /**
- * Says what happened around one iteration, as its fork saw it.
+ * Describes what happened around one iteration, as its fork observed it.
  *
  * @param seconds how long it took, from before its threads were started until all had ended
  * @param starvation the share of that time, in 0..1, that the measuring threads wanted a processor and had none
@@ -16,8 +16,8 @@ import java.util.Optional;
  * @param stolen seconds that the hypervisor kept back, over all processors
  * @param throttled seconds for which the container's limit stopped the process
  * @param starved whether the starvation was more than the run accepts
- * @param stops how often and for how long the JVM stopped all its threads; empty where it does not tell, and in records of versions
- *     that did not ask
+ * @param stops how often and for how long the JVM stopped all its threads; empty where it does not tell, and in records
+ *     of versions that did not ask
  */
 public record IterationSigns(
         double seconds,
@@ -29,7 +29,7 @@ public record IterationSigns(
         boolean starved,
         Optional<Stops> stops) {
 
-    /** Keeps what is known where the JVM does not say how it stopped its threads. */
+    /** Records what is known where the JVM does not report how it stopped its threads. */
     public IterationSigns(
             double seconds,
             double starvation,

@@ -16,13 +16,16 @@ import java.util.RandomAccess;
 import java.util.TreeMap;
 
 /**
- * The iterations of a fork, kept in columns of some bytes for each; an {@link IterationResult} is made when it is asked for.
+ * The iterations of a fork, kept in columns of some bytes for each; an {@link IterationResult} is made when it is asked
+ * for.
  *
  * <p>Times are kept as distances from the start of the fork.
  */
 final class Iterations extends AbstractList<IterationResult> implements RandomAccess {
 
-    /** How far from the start of its fork an iteration may end: what a double holds in milliseconds to the nanosecond. */
+    /**
+     * How far from the start of its fork an iteration may end: what a double holds in milliseconds to the nanosecond.
+     */
     static final Duration FARTHEST = Duration.ofDays(20);
 
     /** The values of a secondary result. */
@@ -72,10 +75,11 @@ final class Iterations extends AbstractList<IterationResult> implements RandomAc
     }
 
     /**
-     * Keeps iterations in columns.
+     * Stores iterations in columns.
      *
      * @param start when their fork was started
-     * @throws IllegalArgumentException if a warm-up iteration follows a measured one, or one ended too far from the start
+     * @throws IllegalArgumentException if a warm-up iteration follows a measured one, or one ended too far from the
+     *     start
      */
     static Iterations of(List<IterationResult> iterations, Instant start) {
         if (iterations instanceof UnboundIterations read) {

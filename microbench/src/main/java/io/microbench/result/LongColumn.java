@@ -5,7 +5,7 @@
 package io.microbench.result;
 
 /**
- * Keeps many whole numbers in as many bits each as their range takes; none where all are the same.
+ * Stores many whole numbers in as many bits each as their range takes; none where all are the same.
  *
  * <p>Each is kept as its distance from the least ("frame of reference").
  */

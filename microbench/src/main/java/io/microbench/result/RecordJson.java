@@ -102,7 +102,7 @@ public final class RecordJson {
     }
 
     /**
-     * Looks for a number at the top of a document; empty where there is none, or the document is none.
+     * Reads a number at the top of a document; empty where there is none, or the document is none.
      *
      * @param name the name of the number
      */

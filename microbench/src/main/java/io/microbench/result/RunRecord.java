@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Keeps everything one command measured: where, with which settings, which cases, every fork and every iteration.
+ * Records everything one command measured: where, with which settings, which cases, every fork and every iteration.
  *
  * @param schemaVersion version of the layout, {@value #SCHEMA_VERSION} for what this version writes
  * @param id the run's name, also that of its folder
@@ -19,7 +19,8 @@ import java.util.Optional;
  * @param environment where it ran
  * @param settings every setting that was given, with where it came from; secrets are cut, see {@link Redaction}
  * @param cases the planned cases in the order in which they ran
- * @param calibration what was measured of the machine itself; empty in a run that was killed, and in those of versions that did not
+ * @param calibration what was measured of the machine itself; empty in a run that was killed, and in those of versions
+ *     that did not
  */
 public record RunRecord(
         int schemaVersion,

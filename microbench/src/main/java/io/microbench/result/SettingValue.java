@@ -7,11 +7,12 @@ package io.microbench.result;
 import io.microbench.text.Redaction;
 
 /**
- * Keeps one setting as it was resolved.
+ * Holds one setting as it was resolved.
  *
  * @param name the property's name, {@code forks} or {@code microbench.timeout}
  * @param value its value as text
- * @param source where it came from: {@code system property}, {@code configuration parameter}, {@code microbench.properties}
+ * @param source where it came from: {@code system property}, {@code configuration parameter},
+ *     {@code microbench.properties}
  */
 public record SettingValue(String name, String value, String source) {
 
@@ -21,8 +22,8 @@ public record SettingValue(String name, String value, String source) {
     private static final String PARAMETER = "microbench.param.";
 
     /**
-     * Returns the setting as it may be kept and shown: without a secret, and without all that JDBC URLs have behind {@code ?} or
-     * {@code ;}, where user and password are.
+     * Returns the setting as it may be kept and shown: without a secret, and without all that JDBC URLs have behind
+     * {@code ?} or {@code ;}, where user and password are.
      */
     public SettingValue withoutSecret() {
         if (name.startsWith(PARAMETER)) {

@@ -7,7 +7,7 @@ package io.microbench.result;
 import java.util.List;
 
 /**
- * Tells what a run here and now would be measured on.
+ * Describes the environment that a run started now would be measured in.
  *
  * @param environment what a run record would say of this machine and JVM
  * @param clock how fine and how dear its clock is

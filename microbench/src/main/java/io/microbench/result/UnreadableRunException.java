@@ -4,7 +4,7 @@
  */
 package io.microbench.result;
 
-/** Says that a file is no run record that can be read, and where it stops being one. */
+/** Reports that a file cannot be read as a run record, and the place at which it is damaged. */
 public final class UnreadableRunException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

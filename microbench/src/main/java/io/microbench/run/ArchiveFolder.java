@@ -27,10 +27,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Keeps class archives among the user's caches.
+ * Stores class archives among the user's caches.
  *
- * <p>An archive appears under its name all at once, so that two runs that make the same one at the same time do not mind each
- * other; the name ends with the checksum of the content. Those that nobody has asked for in a month are deleted when another is made.
+ * <p>An archive appears under its name all at once, so that two runs that make the same one at the same time do not
+ * mind each other; the name ends with the checksum of the content. Those that nobody has asked for in a month are
+ * deleted when another is made.
  */
 final class ArchiveFolder {
 
@@ -66,8 +67,8 @@ final class ArchiveFolder {
     }
 
     /**
-     * Finds an archive, or makes it if asked to; empty where neither can be done, or where others could put one there: a fork runs what is
-     * in it.
+     * Finds an archive, or makes it if asked to; empty where neither can be done, or where others could put one there:
+     * a fork runs what is in it.
      */
     Optional<Path> find(ArchiveKey key, boolean make) {
         if (othersMayWrite()) {
@@ -109,7 +110,7 @@ final class ArchiveFolder {
         }
     }
 
-    /** Looks for an archive with the content that its name promises. Others are no use to anybody: a JVM may die of one. */
+    /** Finds an archive with the content that its name promises. Others are no use to anybody: a JVM may die of one. */
     private Optional<Path> whole(String prefix) {
         for (Path file : list()) {
             if (name(file).startsWith(prefix) && name(file).endsWith(SUFFIX)) {

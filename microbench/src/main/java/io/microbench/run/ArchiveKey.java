@@ -18,8 +18,8 @@ import java.util.regex.Pattern;
 import java.util.zip.CRC32;
 
 /**
- * Says which forks can share an archive: those on the same JDK, with the same jars, and with arguments under which the JVM
- * lays out objects alike.
+ * Identifies forks that can share an archive: those on the same JDK, with the same jars, and with arguments under which
+ * the JVM lays out objects alike.
  *
  * @param java the java command
  * @param feature the JDK's feature release, 17 or more
@@ -79,7 +79,10 @@ record ArchiveKey(Path java, int feature, List<String> shape, List<Path> jars, S
         return Files.size(file) + " " + Files.getLastModifiedTime(file).toMillis();
     }
 
-    /** Returns the CRC-32 of a file's content. The JVM looks at size and time of a jar only, and builds that can be repeated give both again. */
+    /**
+     * Returns the CRC-32 of a file's content. The JVM looks at size and time of a jar only, and builds that can be
+     * repeated give both again.
+     */
     static long checksum(Path jar) throws IOException {
         CRC32 sum = new CRC32();
         sum.update(Files.readAllBytes(jar));

@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Knows for which classes the arguments of a JVM switch assertions on.
+ * Determines for which classes the arguments of a JVM enable assertions.
  *
  * <p>The rules are those of the {@code java} command: {@code -ea:package...} holds for a package and those below it,
- * {@code -ea:Class} for a class, {@code -ea} for what nothing else is said of; the most special one wins, and of two for the
- * same thing the last. Assertions of the JDK itself ({@code -esa}) cost next to nothing and do not count.
+ * {@code -ea:Class} for a class, {@code -ea} for what nothing else is said of; the most special one wins, and of two
+ * for the same thing the last. Assertions of the JDK itself ({@code -esa}) cost next to nothing and do not count.
  */
 final class AssertionArguments {
 

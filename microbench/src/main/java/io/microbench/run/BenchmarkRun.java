@@ -281,7 +281,7 @@ public final class BenchmarkRun implements AutoCloseable {
         }
     }
 
-    /** Looks, while a fork runs, for what should end it. */
+    /** Checks, while a fork runs, for what should end it. */
     private Duration checkOutside() {
         // Not through the monitor of this run: the watch that calls holds its own.
         ForkWatch watch = watched.get();

@@ -9,7 +9,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import org.openjdk.jmh.runner.CompilerHints;
 
-/** Asks JMH how results are consumed; it says so only in print. */
+/** Determines how JMH consumes results, which it reports only in print. */
 final class Blackholes {
 
     private static final String PREFIX = "# Blackhole mode: ";

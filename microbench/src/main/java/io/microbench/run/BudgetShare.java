@@ -12,12 +12,12 @@ import java.util.Optional;
 /**
  * Divides the time that is left of a budget between forks.
  *
- * <p>An interval over forks narrows with their number, hardly with their length: the spread between forks of one second is about
- * that between forks of ten. So short forks in many rounds come first, up to {@value #ROUNDS} of them, where the quantile of t has
- * come down from 12.7 to 2.8; time beyond that makes the first forks longer, which is what a warm JVM needs. A later fork gets no
- * longer than the first one took, which has shown what the case needs: what is left buys more forks of the cases that differ most
- * from fork to fork (Kalibera and Jones, "Rigorous benchmarking in reasonable time", ISMM 2013: repetitions belong to
- * the level on which the values spread).
+ * <p>An interval over forks narrows with their number, hardly with their length: the spread between forks of one second
+ * is about that between forks of ten. So short forks in many rounds come first, up to {@value #ROUNDS} of them, where
+ * the quantile of t has come down from 12.7 to 2.8; time beyond that makes the first forks longer, which is what a warm
+ * JVM needs. A later fork gets no longer than the first one took, which has shown what the case needs: what is left
+ * buys more forks of the cases that differ most from fork to fork (Kalibera and Jones, "Rigorous benchmarking in
+ * reasonable time", ISMM 2013: repetitions belong to the level on which the values spread).
  */
 final class BudgetShare {
 
@@ -46,7 +46,7 @@ final class BudgetShare {
         return (int) (budget.toMillis() / PlannedCase.FORK_START.plus(HONEST).toMillis());
     }
 
-    /** Takes note of how long a fork took beside its iterations; the average, with more weight on later ones. */
+    /** Records how long a fork took beside its iterations; the average, with more weight on later ones. */
     void learn(CaseTurns.End end) {
         Duration now = end.took().minus(end.iterations());
         overhead = learnt ? overhead.multipliedBy(3).plus(now).dividedBy(4) : now;
@@ -73,8 +73,8 @@ final class BudgetShare {
     }
 
     /**
-     * Not every case can have a fork with a full share: those that have none get a short one, in turn. That forks took long to start
-     * so far is no reason not to try; at worst the last of them is killed when the time is over.
+     * Not every case can have a fork with a full share: those that have none get a short one, in turn. That forks took
+     * long to start so far is no reason not to try; at worst the last of them is killed when the time is over.
      */
     private Optional<Duration> shortOne(Duration left) {
         Duration likely = overhead.compareTo(PlannedCase.FORK_START) < 0 ? overhead : PlannedCase.FORK_START;

@@ -27,10 +27,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Knows every case on this JVM's class path that the settings choose and that can run.
+ * Lists every case on this JVM's class path that the settings choose and that can run.
  *
- * <p>Which classes have benchmarks is what JMH's annotation processor wrote down. Whether they can run is decided as the test
- * engine decides it, by Jupiter's conditions where Jupiter is on the class path. Tags say nothing here: they choose tests.
+ * <p>Which classes have benchmarks is what JMH's annotation processor wrote down. Whether they can run is decided as
+ * the test engine decides it, by Jupiter's conditions where Jupiter is on the class path. Tags say nothing here: they
+ * choose tests.
  */
 final class CaseCatalog {
 
@@ -45,7 +46,7 @@ final class CaseCatalog {
     }
 
     /**
-     * Looks for the cases.
+     * Finds the cases.
      *
      * @param defaults settings that hold where no property of this JVM says otherwise; they go before annotations
      * @throws ConfigurationException if a setting cannot be used

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
-/** Asks a JVM of its own, which reads questions from one file and writes answers into another. */
+/** Runs checks in a JVM of its own, which reads questions from one file and writes answers into another. */
 public final class CheckJvm {
 
     private static final long LOOK_MILLIS = 100;
@@ -27,7 +27,8 @@ public final class CheckJvm {
      * @param folder where the files are, and are deleted
      * @param stopped whether nobody wants to know any more; then there are no answers
      * @param longest after which it is ended
-     * @throws IOException if it cannot be started, fails, or takes too long; the message says so in words that follow a colon
+     * @throws IOException if it cannot be started, fails, or takes too long; the message says so in words that follow a
+     *     colon
      * @throws InterruptedException if the calling thread is interrupted; the JVM has ended, too
      */
     public static List<String> ask(

@@ -13,9 +13,9 @@ import java.util.regex.Pattern;
 /**
  * Names the signal that ended a fork.
  *
- * <p>A process that a signal ended has the exit code 128 + n, and so has a JVM that ended itself in an orderly way upon one. A JVM
- * that crashes writes a report, says so on its standard output, and aborts: its exit code tells of SIGABRT, its output of
- * the signal that was the cause.
+ * <p>A process that a signal ended has the exit code 128 + n, and so has a JVM that ended itself in an orderly way upon
+ * one. A JVM that crashes writes a report, says so on its standard output, and aborts: its exit code tells of SIGABRT,
+ * its output of the signal that was the cause.
  */
 record DeathBySignal(int number) {
 
@@ -61,7 +61,7 @@ record DeathBySignal(int number) {
     }
 
     /**
-     * Says what happened.
+     * Describes what happened.
      *
      * @param when at which point of its work the fork was
      */
@@ -74,7 +74,7 @@ record DeathBySignal(int number) {
     }
 
     /**
-     * Says what happened to a JVM that crashed, whatever its exit code: without a core dump it ends in order.
+     * Describes what happened to a JVM that crashed, whatever its exit code: without a core dump it ends in order.
      *
      * @param when at which point of its work the fork was
      * @param tail the last lines that it printed

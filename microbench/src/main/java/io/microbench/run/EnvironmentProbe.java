@@ -22,7 +22,7 @@ public final class EnvironmentProbe {
 
     private final Path root;
 
-    /** Looks below {@code root} for what Linux shows in files; {@code /} for the real machine. */
+    /** Reads what Linux shows in files below {@code root}; {@code /} for the real machine. */
     EnvironmentProbe(Path root) {
         this.root = root;
     }
@@ -52,7 +52,8 @@ public final class EnvironmentProbe {
                 .harness(HarnessVersion.text())
                 .jmh(Version.getPlainVersion())
                 .commit(WorkingCopy.git("rev-parse", "HEAD"))
-                .dirty(WorkingCopy.git("status", "--porcelain", "--untracked-files=no").map(changes -> !changes.isEmpty()))
+                .dirty(WorkingCopy.git("status", "--porcelain", "--untracked-files=no")
+                        .map(changes -> !changes.isEmpty()))
                 .build();
     }
 

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Knows what makes numbers doubtful about a machine and about the arguments of a JVM. */
+/** Warns of a machine, and of arguments of a JVM, that make numbers doubtful. */
 final class EnvironmentWarnings {
 
     /** Above this share of its processors a machine is busy with something else. */

@@ -17,7 +17,7 @@ import java.util.Optional;
 import org.openjdk.jmh.util.Utils;
 
 /**
- * Lets forks start from an archive of the classes that JMH and the harness load in every one of them.
+ * Makes forks start from an archive of the classes that JMH and the harness load in every one of them.
  *
  * <p>About a quarter of the time in which a fork starts goes into loading, verifying and linking the same classes each
  * time. The JVM can map them from a file instead (class-data sharing, a dynamic archive on top of the JDK's own: JEP
@@ -76,8 +76,7 @@ final class ForkArchive {
         static final Start PLAIN = new Start(List.of(), Optional.empty());
 
         /**
-         * Lets JMH, which gives forks the class path that this JVM says it has, find the other one until this is
-         * closed.
+         * Replaces the class path that JMH passes to forks until this is closed.
          */
         Lent lend() {
             return new Lent(classPath);

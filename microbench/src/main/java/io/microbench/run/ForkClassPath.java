@@ -20,11 +20,11 @@ import java.util.jar.JarFile;
 import java.util.stream.Collectors;
 
 /**
- * Puts the jars of JMH and of the harness at the front of a fork's class path.
+ * Moves the jars of JMH and of the harness to the front of a fork's class path.
  *
- * <p>A class archive is of use only where the class path it was made with begins the one it is used with, and it may hold
- * jars only; under Surefire the folders of the module come first. What else is on the class path keeps its order, and the
- * jars move only where that changes no class: none of theirs may be in an entry that stood before them.
+ * <p>A class archive is of use only where the class path it was made with begins the one it is used with, and it may
+ * hold jars only; under Surefire the folders of the module come first. What else is on the class path keeps its order,
+ * and the jars move only where that changes no class: none of theirs may be in an entry that stood before them.
  *
  * @param jars those of JMH and the harness, as absolute paths
  * @param all the whole class path, these jars first
@@ -57,7 +57,9 @@ record ForkClassPath(List<Path> jars, List<String> all) {
         return of(List.of(System.getProperty("java.class.path").split(File.pathSeparator)), wanted);
     }
 
-    /** Returns the entries with the wanted jars first; empty where one is no jar or not there, or a class would change. */
+    /**
+     * Returns the entries with the wanted jars first; empty where one is no jar or not there, or a class would change.
+     */
     static Optional<ForkClassPath> of(List<String> entries, Set<Path> wanted) {
         List<String> others = new ArrayList<>();
         Set<Path> found = new HashSet<>();
@@ -120,7 +122,10 @@ record ForkClassPath(List<Path> jars, List<String> all) {
         return name.substring(0, name.lastIndexOf('/') + 1);
     }
 
-    /** Names the files in a jar, without {@code META-INF}: licences and manifests, which jars have in common, and no class. */
+    /**
+     * Names the files in a jar, without {@code META-INF}: licences and manifests, which jars have in common, and no
+     * class.
+     */
     private static List<String> content(Path jar) throws IOException {
         List<String> names = new ArrayList<>();
         try (JarFile file = new JarFile(jar.toFile())) {

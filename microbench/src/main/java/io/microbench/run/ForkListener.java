@@ -6,10 +6,10 @@ package io.microbench.run;
 
 import io.microbench.result.IterationResult;
 
-/** Hears what happens in a fork while it happens; called from threads of the harness, one call at a time for each fork. */
+/** Receives the events of a fork; called from threads of the harness, one call at a time for each fork. */
 public interface ForkListener {
 
-    /** Hears nothing. */
+    /** Ignores all events. */
     ForkListener NONE = new ForkListener() {};
 
     /** An iteration begins. */

@@ -23,10 +23,10 @@ import org.openjdk.jmh.runner.options.ProfilerConfig;
 import org.openjdk.jmh.util.Optional;
 
 /**
- * Puts together the JMH options of one fork of a case.
+ * Assembles the JMH options of one fork of a case.
  *
- * <p>Several of JMH's options can only be added to: includes, modes, profilers, values of parameters. So what a class asks for
- * is not handed on as it is; of it only that is taken which leaves one case one case.
+ * <p>Several of JMH's options can only be added to: includes, modes, profilers, values of parameters. So what a class
+ * asks for is not handed on as it is; of it only that is taken which leaves one case one case.
  */
 final class ForkOptions {
 

@@ -109,7 +109,7 @@ final class ForkOutput implements OutputFormat {
         this.adaptive = adaptive;
     }
 
-    /** Tells somebody what happens, as it happens. */
+    /** Sets the listener to the events of the fork. */
     synchronized void tell(ForkListener whom) {
         listener = whom;
     }
@@ -124,7 +124,7 @@ final class ForkOutput implements OutputFormat {
         whenStarted = call;
     }
 
-    /** Has the link of the fork guarded from the moment on at which JMH has made it and starts the fork. */
+    /** Guards the link of the fork from the moment at which JMH has made it and starts the fork. */
     synchronized void guard(LinkGate link) {
         gate = Optional.of(link);
     }

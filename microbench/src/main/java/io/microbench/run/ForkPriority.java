@@ -7,7 +7,7 @@ package io.microbench.run;
 import io.microbench.result.CaseReach;
 import io.microbench.result.CaseResult;
 
-/** Says which case needs another fork most. */
+/** Chooses the case that needs another fork most. */
 @FunctionalInterface
 public interface ForkPriority {
 

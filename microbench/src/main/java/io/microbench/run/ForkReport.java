@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Holds what a fork delivered, and what its case has come to with it.
+ * Holds the result of a fork, and the state of its case with it.
  *
  * @param fork the fork, failed or not
  * @param score JMH's own score over all forks of the case so far; empty if none ended well

@@ -122,7 +122,7 @@ final class ForkRun {
         return runFolder.resolve(".echo.properties").toAbsolutePath();
     }
 
-    /** Tells somebody what happens, as it happens. */
+    /** Sets the listener to the events of the fork. */
     ForkRun telling(ForkListener whom) {
         listener = whom;
         return this;
@@ -132,7 +132,7 @@ final class ForkRun {
         return planned;
     }
 
-    /** Lets the fork start from a class archive, if there is one for it or one can be made. */
+    /** Makes the fork start from a class archive, if there is one for it or one can be made. */
     ForkRun from(ForkArchive archive) {
         archived = archive.start(planned.plan());
         return this;

@@ -30,13 +30,13 @@ final class ForkWatch implements AutoCloseable {
         OUTPUT_HELD
     }
 
-    /** Looks for what should end a fork and has nothing to do with the fork. */
+    /** Checks for reasons outside the fork to end it. */
     interface Outside {
 
         /** There is nothing of that kind. */
         Outside NOTHING = () -> Duration.ofDays(1);
 
-        /** Looks, and returns how long it need not look again. */
+        /** Checks, and returns how long no further check is needed. */
         Duration look();
     }
 
@@ -229,7 +229,7 @@ final class ForkWatch implements AutoCloseable {
         tree.end(process.or(search.get()));
     }
 
-    /** Asks the fork to go by itself: its shutdown hooks run, the benchmark's tear-down does not. */
+    /** Requests that the fork ends by itself: its shutdown hooks run, the benchmark's tear-down does not. */
     synchronized void ask() {
         if (!done) {
             process.or(() -> search.flatMap(Supplier::get)).ifPresent(ProcessHandle::destroy);

@@ -27,9 +27,9 @@ import org.openjdk.jmh.runner.BenchmarkListEntry;
  * Checks what JMH's annotation processor left beside the benchmark classes.
  *
  * <p>Two files matter. Without its line in {@code META-INF/BenchmarkList} a benchmark cannot run. Without its lines in
- * {@code META-INF/CompilerHints} it runs and measures something else: the processor writes that file anew at each compilation,
- * with the classes of that compilation only, so an incremental build silently drops every {@code @CompilerControl} of the
- * others.
+ * {@code META-INF/CompilerHints} it runs and measures something else: the processor writes that file anew at each
+ * compilation, with the classes of that compilation only, so an incremental build silently drops every
+ * {@code @CompilerControl} of the others.
  */
 final class GeneratedCode {
 
@@ -52,7 +52,7 @@ final class GeneratedCode {
 
     private final ClassLoader loader;
 
-    /** Looks on the given class loader, for the real thing that of JMH, where JMH looks. */
+    /** Searches the given class loader; in production that of JMH, where JMH searches. */
     GeneratedCode(ClassLoader loader) {
         this.loader = loader;
     }

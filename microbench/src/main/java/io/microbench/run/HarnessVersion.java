@@ -10,10 +10,10 @@ import java.io.InputStream;
 import java.util.Properties;
 
 /**
- * Knows which version of the harness this is.
+ * Determines the version of the harness.
  *
- * <p>From a file beside this class, not from the manifest of its jar: in the reactor there is no jar, and a benchmark jar with
- * everything in it has the manifest of the suite.
+ * <p>From a file beside this class, not from the manifest of its jar: in the reactor there is no jar, and a benchmark
+ * jar with everything in it has the manifest of the suite.
  */
 final class HarnessVersion {
 

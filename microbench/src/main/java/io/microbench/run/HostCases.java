@@ -11,7 +11,7 @@ import io.microbench.result.SettingValue;
 import java.util.List;
 
 /**
- * Says what a {@link ForkServerClient} can measure.
+ * Lists what a {@link ForkServerClient} can measure.
  *
  * @param environment where its forks run
  * @param settings every setting that was given, with where it came from

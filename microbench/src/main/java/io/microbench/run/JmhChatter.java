@@ -7,8 +7,8 @@ package io.microbench.run;
 import java.util.List;
 
 /**
- * Knows the lines of JMH that say nothing here: progress of a run that is one fork long, and four warnings that each JVM from
- * 24 on prints because JMH 1.37 uses Unsafe.
+ * Recognizes the lines of JMH that carry no information here: progress of a run that is one fork long, and four
+ * warnings that each JVM from 24 on prints because JMH 1.37 uses Unsafe.
  */
 final class JmhChatter {
 

@@ -23,7 +23,7 @@ final class LeftOut {
 
     private final Map<String, Set<CaseId>> byReason = new LinkedHashMap<>();
 
-    /** Takes note of a case if the verdict on it, or on its class, keeps it from running; the first such verdict counts. */
+    /** Records a case if the verdict on it, or on its class, keeps it from running; the first such verdict counts. */
     void look(CaseId id, Readiness.Verdict verdict) {
         if (byReason.values().stream().anyMatch(ids -> ids.contains(id))) {
             return;

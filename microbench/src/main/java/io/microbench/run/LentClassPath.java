@@ -18,10 +18,11 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Lets forks find benchmarks that a class loader of its own holds, as JUnit's console makes one for {@code --class-path}.
+ * Makes benchmarks in a class loader of its own visible to forks, as JUnit's console makes one for
+ * {@code --class-path}.
  *
- * <p>JMH gives forks the class path that this JVM says it has. Until this is closed, that has the files of such a loader in
- * front.
+ * <p>JMH gives forks the class path that this JVM says it has. Until this is closed, that has the files of such a
+ * loader in front.
  */
 final class LentClassPath implements AutoCloseable {
 

@@ -8,7 +8,7 @@ import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
 
-/** Puts the bytes of one source together to lines of text; a line that is too long is cut. */
+/** Splits the bytes of one source into lines of text; a line that is too long is cut. */
 final class LineSplitter {
 
     private final int maxBytes;
@@ -22,7 +22,7 @@ final class LineSplitter {
         this.sink = sink;
     }
 
-    /** Takes bytes in pieces as long as a line or what is given: a fork may print a gigabyte. */
+    /** Adds bytes in pieces as long as a line or what is given: a fork may print a gigabyte. */
     synchronized void write(byte[] bytes, int offset, int count) {
         int end = offset + count;
         int from = offset;

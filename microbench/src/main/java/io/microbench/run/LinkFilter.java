@@ -14,8 +14,8 @@ import org.openjdk.jmh.results.Aggregator;
 import org.openjdk.jmh.results.Result;
 
 /**
- * Lets those objects through that JMH sends from a fork: its own, results of profilers, numbers, texts, collections of the JDK,
- * and exceptions.
+ * Accepts the objects that JMH sends from a fork: its own, results of profilers, numbers, texts, collections of the
+ * JDK, and exceptions.
  */
 final class LinkFilter implements ObjectInputFilter {
 

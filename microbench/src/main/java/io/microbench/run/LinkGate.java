@@ -17,10 +17,10 @@ import org.openjdk.jmh.runner.link.BinaryLinkServer;
 /**
  * Stands before JMH's link, on which a fork sends its results to the host as serialized objects.
  *
- * <p>JMH listens on a port of the loopback device, takes whoever comes first for its fork, and creates whatever objects that
- * one sends. Here the port is taken over before the fork is started: who connects is looked up, only the fork is passed on to
- * JMH, and of what it sends only JMH's own types are read ({@link LinkFilter}). Until then JMH itself accepts nobody: its
- * acceptor inherits a thread-local value that keeps it from starting a thread for a connection.
+ * <p>JMH listens on a port of the loopback device, takes whoever comes first for its fork, and creates whatever objects
+ * that one sends. Here the port is taken over before the fork is started: who connects is looked up, only the fork is
+ * passed on to JMH, and of what it sends only JMH's own types are read ({@link LinkFilter}). Until then JMH itself
+ * accepts nobody: its acceptor inherits a thread-local value that keeps it from starting a thread for a connection.
  *
  * <p>For use by the thread that calls JMH. Where JMH is not built as it is known here, its link stays as it is, and
  * {@link Preflight} warns of that.
@@ -69,7 +69,8 @@ final class LinkGate implements AutoCloseable {
     private Optional<ServerSocket> door = Optional.empty();
 
     /**
-     * Prepares a gate; from now on, and until it is closed, JMH accepts nobody for servers that the calling thread creates.
+     * Prepares a gate; from now on, and until it is closed, JMH accepts nobody for servers that the calling thread
+     * creates.
      *
      * @param isFork whether the other end of a connection is the fork
      */
@@ -87,7 +88,7 @@ final class LinkGate implements AutoCloseable {
     }
 
     /**
-     * Takes the port of the server over that JMH has created for the given output; no effect if that was done already.
+     * Takes over the port of the server that JMH has created for the given output; no effect if that was done already.
      *
      * @throws PortTakenException if somebody else was faster
      */
@@ -102,7 +103,7 @@ final class LinkGate implements AutoCloseable {
         ended = call;
     }
 
-    /** Takes the port of a server over. */
+    /** Takes over the port of a server. */
     void takeOver(BinaryLinkServer server) {
         JmhLink link = jmh.orElseThrow();
         InetSocketAddress address = link.stopAccepting(server);

@@ -21,8 +21,8 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * Tells by which process a connection of this machine was made, from what Linux shows of sockets (proc(5), {@code /proc/net/tcp}
- * and {@code /proc/PID/fd}).
+ * Finds the process that made a connection of this machine, from what Linux shows of sockets (proc(5),
+ * {@code /proc/net/tcp} and {@code /proc/PID/fd}).
  */
 final class LinkPeer {
 
@@ -39,7 +39,8 @@ final class LinkPeer {
     private LinkPeer() {}
 
     /**
-     * Returns whether one of the given processes made a connection; where the system does not show it, everybody is believed.
+     * Returns whether one of the given processes made a connection; where the system does not show it, everybody is
+     * believed.
      *
      * @param processes is asked only where the system shows who has a socket
      */

@@ -16,8 +16,8 @@ import java.util.function.Supplier;
 /**
  * A connection whose reader gets a filter for objects before the first of them.
  *
- * <p>JMH creates its {@link ObjectInputStream} and reads from it in one go, so the filter is set from below, when the stream
- * asks for what follows its header.
+ * <p>JMH creates its {@link ObjectInputStream} and reads from it in one go, so the filter is set from below, when the
+ * stream asks for what follows its header.
  */
 final class LinkSocket extends Socket {
 
@@ -42,7 +42,7 @@ final class LinkSocket extends Socket {
         this.ended = ended;
     }
 
-    /** Says who reads objects from this connection, once the header has been read. */
+    /** Sets the reader of objects from this connection, once the header has been read. */
     void readWith(Supplier<ObjectInputStream> objects) {
         reader = objects;
     }

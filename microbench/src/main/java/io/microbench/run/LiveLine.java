@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Keeps one line of progress at the foot of a terminal; does nothing where there is none.
+ * Shows one line of progress at the foot of a terminal; does nothing where there is none.
  *
  * <p>Under Surefire the host's output is a pipe to Maven and is kept as the test's output, where control characters
  * would be rubbish; and JMH leaves its lines open while an iteration runs. So the line is written to the terminal
@@ -67,7 +67,7 @@ final class LiveLine implements AutoCloseable {
         return new LiveLine(Optional.empty(), new Size(0, 0));
     }
 
-    /** Takes the last row. */
+    /** Reserves the last row. */
     static LiveLine on(OutputStream terminal, Size size) {
         LiveLine line = new LiveLine(Optional.of(terminal), size);
         // A new line makes room, saving the cursor keeps it where it was: setting the region moves it.
@@ -93,7 +93,7 @@ final class LiveLine implements AutoCloseable {
         }
     }
 
-    /** Gives the last row back. */
+    /** Releases the last row. */
     @Override
     public synchronized void close() {
         if (closed) {

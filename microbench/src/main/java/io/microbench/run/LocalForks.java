@@ -24,9 +24,9 @@ import org.openjdk.jmh.results.BenchmarkResult;
 /**
  * Starts single forks of benchmarks that this JVM knows, on a class path that need not be its own.
  *
- * <p>JMH hands the system property {@code java.class.path} to its forks; while this is open it holds the forks' class path.
- * What forks print goes to their listeners and nowhere else. Several forks may run at once, each from a thread of its own.
- * Takes no lock of the machine: see {@link MachineLock}.
+ * <p>JMH hands the system property {@code java.class.path} to its forks; while this is open it holds the forks' class
+ * path. What forks print goes to their listeners and nowhere else. Several forks may run at once, each from a thread of
+ * its own. Takes no lock of the machine: see {@link MachineLock}.
  */
 public final class LocalForks implements AutoCloseable {
 
@@ -70,7 +70,8 @@ public final class LocalForks implements AutoCloseable {
     }
 
     /**
-     * Returns what compiled snippets may use of that: the benchmarks, the harness and JMH, but not what these need themselves.
+     * Returns what compiled snippets may use of that: the benchmarks, the harness and JMH, but not what these need
+     * themselves.
      *
      * @param benchmarks a class of the jar or folder that holds the benchmarks
      */
@@ -79,7 +80,8 @@ public final class LocalForks implements AutoCloseable {
     }
 
     /**
-     * Returns the class path of forks for snippets. A version of JMH's own libraries that the snippets name goes before JMH's.
+     * Returns the class path of forks for snippets. A version of JMH's own libraries that the snippets name goes before
+     * JMH's.
      *
      * @param benchmarks a class of the jar or folder that holds the benchmarks
      * @param own what the snippets need
@@ -195,7 +197,7 @@ public final class LocalForks implements AutoCloseable {
         return stopped;
     }
 
-    /** Gives this JVM its own class path back. */
+    /** Restores the class path of this JVM. */
     @Override
     public void close() {
         System.setProperty(CLASS_PATH, ownClassPath);

@@ -7,7 +7,7 @@ package io.microbench.run;
 import java.time.Duration;
 import java.util.function.Consumer;
 
-/** Keeps other JMH runs off this machine while forks are started through several {@link ForkServerClient}s. */
+/** Locks out other JMH runs of this machine while forks are started through several {@link ForkServerClient}s. */
 public final class MachineLock implements AutoCloseable {
 
     private final RunLock lock;

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 
-/** Keeps the last lines of what a fork printed; bounded, however much that is. */
+/** Stores the last lines of what a fork printed; bounded, however much that is. */
 final class OutputTail {
 
     static final int MAX_LINES = 40;

@@ -21,10 +21,11 @@ import org.openjdk.jmh.profile.ProfilerException;
 import org.openjdk.jmh.profile.ProfilerFactory;
 
 /**
- * Knows which of the profilers asked for work on this machine.
+ * Determines which of the requested profilers work on this machine.
  *
- * <p>JMH refuses the whole run when one of them does not, such as {@code perfnorm} on a machine without hardware counters. A
- * nightly run is better off with its numbers and without that profiler; a name that does not exist is a mistake, though.
+ * <p>JMH refuses the whole run when one of them does not, such as {@code perfnorm} on a machine without hardware
+ * counters. A nightly run is better off with its numbers and without that profiler; a name that does not exist is a
+ * mistake, though.
  */
 final class Profilers {
 
@@ -83,7 +84,7 @@ final class Profilers {
                 .toList();
     }
 
-    /** Says what does not work here. */
+    /** Returns a warning for each profiler that does not work here. */
     List<String> warnings() {
         return unavailable.entrySet().stream()
                 .map(entry ->

@@ -12,10 +12,10 @@ import java.util.Optional;
 import java.util.function.LongSupplier;
 
 /**
- * Knows how far a run is and how much longer it takes.
+ * Tracks how far a run is and estimates how much longer it takes.
  *
- * <p>What is done and what is left are measured in planned time; the ratio of real to planned time so far, which holds JVM
- * starts, set-up and slow operations, stretches what is left.
+ * <p>What is done and what is left are measured in planned time; the ratio of real to planned time so far, which holds
+ * JVM starts, set-up and slow operations, stretches what is left.
  */
 final class Progress {
 

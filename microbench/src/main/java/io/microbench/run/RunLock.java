@@ -18,8 +18,8 @@ import java.util.function.LongSupplier;
 /**
  * Holds JMH's machine-wide lock for a whole run.
  *
- * <p>JMH takes the lock for each {@code Runner.run} and gives up at once when somebody else has it. Here a run is many such
- * calls; the lock is taken once, for all of them, and waited for. JMH itself is then told to ignore it.
+ * <p>JMH takes the lock for each {@code Runner.run} and gives up at once when somebody else has it. Here a run is many
+ * such calls; the lock is taken once, for all of them, and waited for. JMH itself is then told to ignore it.
  */
 final class RunLock implements AutoCloseable {
 
@@ -28,8 +28,8 @@ final class RunLock implements AutoCloseable {
     private static final Duration REPEAT_MESSAGE = Duration.ofMinutes(1);
 
     /**
-     * Keeps two runs of this JVM apart. The file alone could not: to the system both are one process, and closing a second
-     * channel on the file, even one that never got the lock, would take it from the first.
+     * Excludes a second run in this JVM. The file alone could not: to the system both are one process, and closing a
+     * second channel on the file, even one that never got the lock, would take it from the first.
      */
     private static final Semaphore IN_THIS_JVM = new Semaphore(1);
 
@@ -57,7 +57,7 @@ final class RunLock implements AutoCloseable {
         return acquire(file(), limit, nanoClock, say);
     }
 
-    /** Takes no lock, and has JMH take none. */
+    /** Takes no lock, and makes JMH take none. */
     static RunLock none() {
         return new RunLock(Optional.empty());
     }

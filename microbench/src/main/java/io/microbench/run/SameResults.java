@@ -26,7 +26,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.openjdk.jmh.annotations.Benchmark;
 
-/** Has a JVM of its own compare what the methods return that {@link SameResult} demands equal results of. */
+/** Compares, in a JVM of its own, the results of the methods that {@link SameResult} requires to be equal. */
 final class SameResults {
 
     /** Each method is called once; whoever needs longer than this for all of a class is not compared. */

@@ -13,10 +13,11 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Runs the benchmarks of a class path in a JVM of their own, with the engine, settings, judgement and reports of a test run.
+ * Runs the benchmarks of a class path in a JVM of their own, with the engine, settings, judgement and reports of a test
+ * run.
  *
- * <p>No class of theirs is loaded here. The other JVM prints to this one's standard output and error; it ends, with its fork,
- * when this one does, however this one does.
+ * <p>No class of theirs is loaded here. The other JVM prints to this one's standard output and error; it ends, with its
+ * fork, when this one does, however this one does.
  */
 public final class SuiteProcess implements AutoCloseable {
 
@@ -80,15 +81,15 @@ public final class SuiteProcess implements AutoCloseable {
     /**
      * Waits for the end.
      *
-     * @return 0 if all is well, 1 if a benchmark failed, 2 if nothing could be measured, 3 if a case is worse than its baseline
-     *     or bounds; another number where the JVM was killed
+     * @return 0 if all is well, 1 if a benchmark failed, 2 if nothing could be measured, 3 if a case is worse than its
+     *     baseline or bounds; another number where the JVM was killed
      * @throws InterruptedException if the calling thread is interrupted; the JVM goes on
      */
     public int await() throws InterruptedException {
         return process.waitFor();
     }
 
-    /** Asks the JVM to end, and after a while makes it end. */
+    /** Requests that the JVM ends, and after a while kills it. */
     private void end() {
         properties.close();
         try {

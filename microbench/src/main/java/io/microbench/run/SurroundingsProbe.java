@@ -20,7 +20,7 @@ public final class SurroundingsProbe {
     private SurroundingsProbe() {}
 
     /**
-     * Looks at this machine, within a fraction of a second.
+     * Probes this machine, within a fraction of a second.
      *
      * @param jvmArguments JVM arguments that forks would run with
      */

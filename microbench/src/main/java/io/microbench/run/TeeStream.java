@@ -17,7 +17,7 @@ import java.nio.charset.StandardCharsets;
  */
 final class TeeStream extends FilterOutputStream {
 
-    /** Takes the copies away again. */
+    /** Stops copying when closed. */
     interface Installed extends AutoCloseable {
         @Override
         void close();
@@ -30,7 +30,7 @@ final class TeeStream extends FilterOutputStream {
         this.copy = copy;
     }
 
-    /** Puts itself in the place of both standard streams until closed. */
+    /** Replaces both standard streams until closed. */
     static Installed install(OutputTail tail) {
         PrintStream out = System.out;
         PrintStream err = System.err;

@@ -20,7 +20,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
-/** Asks git about the working copy that this JVM runs in; without git, or outside of any, nothing is known. */
+/** Reads the state of the working copy that this JVM runs in from git; empty without git, or outside of any. */
 public final class WorkingCopy {
 
     /** Git answers in milliseconds; on a file system that does not answer, or behind a lock, it may take for ever. */
@@ -36,7 +36,7 @@ public final class WorkingCopy {
         return git("rev-parse", "--abbrev-ref", "HEAD").filter(name -> !name.equals("HEAD"));
     }
 
-    /** Has a git that is started by the given builder fail where it would ask a person for a name or a password. */
+    /** Makes a git that is started by the given builder fail where it would prompt for a name or a password. */
     public static ProcessBuilder withoutPrompts(ProcessBuilder git) {
         git.environment().put("GIT_TERMINAL_PROMPT", "0");
         return git;

@@ -18,7 +18,7 @@ public final class MultipleTests {
     private MultipleTests() {}
 
     /**
-     * Holds the family-wise error: the chance of even one false alarm stays below the level.
+     * Controls the family-wise error: the chance of even one false alarm stays below the level.
      *
      * <p>S. Holm, "A simple sequentially rejective multiple test procedure" (Scand. J. Statistics 6, 1979); no
      * assumption on how the tests depend on each other.

@@ -9,7 +9,7 @@ import java.util.function.IntPredicate;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 
 /**
- * Says what a comparison of forks can see, and how many forks it takes.
+ * Computes the change that a comparison of forks can detect, and how many forks it takes.
  *
  * <p>For Welch's test, which {@link ForkRatio} makes, with normal fork values of equal spread and {@code n} forks on
  * either side. Its statistic is taken to follow the noncentral t distribution (J. Cohen, Statistical Power Analysis for

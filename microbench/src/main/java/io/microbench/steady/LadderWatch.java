@@ -5,13 +5,14 @@
 package io.microbench.steady;
 
 /**
- * Looks at a fork at times that grow by a factor, between a shortest and a longest one.
+ * Evaluates a fork at times that grow by a factor, between a shortest and a longest one.
  *
- * <p>A look at every point would ask the same question hundreds of times, and whoever asks often enough gets a lucky yes.
- * With a factor the number of looks grows with the logarithm of the time, and each has a share of new data to go by.
+ * <p>A look at every point would ask the same question hundreds of times, and whoever asks often enough gets a lucky
+ * yes. With a factor the number of looks grows with the logarithm of the time, and each has a share of new data to go
+ * by.
  *
- * <p>Ending a fork and calling it steady are two questions. A fork that goes up and down between levels far apart may have
- * two halves that agree; waiting longer would not change that. It ends, and is called unsteady.
+ * <p>Ending a fork and calling it steady are two questions. A fork that goes up and down between levels far apart may
+ * have two halves that agree; waiting longer would not change that. It ends, and is called unsteady.
  */
 public abstract class LadderWatch implements StopRule.Watch {
 

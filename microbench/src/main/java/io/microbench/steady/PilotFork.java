@@ -7,19 +7,20 @@ package io.microbench.steady;
 import java.util.List;
 
 /**
- * Lets the first fork prove how long the warm-up is, and the later forks of the case profit from it.
+ * Determines the length of the warm-up in the first fork, for the later forks of the case.
  *
- * <p>What a JVM compiles, and after how many calls, is nearly the same in every fork of a case; which of several levels it
- * ends on is not. So the <em>time</em> at which a case gets steady is worth learning once, without haste, and the
+ * <p>What a JVM compiles, and after how many calls, is nearly the same in every fork of a case; which of several levels
+ * it ends on is not. So the <em>time</em> at which a case gets steady is worth learning once, without haste, and the
  * <em>value</em> is worth measuring often, in short forks: variance between forks can only be averaged out by forks
- * (Kalibera and Jones, "Rigorous benchmarking in reasonable time", ISMM 2013). The first fork runs as {@code trailing-half}
- * with a late first look, past the stages of the JIT that shorter runs take for the end. Earlier it may end only if it has been on
- * its level for many times as long as it took to get there ({@code plateau}), and the JIT is at rest. From its series, going back
- * from the second half window by window, the time is read from which on it stayed on its level. A later fork looks first when
- * it is a given multiple of that time old, so that its second half begins about where the earlier forks were steady. It still
- * has to agree with itself: a fork that warms up more slowly than the others takes the time it needs. And where it agrees with
- * itself on a level that is slower than that of the fastest fork so far, it may only be at a stage of a slower warm-up: then it may
- * not end before the time after which the first one may end as soon as it agrees with itself.
+ * (Kalibera and Jones, "Rigorous benchmarking in reasonable time", ISMM 2013). The first fork runs as
+ * {@code trailing-half} with a late first look, past the stages of the JIT that shorter runs take for the end. Earlier
+ * it may end only if it has been on its level for many times as long as it took to get there ({@code plateau}), and the
+ * JIT is at rest. From its series, going back from the second half window by window, the time is read from which on it
+ * stayed on its level. A later fork looks first when it is a given multiple of that time old, so that its second half
+ * begins about where the earlier forks were steady. It still has to agree with itself: a fork that warms up more slowly
+ * than the others takes the time it needs. And where it agrees with itself on a level that is slower than that of the
+ * fastest fork so far, it may only be at a stage of a slower warm-up: then it may not end before the time after which
+ * the first one may end as soon as it agrees with itself.
  *
  * <p>Blind, as every rule, to a drop after the end of its first fork, and to one that only later forks have.
  *

@@ -37,7 +37,10 @@ public interface StopRule {
     /** Watches one fork; for one thread. */
     interface Watch {
 
-        /** Takes the next iteration and decides; not called again after a decision other than {@link Decision.Continue}. */
+        /**
+         * Evaluates the next iteration and decides; not called again after a decision other than
+         * {@link Decision.Continue}.
+         */
         Decision after(Point point);
     }
 }

@@ -29,16 +29,16 @@ public final class Numbers {
     private Numbers() {}
 
     /**
-     * Formats a score as JMH does, with three decimals, and with three significant digits below 0.1, where three decimals
-     * would hide it; digits before the point are in groups of three: {@code 11,658.812}.
+     * Formats a score as JMH does, with three decimals, and with three significant digits below 0.1, where three
+     * decimals would hide it; digits before the point are in groups of three: {@code 11,658.812}.
      */
     public static String score(double score) {
         return grouped(fixed(score, decimals(score)));
     }
 
     /**
-     * Formats the error of a score with as many decimals as the score itself; never 0, as the last digit is as fine as it
-     * gets. Empty for a score that has none.
+     * Formats the error of a score with as many decimals as the score itself; never 0, as the last digit is as fine as
+     * it gets. Empty for a score that has none.
      */
     public static String error(double error, double score) {
         if (Double.isNaN(error)) {
@@ -80,7 +80,9 @@ public final class Numbers {
                 : String.format(Locale.ROOT, "%.1e", p).replace("e-0", "e-");
     }
 
-    /** Formats a value with five significant digits and without trailing zeros, as limits in messages: {@code 8855.8}. */
+    /**
+     * Formats a value with five significant digits and without trailing zeros, as limits in messages: {@code 8855.8}.
+     */
     public static String plain(double value) {
         if (!Double.isFinite(value)) {
             return notFinite(value);
@@ -124,7 +126,7 @@ public final class Numbers {
                 .toPlainString();
     }
 
-    /** Puts a comma between each three digits before the point; for people, never in a format that programs read. */
+    /** Inserts a comma between each three digits before the point; for people, never in a format that programs read. */
     private static String grouped(String number) {
         int point = number.indexOf('.');
         StringBuilder text = new StringBuilder(number);

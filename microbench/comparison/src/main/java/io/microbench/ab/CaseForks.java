@@ -51,7 +51,10 @@ final class CaseForks {
         return reports.getOrDefault(side, List.of());
     }
 
-    /** Returns one value per fork, in the order of the pairs; a pair of which one fork has no value is left out on both sides. */
+    /**
+     * Returns one value per fork, in the order of the pairs; a pair of which one fork has no value is left out on both
+     * sides.
+     */
     double[] values(Side side) {
         return IntStream.range(0, Math.min(of(Side.OLD).size(), of(Side.NEW).size()))
                 .filter(pair -> value(Side.OLD, pair).isPresent()
@@ -72,7 +75,7 @@ final class CaseForks {
                 .orElse("");
     }
 
-    /** Tells both sides' results; {@code failed} is whether a fork of either has failed. */
+    /** Returns the results of both sides; {@code failed} is whether a fork of either has failed. */
     Map<Side, CaseResult> results(boolean failed) {
         Map<Side, CaseResult> results = new EnumMap<>(Side.class);
         for (Side side : Side.values()) {

@@ -30,7 +30,7 @@ import java.util.function.Function;
 import java.util.random.RandomGenerator;
 
 /**
- * Keeps a comparison on disk: a run of each side, {@code old} and {@code new}, and {@value #RECORD} above them.
+ * Stores a comparison on disk: a run of each side, {@code old} and {@code new}, and {@value #RECORD} above them.
  *
  * <p>The runs are like any other, each fork on disk as soon as it ends.
  */

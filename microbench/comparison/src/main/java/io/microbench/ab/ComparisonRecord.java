@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Keeps how a comparison was made and what it came to; the forks themselves are in the two runs beside it.
+ * Records how a comparison was made and its result; the forks themselves are in the two runs beside it.
  *
  * @param schemaVersion version of the layout, {@value #SCHEMA_VERSION} for what this version writes
  * @param id the comparison's name, also that of its folder
@@ -20,7 +20,8 @@ import java.util.Optional;
  * @param newBuild what the new side ran from
  * @param limits how sure it had to be and what it could cost
  * @param seed decided the order of cases and sides
- * @param ended why no more forks were run: {@code DECIDED}, {@code FORKS}, {@code BUDGET}, {@code STOPPED}; empty before
+ * @param ended why no more forks were run: {@code DECIDED}, {@code FORKS}, {@code BUDGET}, {@code STOPPED}; empty
+ *     before
  * @param comparison the verdicts; empty before the end
  */
 record ComparisonRecord(

@@ -22,9 +22,9 @@ import java.util.function.ToDoubleFunction;
 /**
  * Makes one comparison of the verdicts that were reached pair by pair.
  *
- * <p>Everything but speed is what the {@link Judge} says of any two runs: surroundings, allocation, what has no numbers. Its
- * verdicts on speed hold for numbers of forks that were fixed beforehand; here they went on until something was seen, so those
- * of the {@link PairJudge} take their place.
+ * <p>Everything but speed is what the {@link Judge} says of any two runs: surroundings, allocation, what has no
+ * numbers. Its verdicts on speed hold for numbers of forks that were fixed beforehand; here they went on until
+ * something was seen, so those of the {@link PairJudge} take their place.
  */
 final class ComparisonSummary {
 
@@ -74,7 +74,7 @@ final class ComparisonSummary {
                 Optional.empty());
     }
 
-    /** Keeps the word on speed from the pairs, and the judge's where there is no pair because a fork failed. */
+    /** Uses the verdict on speed from the pairs, and that of the judge where there is no pair because a fork failed. */
     private static Optional<CaseVerdict> merge(CaseVerdict fixed, Optional<CaseVerdict> paired) {
         if (paired.isEmpty()) {
             return fixed.verdict() == Verdict.UNDECIDED ? Optional.of(fixed) : Optional.empty();
@@ -101,7 +101,9 @@ final class ComparisonSummary {
         return Double.isNaN(size) ? 0 : size;
     }
 
-    /** All intervals hold together, so the means of their ends hold the mean of the ratios; NaN while one has no end. */
+    /**
+     * All intervals hold together, so the means of their ends hold the mean of the ratios; NaN while one has no end.
+     */
     private static double mean(List<CaseVerdict> verdicts, ToDoubleFunction<CaseVerdict> value) {
         double mean = Math.exp(verdicts.stream()
                 .filter(verdict -> !Double.isNaN(verdict.ratio()))

@@ -34,10 +34,10 @@ import java.util.stream.Collectors;
 /**
  * Compares two builds by forks of both in turn, on this machine, in one go.
  *
- * <p>Two runs made at different times differ by what the machine did meanwhile, and that is often more than what changed in
- * the code. Here a fork of one build follows a fork of the other; what both went through together cancels. Forks are short and
- * many, since forks are what an interval is made of. They measure code that is hardly warm, on both sides alike: a change that
- * shows only after minutes needs longer ones ({@code microbench.warmupTime}).
+ * <p>Two runs made at different times differ by what the machine did meanwhile, and that is often more than what
+ * changed in the code. Here a fork of one build follows a fork of the other; what both went through together cancels.
+ * Forks are short and many, since forks are what an interval is made of. They measure code that is hardly warm, on both
+ * sides alike: a change that shows only after minutes needs longer ones ({@code microbench.warmupTime}).
  *
  * <p>When this JVM is told to end, forks and hosts end first, and what there is is kept.
  */
@@ -119,7 +119,8 @@ public final class InterleavedComparison implements AutoCloseable {
     }
 
     /**
-     * Takes the machine, starts a host for each build, and opens the comparison's folder, for as many cases as there is time for.
+     * Takes the machine, starts a host for each build, and opens the comparison's folder, for as many cases as there is
+     * time for.
      *
      * @param properties settings and other system properties of both hosts
      * @param order ids of the cases, the most important first: those that the budget does not reach are left out
@@ -305,8 +306,7 @@ public final class InterleavedComparison implements AutoCloseable {
                 "What is undecided has had its " + settings.limits().mostForks()
                         + " forks a side; --max-forks allows more.";
             case BUDGET ->
-                "The time budget of " + Durations.text(settings.limits().budget())
-                        + " is spent; --budget allows more.";
+                "The time budget of " + Durations.text(settings.limits().budget()) + " is spent; --budget allows more.";
             case STOPPED -> "Stopped before it was done.";
         };
     }
@@ -334,7 +334,7 @@ public final class InterleavedComparison implements AutoCloseable {
         }
     }
 
-    /** Keeps on disk and says what happens. */
+    /** Writes to disk and reports progress. */
     private final class Journal implements PairJournal {
 
         private final ProgressLines lines;

@@ -7,7 +7,7 @@ package io.microbench.ab;
 import java.time.Duration;
 
 /**
- * Says how sure a comparison has to be and what it may cost.
+ * Limits how uncertain a comparison may be and what it may cost.
  *
  * @param budget time for all forks together; no fork is begun that would not end within it
  * @param leastForks forks that each side of each case gets before anything is decided, at least 3

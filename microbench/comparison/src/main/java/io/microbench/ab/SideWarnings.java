@@ -13,9 +13,10 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Says what makes the numbers of a comparison doubtful, and on which side.
+ * Collects the warnings about a comparison, with the side that each is about.
  *
- * <p>Not of the machine's drift, which forks in turn share, nor of outliers, which the medians of short forks leave out.
+ * <p>Not of the machine's drift, which forks in turn share, nor of outliers, which the medians of short forks leave
+ * out.
  */
 final class SideWarnings {
 

@@ -7,7 +7,7 @@ package io.microbench.ab;
 import io.microbench.result.CaseId;
 
 /**
- * Says which two forks run next, one right after the other.
+ * Names the two forks to run next, one right after the other.
  *
  * @param id the case of both
  * @param pair the pair's number within the case, from 1; also that of each fork on its side

@@ -7,10 +7,10 @@ package io.microbench.checkout;
 import java.util.Optional;
 
 /**
- * Says how a revision is built and where its classes are, for what the project's Maven wrapper does not know.
+ * Describes how a revision is built and where its classes are, for what the project's Maven wrapper does not know.
  *
- * @param module the Maven module with the benchmarks, as a folder below the repository's root; that of the working directory
- *     where empty
+ * @param module the Maven module with the benchmarks, as a folder below the repository's root; that of the working
+ *     directory where empty
  * @param command a shell command that builds the revision, run in its root
  * @param classes the class path of the built benchmarks, relative to the root
  */

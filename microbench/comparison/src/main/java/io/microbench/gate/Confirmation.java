@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Looks again at cases under suspicion, by forks of two commits in turn. */
+/** Measures suspected cases again, by forks of two commits in turn. */
 public interface Confirmation {
 
     /**
@@ -30,7 +30,7 @@ public interface Confirmation {
             notReached = Set.copyOf(notReached);
         }
 
-        /** Says that there was time for all cases. */
+        /** Creates the answer where there was time for all cases. */
         public Answer(List<CaseVerdict> verdicts, Map<CaseId, Failure> failures) {
             this(verdicts, failures, Set.of());
         }

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Says what became of one suspect.
+ * Describes the outcome for one suspect.
  *
  * @param suspect what history said
  * @param outcome what came of it

@@ -21,17 +21,18 @@ import java.util.Optional;
 /**
  * Finds out in two stages whether the latest run became slower.
  *
- * <p>Numbers of different nights differ by what the machine did, and a rule that finds small changes in them raises a false
- * alarm every few nights. So history only nominates ({@link HistoryAnalysis}), and each suspect is looked at again: by forks of
- * the commit asked about and of the last good one, in turn, on this machine, in one go. The two stages share no data, so the
- * chance that a whole gate is red without a reason is that of the second stage alone, whatever the first one nominates.
+ * <p>Numbers of different nights differ by what the machine did, and a rule that finds small changes in them raises a
+ * false alarm every few nights. So history only nominates ({@link HistoryAnalysis}), and each suspect is looked at
+ * again: by forks of the commit asked about and of the last good one, in turn, on this machine, in one go. The two
+ * stages share no data, so the chance that a whole gate is red without a reason is that of the second stage alone,
+ * whatever the first one nominates.
  *
- * <p>Among hundreds of cases history nominates several each night. How many of them are looked at is for the time budget to decide,
- * the most likely first; those that it does not reach are listed and make nothing red.
+ * <p>Among hundreds of cases history nominates several each night. How many of them are looked at is for the time
+ * budget to decide, the most likely first; those that it does not reach are listed and make nothing red.
  *
- * <p>The <em>last good commit</em> of a case is the one of the last run before the suspected change that the history has, was
- * measured without changes of the working copy, and belongs to the level from which it changed. Cases that share it are compared
- * together.
+ * <p>The <em>last good commit</em> of a case is the one of the last run before the suspected change that the history
+ * has, was measured without changes of the working copy, and belongs to the level from which it changed. Cases that
+ * share it are compared together.
  */
 public final class NightlyGate {
 
@@ -50,7 +51,7 @@ public final class NightlyGate {
     }
 
     /**
-     * Looks at a run.
+     * Checks a run.
      *
      * @param runs runs of one branch, in any order; those after {@code latest} do not count
      * @param latest the run to look at

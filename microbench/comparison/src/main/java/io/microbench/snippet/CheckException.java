@@ -4,7 +4,7 @@
  */
 package io.microbench.snippet;
 
-/** Says which snippet did not stand the {@link Question.Check} before the measurement; nothing was measured. */
+/** Reports the snippet that failed the {@link Question.Check} before the measurement; nothing was measured. */
 public final class CheckException extends RuntimeException {
 
     private static final long serialVersionUID = 1;

@@ -21,7 +21,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Says what makes the numbers of snippets doubtful: the machine, the arguments of the forks, and what their record
+ * Collects the warnings about the scores of snippets: the machine, the arguments of the forks, and what their record
  * shows.
  */
 final class Doubts {

@@ -14,7 +14,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** Says where the number of a snippet with hooks around each call is not to be trusted. */
+/** Warns of scores that hooks around each call make unreliable. */
 final class HookWarnings {
 
     /** Above this share of a call, reading the clock is seen in the number. */

@@ -43,7 +43,9 @@ public final class Microbench {
 
     private Microbench() {}
 
-    /** Asks for the given snippets, with the class path of this JVM, and with what each call allocates. */
+    /**
+     * Returns a question for the given snippets, with the class path of this JVM, and with what each call allocates.
+     */
     public static Question question(Snippet... snippets) {
         List<Path> classPath = Stream.of(
                         System.getProperty("java.class.path", "").split(File.pathSeparator, -1))

@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Says how a question is going to be measured, and how long that takes. */
+/** Describes how a question is going to be measured, and how long that takes. */
 public final class Outline {
 
     private final Question question;

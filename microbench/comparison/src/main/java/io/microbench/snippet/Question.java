@@ -126,7 +126,7 @@ public record Question(
         profilers = List.copyOf(profilers);
     }
 
-    /** Asks for the given snippets, with everything else as it usually is. */
+    /** Returns a question for the given snippets, with everything else as it usually is. */
     public static Question of(Snippet... snippets) {
         return new Question(
                 List.of(snippets),

@@ -22,7 +22,7 @@ import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
-/** Has every snippet called once, with each combination of inputs, before anything is measured. */
+/** Calls every snippet once, with each combination of inputs, before anything is measured. */
 final class Rehearsal {
 
     private final Question question;

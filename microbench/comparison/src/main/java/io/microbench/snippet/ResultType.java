@@ -13,7 +13,7 @@ import java.util.Optional;
 import javax.lang.model.type.TypeMirror;
 import org.jspecify.annotations.Nullable;
 
-/** Asks the compiler what type the value of a snippet has. */
+/** Determines the type of a snippet's value with the compiler. */
 final class ResultType {
 
     private ResultType() {}

@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 import java.util.zip.CRC32;
 
 /**
- * Keeps compiled snippets, so that one that was seen before needs no compiler.
+ * Caches compiled snippets, so that a snippet that was compiled before needs no compiler.
  *
  * <p>The name of its folder is a digest of all that the class depends on: the parts of the snippet, imports, types of
  * the inputs, whether results are compared, the JDK, and of every file on the class path its name, length and time.
@@ -119,7 +119,7 @@ final class SnippetCache {
         return Optional.empty();
     }
 
-    /** Puts a compiled snippet where the next one finds it; one that cannot be kept is compiled again. */
+    /** Stores a compiled snippet for later runs; one that cannot be kept is compiled again. */
     static void keep(Path compiled, SnippetCompiler.Compiled what, Path target) {
         Path draft = target.resolveSibling(
                 target.getFileName() + "." + ProcessHandle.current().pid());

@@ -9,7 +9,7 @@ public final class SnippetException extends RuntimeException {
 
     private static final long serialVersionUID = 1;
 
-    /** Says what is wrong. */
+    /** Creates the exception with a message for the user. */
     public SnippetException(String message) {
         super(message);
     }

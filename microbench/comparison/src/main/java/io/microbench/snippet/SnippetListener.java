@@ -6,10 +6,10 @@ package io.microbench.snippet;
 
 import java.time.Instant;
 
-/** Hears how the measuring goes on; called from several threads, one call at a time. */
+/** Receives the progress of a measurement; called from several threads, one call at a time. */
 public interface SnippetListener {
 
-    /** Hears nothing. */
+    /** Ignores all events. */
     SnippetListener NONE = new SnippetListener() {};
 
     /** A stage that was reached for the first time. */
@@ -23,7 +23,7 @@ public interface SnippetListener {
     }
 
     /**
-     * Says what an iteration measured; of the warm-up, it is provisional.
+     * Reports the value of an iteration; of the warm-up, it is provisional.
      *
      * @param snippet the name of the snippet
      * @param fork the fork's number, from 1

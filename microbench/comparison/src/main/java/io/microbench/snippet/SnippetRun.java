@@ -161,7 +161,7 @@ public final class SnippetRun implements AutoCloseable {
     }
 
     /**
-     * Looks at the busy fork once a second; to be called before {@link #measure}.
+     * Monitors the busy fork once a second; to be called before {@link #measure}.
      *
      * @param lines takes each line of a table of what it sees
      * @return what was seen in the last two minutes
@@ -321,7 +321,7 @@ public final class SnippetRun implements AutoCloseable {
         return fork.measuredScores().length > 0;
     }
 
-    /** Says it in words of the command. */
+    /** Describes a failure in the terms of the command. */
     private Failure explained(Failure failure) {
         String message =
                 switch (failure.kind()) {
@@ -344,7 +344,7 @@ public final class SnippetRun implements AutoCloseable {
                 .build();
     }
 
-    /** Tells a fork where its class is; the file appears at once, whole. */
+    /** Hands the location of its class to a fork; the file appears at once, whole. */
     private static void handOver(Path own, Path classes, Map<String, String> inputs) {
         Map<String, String> told = new LinkedHashMap<>();
         told.put(Handover.CLASSES, classes.toAbsolutePath() + File.separator);
@@ -430,7 +430,8 @@ public final class SnippetRun implements AutoCloseable {
                 Optional.of(clock.instant()),
                 machine.map(CompletableFuture::join).orElseGet(EnvironmentProbe::here),
                 List.<SettingValue>of(),
-                kept, Optional.empty());
+                kept,
+                Optional.empty());
         return new Answer(run, results, failures, allWarnings(run, results), forks.isStopped());
     }
 

@@ -27,7 +27,7 @@ import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 
 /**
- * Draws snippets as a table, the fastest first, with a section for each combination of inputs.
+ * Formats snippets as a table, the fastest first, with a section for each combination of inputs.
  *
  * <p>QPS is calls in a second by all workers, Time is that of one call, Net the same without that of a call of nothing.
  * Rel is the rate as a share of the best; behind "≈" it is one that the intervals of the two do not tell from 100 %.
@@ -131,7 +131,7 @@ public final class SnippetTable {
     }
 
     /**
-     * Draws one section; on a narrow console each snippet stands above its numbers, and the samples are headed by N.
+     * Formats one section; on a narrow console each snippet stands above its numbers, and the samples are headed by N.
      */
     private String table(List<SnippetResult> measured, List<SnippetResult> others, int gap, boolean tall) {
         TextTable table = new TextTable(style).cuttingEnds().left(tall ? "" : "Snippet");

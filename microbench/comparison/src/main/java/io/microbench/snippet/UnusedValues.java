@@ -120,7 +120,7 @@ final class UnusedValues extends TreePathScanner<@Nullable Void, @Nullable Void>
         return super.visitExpressionStatement(tree, null);
     }
 
-    /** Takes note that a local variable gets a value; false where it is something else that does. */
+    /** Records that a local variable gets a value; false where it is something else that does. */
     private boolean written(ExpressionTree target, ExpressionTree value) {
         if (!(inner(target) instanceof IdentifierTree name)) {
             return false;

@@ -19,11 +19,11 @@ import java.util.stream.Stream;
 import java.util.zip.CRC32;
 
 /**
- * Knows whether the files of a class path, or files beside it, have changed.
+ * Detects changes of the files of a class path, and of files beside it.
  *
- * <p>It asks for sizes and times first, and reads contents only where these differ: a build that writes the same classes anew
- * changes nothing. A change counts once it has stood still for {@value #STILL} looks, so that half the output of a compiler is
- * not measured.
+ * <p>It asks for sizes and times first, and reads contents only where these differ: a build that writes the same
+ * classes anew changes nothing. A change counts once it has stood still for {@value #STILL} looks, so that half the
+ * output of a compiler is not measured.
  */
 final class ClassFiles {
 
@@ -58,7 +58,7 @@ final class ClassFiles {
         return List.copyOf(entries);
     }
 
-    /** Looks; returns whether something else is there than before, and has been for some looks. */
+    /** Scans the files; returns whether they differ from before, and have been stable for some scans. */
     boolean changed() {
         String now = outside();
         still = now.equals(seen) ? still + 1 : 0;

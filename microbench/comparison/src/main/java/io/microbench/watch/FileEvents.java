@@ -22,17 +22,15 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
 /**
- * Has the operating system report changes of files, so that no processor is used while there are none.
+ * Subscribes to changes of files with the operating system, so that no processor is used while there are none.
  *
- * <p>A folder is watched with all folders below it. A file, and the name of a folder itself, is watched through the folder that
- * it is in. Folders that appear later are watched from the next {@link #renew} on.
+ * <p>A folder is watched with all folders below it. A file, and the name of a folder itself, is watched through the
+ * folder that it is in. Folders that appear later are watched from the next {@link #renew} on.
  */
 final class FileEvents implements AutoCloseable {
 
     private static final WatchEvent.Kind<?>[] KINDS = {
-        StandardWatchEventKinds.ENTRY_CREATE,
-        StandardWatchEventKinds.ENTRY_DELETE,
-        StandardWatchEventKinds.ENTRY_MODIFY
+        StandardWatchEventKinds.ENTRY_CREATE, StandardWatchEventKinds.ENTRY_DELETE, StandardWatchEventKinds.ENTRY_MODIFY
     };
 
     /** What the JDK uses where it has nothing better: it looks at the files itself, in threads of its own. */

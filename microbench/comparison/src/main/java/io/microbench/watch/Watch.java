@@ -22,7 +22,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * Keeps measuring one case or snippet, fork after fork, until it is stopped. When the files that it is in change, the
+ * Measures one case or snippet, fork after fork, until it is stopped. When the files that it is in change, the
  * fork that measures the old version is ended, the new one is measured in forks of its own, and the two are compared
  * after each fork until it is clear which is faster.
  *
@@ -57,7 +57,7 @@ public final class Watch implements AutoCloseable {
     private int workers;
     private boolean begun;
     private boolean stopped;
-    /** Looks at the files that are still to be made; the first one finds what changed before the system reported it. */
+    /** Checks files that do not exist yet; the first one finds what changed before the system reported it. */
     private int due = 1;
 
     /** Prepares to watch a subject. */
@@ -223,7 +223,7 @@ public final class Watch implements AutoCloseable {
     }
 
     /**
-     * Looks at the files after each change that the system reports; a fork that measures meanwhile is not disturbed by
+     * Checks the files after each change that the system reports; a fork that measures meanwhile is not disturbed by
      * more.
      */
     private void look() {
@@ -301,7 +301,7 @@ public final class Watch implements AutoCloseable {
     }
 
     /**
-     * Lets the next fork run so many workers; what is counted goes on.
+     * Sets the number of workers of the next fork; what is counted goes on.
      *
      * @throws IllegalArgumentException if it is less than 1
      */

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Keeps what was measured, of the code as it is and of the code before, and puts it into lines. */
+/** Stores what was measured of the present code and of the code before, and formats it as lines. */
 final class WatchLog {
 
     private static final DateTimeFormatter TIME =
@@ -33,7 +33,9 @@ final class WatchLog {
         verdict = Verdict.UNDECIDED;
     }
 
-    /** Adds a fork and returns its line, with the comparison as long as that is undecided, and once when it is decided. */
+    /**
+     * Adds a fork and returns its line, with the comparison as long as that is undecided, and once when it is decided.
+     */
     String add(Round round) {
         rounds.add(round);
         if (!current.isEmpty() && current.get(0).workers() != round.workers()) {

@@ -1,4 +1,4 @@
-/** Keeps measuring a case or a snippet while people change it. */
+/** Measures a case or a snippet again and again while its code changes. */
 @NullMarked
 package io.microbench.watch;
 

@@ -4,7 +4,7 @@
  */
 package io.microbench.replay;
 
-/** Says that a folder holds no series that can be replayed, and where. */
+/** Reports that a folder holds no series that can be replayed, and where. */
 public final class ReplayException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

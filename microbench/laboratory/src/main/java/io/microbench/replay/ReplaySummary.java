@@ -131,7 +131,7 @@ public record ReplaySummary(
         return some.stream().mapToDouble(value).sum();
     }
 
-    /** Draws benchmarks, not forks: the question is what other benchmarks would have given. */
+    /** Resamples benchmarks, not forks: the question is what other benchmarks would have given. */
     private static Range bootstrap(List<BenchmarkReplay> all, ToDoubleFunction<List<BenchmarkReplay>> statistic) {
         SplittableRandom random = new SplittableRandom(SEED);
         double[] drawn = new double[RESAMPLES];

@@ -63,7 +63,7 @@ public class HookedBenchmark {
             calls++;
         }
 
-        /** Says how often the hooks ran. */
+        /** Reports how often the hooks ran. */
         @TearDown(Level.Trial)
         public void done(SnippetBenchmark.Shared shared) {
             shared.job.orElseThrow().hooked(calls, System.nanoTime() - start);

@@ -27,10 +27,10 @@ import org.openjdk.jmh.infra.Blackhole;
  */
 public final class SnippetCheck {
 
-    /** Asks whether all snippets have the same value. */
+    /** Checks that all snippets have the same value. */
     public static final String SAME = "SAME";
 
-    /** Asks whether all snippets can be called. */
+    /** Checks that all snippets can be called. */
     public static final String RUNS = "RUNS";
 
     /** Answers that a snippet failed. */
