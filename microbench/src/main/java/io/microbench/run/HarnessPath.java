@@ -29,6 +29,7 @@ final class HarnessPath {
     private static final String SERVER = ForkServer.class.getName().replace('.', '/') + ".class";
     private static final String ANY_HARNESS = "io/microbench/AbstractMicrobenchmark.class";
 
+    private static final List<String> JUNIT = List.of("org/junit/", "org/opentest4j/");
     private static final String PLATFORM = "org/junit/platform/engine/TestEngine.class";
     private static final String PLATFORM_COMMONS = "org/junit/platform/commons/JUnitException.class";
 
@@ -74,8 +75,10 @@ final class HarnessPath {
         all.add(own);
         addLocations(all, ForkClassPath.WITNESSES);
         if (Files.isDirectory(Path.of(own))) {
-            // Only in its jar does it have its libraries inside.
-            all.addAll(List.of(System.getProperty("java.class.path", "").split(File.pathSeparator)));
+            // Only in its jar does it have its libraries inside. JUnit is that of the class path, or is added by forSuite.
+            Stream.of(System.getProperty("java.class.path", "").split(File.pathSeparator))
+                    .filter(entry -> JUNIT.stream().noneMatch(folder -> holds(List.of(entry), folder)))
+                    .forEach(all::add);
         }
         all.remove("");
         return List.copyOf(all);

@@ -5,12 +5,11 @@
 package io.microbench.text;
 
 import java.io.BufferedWriter;
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.Writer;
-import java.nio.channels.Channels;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.AtomicMoveNotSupportedException;
@@ -21,7 +20,6 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -173,10 +171,10 @@ public final class WholeFile {
     }
 
     private static void writeThrough(Path draft, Bytes content) throws IOException {
-        try (FileChannel channel = FileChannel.open(
-                draft, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE)) {
-            content.writeTo(Channels.newOutputStream(channel));
-            channel.force(true);
+        // Not a channel: an interrupted thread could write no record of the run that was interrupted.
+        try (FileOutputStream out = new FileOutputStream(draft.toFile())) {
+            content.writeTo(out);
+            out.getFD().sync();
         }
     }
 

@@ -48,7 +48,6 @@ class RecordsHoldNoSecretTest {
             "cases.id.method",
             "cases.id.mode",
             "cases.id.parameters.name",
-            "cases.plan.mode",
             "cases.plan.timeUnit",
             "cases.plan.jvm",
             "cases.plan.adaptive.rule",
