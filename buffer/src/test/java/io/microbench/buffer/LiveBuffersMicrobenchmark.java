@@ -4,9 +4,9 @@
  */
 package io.microbench.buffer;
 
+import io.microbench.ForkEcho;
 import io.microbench.common.NettyMicrobenchmark;
 import io.microbench.common.VisitOrder;
-import io.microbench.fork.ForkEcho;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import org.openjdk.jmh.annotations.TearDown;

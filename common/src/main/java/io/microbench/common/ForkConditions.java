@@ -4,7 +4,7 @@
  */
 package io.microbench.common;
 
-import io.microbench.fork.ForkEcho;
+import io.microbench.ForkEcho;
 import io.netty.util.ResourceLeakDetector;
 import io.netty.util.internal.PlatformDependent;
 import io.netty.util.internal.ThreadExecutorMap;

@@ -34,7 +34,7 @@ import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.runner.IterationType;
 
 /**
- * Writes what {@link ForkEcho} was told to a file that the host reads.
+ * Writes what {@link ForkFacts} holds to a file that the host reads.
  *
  * <p>JMH's link to the host carries numbers only, so words take a file, named by the system property {@value #FILE}. It is
  * written between iterations, never inside one. JMH makes an instance in the host as well, where the property is not set.
@@ -71,7 +71,7 @@ public final class ForkProbe implements InternalProfiler {
 
     /** For JMH, which makes one for each run of a benchmark; what an earlier run in the same JVM said is forgotten. */
     public ForkProbe() {
-        ForkEcho.forget();
+        ForkFacts.clear();
     }
 
     @Override
@@ -97,7 +97,7 @@ public final class ForkProbe implements InternalProfiler {
 
     /** Adds what is measured behind everything that counts; nobody is left to hear that it failed. */
     private void tellLast() {
-        EmptyCall.nanos().ifPresent(nanos -> ForkEcho.say(EmptyCall.NANOS, nanos));
+        EmptyCall.nanos().ifPresent(nanos -> ForkFacts.put(EmptyCall.NANOS, nanos));
         tell();
     }
 
@@ -110,7 +110,7 @@ public final class ForkProbe implements InternalProfiler {
             gauged = true;
             ForkGauge.startIfAsked(Path.of(file).resolveSibling(ForkGauge.FILE));
         }
-        Map<String, String> said = ForkEcho.said();
+        Map<String, String> said = ForkFacts.all();
         if (written.filter(said::equals).isPresent()) {
             return;
         }

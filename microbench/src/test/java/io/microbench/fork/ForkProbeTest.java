@@ -39,7 +39,7 @@ class ForkProbeTest {
     @AfterEach
     void forget() {
         System.clearProperty(ForkProbe.FILE);
-        ForkEcho.forget();
+        ForkFacts.clear();
     }
 
     private static void before(ForkProbe probe) {
@@ -95,9 +95,9 @@ class ForkProbeTest {
     @Test
     void tellsWhatTheBenchmarkSaidInTheFirstIteration() throws IOException {
         before(probe);
-        ForkEcho.say("allocator.class", "Pööled = 1\nsecond line");
-        ForkEcho.say("threads", 1);
-        ForkEcho.say("threads", 2);
+        ForkFacts.put("allocator.class", "Pööled = 1\nsecond line");
+        ForkFacts.put("threads", 1);
+        ForkFacts.put("threads", 2);
         probe.afterIteration(
                 JmhFixtures.params(), JmhFixtures.MEASUREMENT, JmhFixtures.throughput(JmhFixtures.MEASUREMENT, 1));
 
@@ -116,14 +116,14 @@ class ForkProbeTest {
         iterate();
         assertThat(Files.getLastModifiedTime(file)).isEqualTo(longAgo);
 
-        ForkEcho.say("news", "yes");
+        ForkFacts.put("news", "yes");
         iterate();
         assertThat(Files.getLastModifiedTime(file)).isNotEqualTo(longAgo);
     }
 
     @Test
     void anotherRunInTheSameJvmBeginsWithNothingSaid() throws IOException {
-        ForkEcho.say("allocator.class", "of the case before");
+        ForkFacts.put("allocator.class", "of the case before");
         before(new ForkProbe());
 
         assertThat(read()).doesNotContainKey("allocator.class");

@@ -4,7 +4,7 @@
  */
 package io.microbench.run;
 
-import io.microbench.fork.ForkEcho;
+import io.microbench.ForkEcho;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Level;

@@ -4,7 +4,7 @@
  */
 package io.microbench.snippet.fork;
 
-import io.microbench.fork.ForkEcho;
+import io.microbench.fork.ForkFacts;
 import io.microbench.fork.Unlisted;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Level;
@@ -67,7 +67,7 @@ public class HookedBenchmark {
         @TearDown(Level.Trial)
         public void done(SnippetBenchmark.Shared shared) {
             shared.job.orElseThrow().hooked(calls, System.nanoTime() - start);
-            ForkEcho.say(Handover.CLOCK_NANOS, clockNanos());
+            ForkFacts.put(Handover.CLOCK_NANOS, clockNanos());
         }
     }
 

@@ -4,7 +4,7 @@
  */
 package io.microbench.snippet.fork;
 
-import io.microbench.fork.ForkEcho;
+import io.microbench.fork.ForkFacts;
 import java.io.IOException;
 import java.io.Reader;
 import java.net.URL;
@@ -113,8 +113,8 @@ final class SnippetJob {
     void hooked(long calls, long nanos) {
         hookedCalls.add(calls);
         hookedNanos.add(nanos);
-        ForkEcho.say(Handover.HOOKED_CALLS, hookedCalls.sum());
-        ForkEcho.say(Handover.HOOKED_NANOS, hookedNanos.sum());
+        ForkFacts.put(Handover.HOOKED_CALLS, hookedCalls.sum());
+        ForkFacts.put(Handover.HOOKED_NANOS, hookedNanos.sum());
     }
 
     /** Runs the snippet's done unless it has run; what it throws is told to the host and changes no result. */
@@ -126,7 +126,7 @@ final class SnippetJob {
         try {
             first.done();
         } catch (Throwable e) {
-            ForkEcho.say(Handover.DONE_FAILURE, e);
+            ForkFacts.put(Handover.DONE_FAILURE, e);
             System.err.println("done failed: " + e);
         }
         long left = Thread.getAllStackTraces().keySet().stream()
@@ -137,7 +137,7 @@ final class SnippetJob {
                         && !OTHER_GROUPS.contains(thread.getThreadGroup().getName()))
                 .count();
         if (left > 0) {
-            ForkEcho.say(Handover.THREADS_LEFT, left);
+            ForkFacts.put(Handover.THREADS_LEFT, left);
         }
     }
 

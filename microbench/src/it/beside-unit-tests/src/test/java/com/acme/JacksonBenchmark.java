@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.cfg.PackageVersion;
-import io.microbench.fork.ForkEcho;
+import io.microbench.ForkEcho;
 import java.util.Collections;
 import java.util.List;
 import org.openjdk.jmh.annotations.Benchmark;

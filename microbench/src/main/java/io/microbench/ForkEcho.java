@@ -2,10 +2,9 @@
  * Copyright The Microbench Authors
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.microbench.fork;
+package io.microbench;
 
-import java.util.Map;
-import java.util.concurrent.ConcurrentSkipListMap;
+import io.microbench.fork.ForkFacts;
 
 /**
  * Reports from inside a fork what really runs there; the host writes it into the run record.
@@ -14,8 +13,6 @@ import java.util.concurrent.ConcurrentSkipListMap;
  * it runs on, whether leak detection is off. The host asked for these things; only the fork knows whether it got them.
  */
 public final class ForkEcho {
-
-    private static final Map<String, String> SAID = new ConcurrentSkipListMap<>();
 
     private ForkEcho() {}
 
@@ -26,16 +23,6 @@ public final class ForkEcho {
      * @param value the fact; its {@code toString()} is kept
      */
     public static void say(String key, Object value) {
-        SAID.put(key, value.toString());
-    }
-
-    /** Forgets everything. */
-    static void forget() {
-        SAID.clear();
-    }
-
-    /** Returns what has been said so far. */
-    static Map<String, String> said() {
-        return Map.copyOf(SAID);
+        ForkFacts.put(key, value);
     }
 }

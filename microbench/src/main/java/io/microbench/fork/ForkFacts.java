@@ -1,0 +1,36 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.fork;
+
+import java.util.Map;
+import java.util.concurrent.ConcurrentSkipListMap;
+
+/** Collects what is known only inside the fork; {@link ForkProbe} writes it to a file for the host. */
+public final class ForkFacts {
+
+    private static final Map<String, String> FACTS = new ConcurrentSkipListMap<>();
+
+    private ForkFacts() {}
+
+    /**
+     * Records one fact about this fork; a later value for the same key replaces the earlier one.
+     *
+     * @param key what the fact is about, in the manner of {@code allocator.class}
+     * @param value the fact; its {@code toString()} is kept
+     */
+    public static void put(String key, Object value) {
+        FACTS.put(key, value.toString());
+    }
+
+    /** Removes all facts. */
+    static void clear() {
+        FACTS.clear();
+    }
+
+    /** Returns the facts recorded so far. */
+    static Map<String, String> all() {
+        return Map.copyOf(FACTS);
+    }
+}
