@@ -5,6 +5,7 @@
 package io.microbench;
 
 import java.util.List;
+import org.apiguardian.api.API;
 import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 
 /**
@@ -13,6 +14,7 @@ import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
  * <p>The methods of {@link AbstractMicrobenchmark} are protected: they are for a subclass to override, not for anyone
  * to call.
  */
+@API(status = API.Status.INTERNAL, since = "0.1")
 public final class HostHooks {
 
     private HostHooks() {}

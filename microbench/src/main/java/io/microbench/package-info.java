@@ -2,8 +2,15 @@
  * Copyright The Microbench Authors
  * SPDX-License-Identifier: Apache-2.0
  */
-/** What the author of a benchmark touches: the base class and the annotations. */
+/**
+ * Everything the author of a benchmark uses: the base class, the annotations, and facts that a fork reports of itself.
+ *
+ * <p>All public types are API unless they are marked otherwise. The mark is on the package, because one on a type makes the
+ * compiler warn where benchmarks are compiled without JUnit, whose dependency the annotation is.
+ */
+@API(status = API.Status.MAINTAINED, since = "0.1")
 @NullMarked
 package io.microbench;
 
+import org.apiguardian.api.API;
 import org.jspecify.annotations.NullMarked;

@@ -4,7 +4,7 @@
  */
 package io.microbench.cli;
 
-import io.microbench.fork.ForkEcho;
+import io.microbench.ForkEcho;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -7,6 +7,7 @@ package io.microbench.junit;
 import io.microbench.plan.Plan;
 import java.util.Optional;
 import java.util.function.Function;
+import org.apiguardian.api.API;
 import org.junit.platform.engine.ConfigurationParameters;
 import org.junit.platform.engine.EngineDiscoveryRequest;
 import org.junit.platform.engine.EngineExecutionListener;
@@ -26,6 +27,7 @@ import org.junit.platform.engine.support.discovery.EngineDiscoveryRequestResolve
  * <p>Discovery reads annotations and settings and nothing else. It does not initialise a benchmark class, prints nothing and
  * does not fail: what is wrong is told when the tests run, by these tests, and never by those of another engine.
  */
+@API(status = API.Status.INTERNAL, since = "0.1")
 public final class MicrobenchTestEngine implements TestEngine {
 
     /** The id of this engine. */

@@ -9,8 +9,10 @@ import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import org.apiguardian.api.API;
 
 /** Stores the samples of the last two minutes; safe for use from any thread. */
+@API(status = API.Status.MAINTAINED, since = "0.1")
 public final class MonitorHistory {
 
     /** How long a sample is kept. */

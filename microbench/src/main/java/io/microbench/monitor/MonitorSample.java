@@ -5,6 +5,7 @@
 package io.microbench.monitor;
 
 import java.time.Instant;
+import org.apiguardian.api.API;
 
 /**
  * What one look at a measured fork showed; NaN where something is not known.
@@ -23,6 +24,7 @@ import java.time.Instant;
  * @param code bytes of compiled code
  * @param rate operations per second in the iteration that ended last, warm-up included; NaN before the first
  */
+@API(status = API.Status.MAINTAINED, since = "0.1")
 public record MonitorSample(
         Instant time,
         String job,

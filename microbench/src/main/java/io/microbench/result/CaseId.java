@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.StringJoiner;
 import java.util.TreeMap;
+import org.apiguardian.api.API;
 
 /**
  * Names one case: a benchmark method with its parameters, thread count and mode.
@@ -25,6 +26,7 @@ import java.util.TreeMap;
  * @param mode JMH's short label of the mode ({@code thrpt}, {@code avgt}, {@code sample}, {@code ss}) where it is not
  *     the only one that the method declares
  */
+@API(status = API.Status.MAINTAINED, since = "0.1")
 public record CaseId(
         String className, String method, SortedMap<String, String> parameters, int threads, Optional<String> mode) {
 

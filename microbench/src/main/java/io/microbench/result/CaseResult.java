@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.StringJoiner;
 import java.util.TreeMap;
+import org.apiguardian.api.API;
 
 /**
  * Records all results of one case in a run.
@@ -23,6 +24,7 @@ import java.util.TreeMap;
  * @param secondary secondary results over all forks, by label
  * @param forks the forks that ran, failed ones included
  */
+@API(status = API.Status.MAINTAINED, since = "0.1")
 public record CaseResult(
         CaseId id,
         CasePlan plan,

@@ -6,6 +6,7 @@ package io.microbench.result;
 
 import io.microbench.text.Redaction;
 import java.util.List;
+import org.apiguardian.api.API;
 
 /**
  * Describes why a fork gave no result; secrets are cut, see {@link Redaction}.
@@ -16,6 +17,7 @@ import java.util.List;
  * @param command the fork's command line; empty for a case inside the host
  * @param outputTail the last lines that the fork printed
  */
+@API(status = API.Status.MAINTAINED, since = "0.1")
 public record Failure(Kind kind, String message, String stackTrace, List<String> command, List<String> outputTail) {
 
     /** What happened to a fork. */

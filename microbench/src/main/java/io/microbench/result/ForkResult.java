@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
+import org.apiguardian.api.API;
 import tools.jackson.databind.annotation.JsonDeserialize;
 import tools.jackson.databind.annotation.JsonSerialize;
 
@@ -35,6 +36,7 @@ import tools.jackson.databind.annotation.JsonSerialize;
  * @param failure why it ended early, where it did
  * @param stop how it ended, where it was measured for as long as it needed; empty with a fixed number of iterations
  */
+@API(status = API.Status.MAINTAINED, since = "0.1")
 public record ForkResult(
         int number,
         long pid,

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.apiguardian.api.API;
 
 /**
  * Records the result of one iteration.
@@ -24,6 +25,7 @@ import java.util.TreeMap;
  * @param secondary secondary results by label, such as {@code gc.alloc.rate.norm}
  * @param signs what happened around it; empty in records of versions that did not look
  */
+@API(status = API.Status.MAINTAINED, since = "0.1")
 public record IterationResult(
         Phase phase,
         int number,

@@ -4,6 +4,8 @@
  */
 package io.microbench.result;
 
+import org.apiguardian.api.API;
+
 /**
  * Holds a number with its error and unit.
  *
@@ -11,6 +13,7 @@ package io.microbench.result;
  * @param error half-width of JMH's 99.9 % interval; NaN where there are too few values for one
  * @param unit the unit as JMH prints it, {@code ops/ms} or {@code B/op}
  */
+@API(status = API.Status.MAINTAINED, since = "0.1")
 public record Metric(double score, double error, String unit) {
 
     /** JMH's label of the bytes that an operation allocates; since 1.37 without a leading dot. */

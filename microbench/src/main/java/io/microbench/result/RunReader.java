@@ -10,8 +10,10 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Optional;
+import org.apiguardian.api.API;
 
 /** Reads runs back from their folders, also of a run that was killed or is still going on. */
+@API(status = API.Status.MAINTAINED, since = "0.1")
 public final class RunReader {
 
     /** The largest record that is read, 8 GiB: more than a hundred million iterations. A larger file is not one of ours. */

@@ -8,6 +8,7 @@ import io.microbench.text.Redaction;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import org.apiguardian.api.API;
 
 /**
  * Records everything one command measured: where, with which settings, which cases, every fork and every iteration.
@@ -22,6 +23,7 @@ import java.util.Optional;
  * @param calibration what was measured of the machine itself; empty in a run that was killed, and in those of versions
  *     that did not
  */
+@API(status = API.Status.MAINTAINED, since = "0.1")
 public record RunRecord(
         int schemaVersion,
         String id,

@@ -4,7 +4,10 @@
  */
 package io.microbench.result;
 
+import org.apiguardian.api.API;
+
 /** Reports that a file cannot be read as a run record, and the place at which it is damaged. */
+@API(status = API.Status.MAINTAINED, since = "0.1")
 public final class UnreadableRunException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

@@ -4,6 +4,8 @@
  */
 package io.microbench.stats;
 
+import org.apiguardian.api.API;
+
 /**
  * A closed interval with the confidence it was made at.
  *
@@ -11,6 +13,7 @@ package io.microbench.stats;
  * @param high the upper end
  * @param confidence the nominal share of such intervals that hold the true value, between 0 and 1 (0.99 for 99 %)
  */
+@API(status = API.Status.MAINTAINED, since = "0.1")
 public record Interval(double low, double high, double confidence) {
 
     /**

@@ -9,6 +9,7 @@ import io.microbench.result.RunRecord;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.apiguardian.api.API;
 
 /**
  * What came of a question.
@@ -20,6 +21,7 @@ import java.util.Map;
  * @param warnings what makes numbers doubtful
  * @param stopped whether it was stopped before the end
  */
+@API(status = API.Status.MAINTAINED, since = "0.1")
 public record Answer(
         RunRecord run,
         List<SnippetResult> snippets,

@@ -4,7 +4,10 @@
  */
 package io.microbench.snippet;
 
+import org.apiguardian.api.API;
+
 /** Reports the snippet that failed the {@link Question.Check} before the measurement; nothing was measured. */
+@API(status = API.Status.MAINTAINED, since = "0.1")
 public final class CheckException extends RuntimeException {
 
     private static final long serialVersionUID = 1;

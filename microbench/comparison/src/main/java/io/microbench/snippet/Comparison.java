@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
+import org.apiguardian.api.API;
 
 /**
  * What came of a comparison.
@@ -22,6 +23,7 @@ import java.util.stream.Stream;
  * @param answer everything that was measured, with failures and warnings
  * @param history what the monitor saw of the forks in the last two minutes; empty where none was asked for
  */
+@API(status = API.Status.MAINTAINED, since = "0.1")
 public record Comparison(Answer answer, MonitorHistory history) {
 
     /**

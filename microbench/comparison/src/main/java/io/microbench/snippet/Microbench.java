@@ -15,6 +15,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.apiguardian.api.API;
 
 /**
  * Measures snippets from a test, a program or JShell, as the command {@code microbench} does from a shell: with the
@@ -36,6 +37,7 @@ import java.util.stream.Stream;
  * <p>While forks run, standard output and standard error of this JVM are taken for theirs, and one comparison at a time
  * runs on a machine.
  */
+@API(status = API.Status.MAINTAINED, since = "0.1")
 public final class Microbench {
 
     private static final Duration LOCK_WAIT = Duration.ofMinutes(10);

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import org.apiguardian.api.API;
 
 /**
  * What is to be measured, and how.
@@ -34,6 +35,7 @@ import java.util.OptionalInt;
  * @param profilers of JMH, by the names that {@code -prof} takes: with {@code gc} results know what a call allocates
  * @param cache folder in which compiled snippets are kept; none are where empty
  */
+@API(status = API.Status.MAINTAINED, since = "0.1")
 public record Question(
         List<Snippet> snippets,
         List<String> imports,

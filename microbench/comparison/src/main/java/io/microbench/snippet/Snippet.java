@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import org.apiguardian.api.API;
 
 /**
  * One snippet to measure, with what surrounds it; each part is Java text, empty where there is none.
@@ -26,6 +27,7 @@ import java.util.regex.Pattern;
  * @param after run after each call that has not failed, off the clock; what the snippet returned is {@code result}
  * @param afterAll run after each call, behind {@code after} and like it
  */
+@API(status = API.Status.MAINTAINED, since = "0.1")
 public record Snippet(
         String text,
         String label,

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import org.apiguardian.api.API;
 
 /**
  * What was measured of one snippet with one combination of inputs.
@@ -27,6 +28,7 @@ import java.util.OptionalDouble;
  * @param result all forks, in operations per second, or with {@code loop} in nanoseconds for all calls of a sample
  * @param overhead nanoseconds of a call of nothing, measured in the same way; empty where it was not
  */
+@API(status = API.Status.MAINTAINED, since = "0.1")
 public record SnippetResult(
         String name, Map<String, String> inputs, long loop, CaseResult result, OptionalDouble overhead) {
 

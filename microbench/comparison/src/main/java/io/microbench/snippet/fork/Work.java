@@ -5,12 +5,14 @@
 package io.microbench.snippet.fork;
 
 import java.io.Serializable;
+import org.apiguardian.api.API;
 
 /**
  * Work with a value, given as a lambda; it is serialised, and runs in forks.
  *
  * @param <T> of the value, which goes to JMH's black hole; a primitive one is boxed first
  */
+@API(status = API.Status.MAINTAINED, since = "0.1")
 @FunctionalInterface
 public interface Work<T> extends Serializable {
 

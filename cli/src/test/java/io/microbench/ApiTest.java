@@ -1,0 +1,155 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaCodeUnit;
+import com.tngtech.archunit.core.domain.JavaMember;
+import com.tngtech.archunit.core.domain.JavaModifier;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apiguardian.api.API;
+import org.junit.jupiter.api.Test;
+
+/** Compares the types that are marked as API with the page that lists them, and looks at their signatures. */
+class ApiTest {
+
+    private static final int MOST = 30;
+
+    /** Parts of the records that would make more than {@value #MOST} types of them; the page says that they may change. */
+    private static final Set<String> UNLISTED_PARTS = Stream.of(
+                    "Calibration", "CasePlan", "Environment", "ForkStop", "IterationSigns", "SettingValue", "Sign")
+            .map("io.microbench.result."::concat)
+            .collect(Collectors.toUnmodifiableSet());
+
+    private static final Pattern ROW = Pattern.compile("(?m)^\\| `(\\w+)` \\| `([\\w.]+)` \\| `([\\w-]+)` \\| \\S.*\\|$");
+
+    private static final Map<String, String> FOLDERS =
+            Map.of("microbench", "microbench", "microbench-comparison", "microbench/comparison");
+
+    private static final Path ROOT =
+            Path.of(System.getProperty("basedir", "")).toAbsolutePath().getParent();
+
+    private static final JavaClasses HARNESS = new ClassFileImporter()
+            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            .withImportOption(location -> !location.contains("/jmh_generated/"))
+            .importPackages("io.microbench");
+
+    private static final List<JavaClass> API_TYPES =
+            HARNESS.stream().filter(ApiTest::isApi).toList();
+
+    @Test
+    void thePageListsTheTypesThatAreMarked() throws IOException {
+        assertThat(page().keySet())
+                .containsExactlyInAnyOrderElementsOf(
+                        API_TYPES.stream().map(JavaClass::getName).toList())
+                .hasSizeLessThanOrEqualTo(MOST);
+    }
+
+    @Test
+    void thePageNamesTheArtifactOfEachType() throws IOException {
+        page().forEach((type, artifact) -> assertThat(ROOT.resolve(FOLDERS.getOrDefault(artifact, artifact))
+                        .resolve("src/main/java")
+                        .resolve(type.replace('.', '/') + ".java"))
+                .as("%s in %s", type, artifact)
+                .exists());
+    }
+
+    @Test
+    void onlyPublicTypesAreMarked() {
+        assertThat(HARNESS.stream()
+                        .filter(type -> type.isAnnotatedWith(API.class)
+                                && !type.getSimpleName().equals("package-info"))
+                        .filter(type -> !type.getModifiers().contains(JavaModifier.PUBLIC)))
+                .isEmpty();
+    }
+
+    @Test
+    void signaturesOfTheApiAreMadeOfTheApiTheJdkAndJmh() {
+        Set<String> others = new TreeSet<>();
+        Set<String> unlisted = new TreeSet<>();
+        HARNESS.stream()
+                .filter(type -> API_TYPES.contains(outermost(type)) && isVisible(type.getModifiers()))
+                .flatMap(ApiTest::signature)
+                .filter(type -> !type.isPrimitive()
+                        && !type.getPackageName().startsWith("java.")
+                        && !type.getPackageName().startsWith("org.openjdk.jmh.")
+                        && !API_TYPES.contains(outermost(type)))
+                .map(type -> outermost(type).getName())
+                .forEach(name -> (UNLISTED_PARTS.contains(name) ? unlisted : others).add(name));
+
+        assertThat(others).isEmpty();
+        assertThat(unlisted).isEqualTo(new TreeSet<>(UNLISTED_PARTS));
+    }
+
+    private static boolean isApi(JavaClass type) {
+        if (type.getEnclosingClass().isPresent() || !type.getModifiers().contains(JavaModifier.PUBLIC)) {
+            return false;
+        }
+        return type.tryGetAnnotationOfType(API.class)
+                .or(() -> type.getPackage().tryGetAnnotationOfType(API.class))
+                .filter(mark -> mark.status() != API.Status.INTERNAL)
+                .isPresent();
+    }
+
+    /** Returns what the visible members of a type name, itself and its parents included. */
+    private static Stream<JavaClass> signature(JavaClass type) {
+        Stream<JavaClass> parents = Stream.concat(
+                type.getSuperclass().stream().flatMap(parent -> parent.getAllInvolvedRawTypes().stream()),
+                type.getInterfaces().stream().flatMap(parent -> parent.getAllInvolvedRawTypes().stream()));
+        Stream<JavaClass> members = type.getMembers().stream()
+                .filter(member -> isVisible(member.getModifiers()))
+                .flatMap(ApiTest::namedBy);
+        return Stream.concat(parents, members).map(ApiTest::element);
+    }
+
+    private static Stream<JavaClass> namedBy(JavaMember member) {
+        if (member instanceof JavaCodeUnit code) {
+            return Stream.of(
+                            code.getReturnType().getAllInvolvedRawTypes().stream(),
+                            code.getParameterTypes().stream().flatMap(p -> p.getAllInvolvedRawTypes().stream()),
+                            code.getThrowsClause().getTypes().stream())
+                    .flatMap(types -> types);
+        }
+        return member.getAllInvolvedRawTypes().stream();
+    }
+
+    private static boolean isVisible(Set<JavaModifier> modifiers) {
+        return !modifiers.contains(JavaModifier.SYNTHETIC)
+                && (modifiers.contains(JavaModifier.PUBLIC) || modifiers.contains(JavaModifier.PROTECTED));
+    }
+
+    private static JavaClass element(JavaClass type) {
+        return type.isArray() ? type.getBaseComponentType() : type;
+    }
+
+    private static JavaClass outermost(JavaClass type) {
+        return type.getEnclosingClass().map(ApiTest::outermost).orElse(type);
+    }
+
+    /** Returns the artifacts of the types on the page, by their names. */
+    private static Map<String, String> page() throws IOException {
+        Map<String, String> artifacts = new TreeMap<>();
+        for (MatchResult row : ROW.matcher(Files.readString(ROOT.resolve("src/docs/api.md"))).results().toList()) {
+            artifacts.put(row.group(2) + "." + row.group(1), row.group(3));
+        }
+        return artifacts;
+    }
+}
