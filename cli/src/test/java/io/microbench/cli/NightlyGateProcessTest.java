@@ -8,8 +8,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.history.CaseSummary;
 import io.microbench.history.Fingerprint;
-import io.microbench.history.FolderHistory;
 import io.microbench.history.ForkSetup;
+import io.microbench.history.HistoryStore;
 import io.microbench.history.RunSummary;
 import io.microbench.result.Mode;
 import java.io.IOException;
@@ -99,7 +99,7 @@ class NightlyGateProcessTest {
                 Optional.of("main"),
                 new Fingerprint("JDK", "VM", "CPU", "OS"),
                 List.of(time(ENCODE, 2100 * breath * encode), time(DECODE, 2100 * breath * decode)));
-        try (FolderHistory store = new FolderHistory(history)) {
+        try (HistoryStore store = HistoryStore.open(history.toString())) {
             assertThat(store.append(run)).isTrue();
         }
         night++;

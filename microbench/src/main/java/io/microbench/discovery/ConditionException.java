@@ -5,7 +5,7 @@
 package io.microbench.discovery;
 
 /** Reports that a condition threw, so that it is unknown whether its benchmark should run. */
-public final class ConditionException extends RuntimeException {
+final class ConditionException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 

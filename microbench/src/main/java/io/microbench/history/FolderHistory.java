@@ -32,7 +32,7 @@ import java.util.regex.Pattern;
  * <p>Files that cannot be of a history are passed over with a warning, those whose name begins with a dot and folders
  * without one.
  */
-public final class FolderHistory implements HistoryStore {
+final class FolderHistory implements HistoryStore {
 
     private static final DateTimeFormatter STAMP =
             DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
@@ -42,7 +42,7 @@ public final class FolderHistory implements HistoryStore {
     private final Path folder;
 
     /** Stands for a folder; it is made by the first run that is appended. */
-    public FolderHistory(Path folder) {
+    FolderHistory(Path folder) {
         this.folder = folder;
     }
 

@@ -23,7 +23,7 @@ import java.util.Optional;
  * fails, the database is asked whether the run is there: what is said of it is what is so. The driver is not part of
  * this harness; it is whatever the class path has for the URL.
  */
-public final class JdbcHistory implements HistoryStore {
+final class JdbcHistory implements HistoryStore {
 
     /** A row of that key is there already; the code of the standard. */
     private static final String DUPLICATE = "23505";
@@ -46,7 +46,7 @@ public final class JdbcHistory implements HistoryStore {
      * @throws HistoryException if there is no driver, the database cannot be reached, or a newer version made its
      *     tables
      */
-    public static JdbcHistory open(String url) {
+    static JdbcHistory open(String url) {
         return open(url, JdbcSchema.CURRENT);
     }
 

@@ -18,7 +18,7 @@ import java.util.List;
  * <p>The header comes back after every {@value #ROWS} rows, and whenever another job begins, whose name stands over the last
  * column. The columns are always the same.
  */
-public final class MonitorTable {
+final class MonitorTable {
 
     /** Rows between two headers: less than what a screen shows. */
     static final int ROWS = 30;
@@ -29,7 +29,7 @@ public final class MonitorTable {
     private String job = "";
 
     /** Returns the row of a sample, with a header before it where one is due. */
-    public List<String> lines(MonitorSample sample) {
+    List<String> lines(MonitorSample sample) {
         TextTable table = table(sample.job());
         table.row(cells(sample));
         List<String> drawn = table.render().lines().toList();

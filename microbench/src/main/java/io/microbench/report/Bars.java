@@ -10,7 +10,7 @@ import java.util.Collections;
 import java.util.List;
 
 /** Renders values as bars below a title, the longest of {@value #LENGTH} blocks for the largest value of all. */
-public final class Bars {
+final class Bars {
 
     /** Blocks of the longest bar. */
     static final int LENGTH = 50;
@@ -26,7 +26,7 @@ public final class Bars {
      * @param value its length, at least 0
      * @param text what stands behind it, {@code 567 ops/s}
      */
-    public record Bar(String name, double value, String text) {}
+    record Bar(String name, double value, String text) {}
 
     /**
      * Returns a title and its bars, each line ended by a line feed. A value above 0 has at least one block.
@@ -36,7 +36,7 @@ public final class Bars {
      * @param largest the value of a bar of full length; several drawings with the same one can be compared
      * @param style what the console can show; bars shrink where it is narrow
      */
-    public static String render(String title, List<Bar> bars, double largest, ConsoleStyle style) {
+    static String render(String title, List<Bar> bars, double largest, ConsoleStyle style) {
         int names = widest(bars.stream().map(bar -> style.text(bar.name())).toList());
         int texts = widest(bars.stream().map(bar -> style.text(bar.text())).toList());
         // Four blanks before a name, a colon and a blank behind it, a blank before the text.

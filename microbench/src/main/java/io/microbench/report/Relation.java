@@ -18,7 +18,7 @@ import java.util.Optional;
  * @param low lower end of the ratio's interval; NaN where there are too few forks for one
  * @param high upper end of the ratio's interval
  */
-public record Relation(double value, double reference, String unit, double low, double high) {
+record Relation(double value, double reference, String unit, double low, double high) {
 
     /** Returns how one estimate stands to another. */
     static Relation of(Forks forks, Forks reference, String unit) {
@@ -30,17 +30,17 @@ public record Relation(double value, double reference, String unit, double low, 
     }
 
     /** Returns the speed of the value over that of the reference. */
-    public double ratio() {
+    double ratio() {
         return higherIsBetter(unit) ? value / reference : reference / value;
     }
 
     /** Returns whether the interval leaves room for no difference at all; so does one that is not known. */
-    public boolean mayBeEqual() {
+    boolean mayBeEqual() {
         return !(low > 1 || high < 1);
     }
 
     /** Writes the ratio: {@code 2.15x slower}, {@code 1.20x faster}, {@code ≈ 1.01x} where it may as well be 1. */
-    public String text() {
+    String text() {
         double ratio = ratio();
         if (Double.isNaN(ratio)) {
             return Numbers.NONE;

@@ -35,7 +35,7 @@ import org.openjdk.jmh.results.BenchmarkResult;
  * JVM go, too. Replies go to what was standard output, while {@code System.out} becomes standard error: benchmark
  * classes print.
  */
-public final class ForkServer {
+final class ForkServer {
 
     private static final Duration LAST_WORDS = Duration.ofSeconds(5);
     private static final int KILLED = 143;

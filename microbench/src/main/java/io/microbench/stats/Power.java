@@ -21,10 +21,10 @@ import org.apache.commons.statistics.distribution.NormalDistribution;
  * <p>The spread is the standard deviation between forks on the log scale ({@link ForkEstimate#spread}); a change is
  * given as the ratio of the two values.
  */
-public final class Power {
+final class Power {
 
     /** The number of forks past which an answer is given as "no number of forks". */
-    public static final int MOST_FORKS = 100_000;
+    static final int MOST_FORKS = 100_000;
 
     private static final int LEAST_FORKS = 2;
 

@@ -7,7 +7,7 @@ package io.microbench.ab;
 import java.util.Locale;
 
 /** One of the two builds of a comparison. */
-public enum Side {
+enum Side {
     /** What was there before. */
     OLD,
     /** What is asked about. */

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Set;
 
 /** Measures suspected cases again, by forks of two commits in turn. */
-public interface Confirmation {
+interface Confirmation {
 
     /**
      * What it came to.

@@ -13,7 +13,7 @@ package io.microbench.snippet;
  * @param message what the compiler says, in one line
  * @param shown the line of the text
  */
-public record Problem(String where, int line, int column, String message, String shown) {
+record Problem(String where, int line, int column, String message, String shown) {
 
     private static final int MOST_SHOWN = 100;
 
@@ -34,7 +34,7 @@ public record Problem(String where, int line, int column, String message, String
     /**
      * Returns place and message, the line, and a caret below the place; of a very long line what is around the place.
      */
-    public String text() {
+    String text() {
         int at = Math.min(column - 1, shown.length());
         int from = shown.length() <= MOST_SHOWN
                 ? 0

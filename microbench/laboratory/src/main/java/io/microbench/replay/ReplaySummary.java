@@ -33,7 +33,7 @@ import java.util.function.ToDoubleFunction;
  * @param unsteadyRecall share of the forks that never get steady that were called unsteady; empty if there is none
  * @param tooShort forks whose series ended before the rule did
  */
-public record ReplaySummary(
+record ReplaySummary(
         double seconds,
         double fullSeconds,
         double secondsMean,
@@ -53,7 +53,7 @@ public record ReplaySummary(
         int tooShort) {
 
     /** An interval. */
-    public record Range(double low, double high) {}
+    record Range(double low, double high) {}
 
     private static final int RESAMPLES = 1000;
     private static final long SEED = 42;

@@ -4,8 +4,8 @@
  */
 package io.microbench.fuzz;
 
-import io.microbench.history.FolderHistory;
 import io.microbench.history.HistoryException;
+import io.microbench.history.HistoryStore;
 import io.microbench.history.RunSummary;
 import io.microbench.judge.Baselines;
 import io.microbench.judge.Judge;
@@ -116,7 +116,7 @@ enum Documents {
         Fuzzing in(Path folder) throws IOException {
             RunRecord sound = RunReader.readSound(finished(folder));
             Path entries = folder.resolve("entries");
-            try (FolderHistory history = new FolderHistory(entries)) {
+            try (HistoryStore history = HistoryStore.open(entries.toString())) {
                 history.append(RunSummary.of(sound, Optional.of("main")));
             }
             Path entry;
@@ -140,7 +140,7 @@ enum Documents {
                     Mutator::json,
                     mutant -> {
                         Files.write(entry, mutant);
-                        try (FolderHistory history = new FolderHistory(entries)) {
+                        try (HistoryStore history = HistoryStore.open(entries.toString())) {
                             List<String> warnings = uses.history(history);
                             if (Arrays.hashCode(mutant) % APPENDED == 0) {
                                 history.append(other);

@@ -8,9 +8,9 @@ import io.microbench.ab.ComparisonReader;
 import io.microbench.guard.Guards;
 import io.microbench.history.ActionBenchmarkExport;
 import io.microbench.history.CaseHistory;
-import io.microbench.history.FolderHistory;
 import io.microbench.history.HistoryAnalysis;
 import io.microbench.history.HistoryQuery;
+import io.microbench.history.HistoryStore;
 import io.microbench.history.OtavaExport;
 import io.microbench.history.RunSummary;
 import io.microbench.judge.Baselines;
@@ -89,7 +89,7 @@ final class Uses {
 
     private void history(RunRecord run) throws IOException {
         Path entries = clean("history");
-        try (FolderHistory history = new FolderHistory(entries)) {
+        try (HistoryStore history = HistoryStore.open(entries.toString())) {
             RunSummary summary = RunSummary.of(run, Optional.of("main"));
             history.append(summary);
             history.append(RunSummary.of(sound, Optional.of("main")));
@@ -103,7 +103,7 @@ final class Uses {
     }
 
     /** Does all that is done with a history, and returns what it warned of. */
-    List<String> history(FolderHistory history) throws IOException {
+    List<String> history(HistoryStore history) throws IOException {
         var read = history.read(HistoryQuery.ofBranch("main"));
         List<RunSummary> runs = read.runs();
         HistoryReport.runs(runs, STYLE);
