@@ -103,7 +103,6 @@ class BadInputTest {
             newer      | : schema version 99 was written by a newer Microbench
             unit       | : case io.microbench.cli.CountingFixture.count:threads=1: Unit apples of mode thrpt
             wrong unit | : case io.microbench.cli.CountingFixture.count:threads=1: Unit ns/op does not go with mode thrpt
-            NaN        | : case io.microbench.cli.CountingFixture.count:threads=1: fork 1, measured iteration 2 has the score NaN
             twice      | : case io.microbench.cli.CountingFixture.count:threads=1 comes twice
             run id     | (/id: "-1"; accepted: a string that matches
             secondary  | (/cases/0/secondary/x: null; accepted: an object)
@@ -126,6 +125,19 @@ class BadInputTest {
         assertRefused(baseline, () -> baselines.load("stored"), message);
         assertRefused(baseline, () -> baselines.save("stored", RunReader.read(folder.resolve("good"))), message);
         assertThat(baseline).hasContent(damaged(kind));
+    }
+
+    /** A run may be like this: a result that divides by zero has such a score. */
+    @Test
+    void aScoreThatIsNotFiniteIsLeftOutAndCounted() throws IOException {
+        Path file = record("not-finite", damaged("NaN"));
+        TestConsole console = new TestConsole();
+
+        int exit = console.run(
+                "compare", folder.resolve("good").toString(), file.getParent().toString());
+
+        assertThat(exit).isZero();
+        assertThat(console.out()).contains("1 of 6 measured scores is not finite and is left out");
     }
 
     @Test
