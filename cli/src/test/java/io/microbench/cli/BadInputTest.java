@@ -122,7 +122,7 @@ class BadInputTest {
         Path baseline = Files.writeString(
                 Files.createDirectories(folder.resolve("baselines")).resolve("stored.json"), damaged(kind));
         Baselines baselines = new Baselines(folder.resolve("baselines"));
-        assertRefused(baseline, () -> baselines.load("stored"), message);
+        assertRefused(baseline, () -> baselines.find("stored"), message);
         assertRefused(baseline, () -> baselines.save("stored", RunReader.read(folder.resolve("good"))), message);
         assertThat(baseline).hasContent(damaged(kind));
     }

@@ -59,16 +59,6 @@ public final class Baselines {
     }
 
     /**
-     * Reads a baseline.
-     *
-     * @throws JudgeException if there is none of that name; the message says which there are and how to save one
-     * @throws io.microbench.result.UnreadableRunException if its file cannot be read; the message names file and place
-     */
-    public Baseline load(String name) {
-        return find(name).orElseThrow(() -> new JudgeException(absence(name)));
-    }
-
-    /**
      * Reads a baseline if there is one of that name.
      *
      * @throws JudgeException if the name cannot be one

@@ -25,21 +25,6 @@ public final class Judge {
     private Judge() {}
 
     /**
-     * Judges one case by the values of its forks.
-     *
-     * @param id which case
-     * @param unit the unit of all values; says which way is better
-     * @param old one value per fork of the old side, at least one
-     * @param now one value per fork of the new side, at least one
-     * @param settings how strictly; {@link JudgeSettings#cases} cases share the level (Bonferroni)
-     * @throws IllegalArgumentException if a side has no value or one is not finite
-     */
-    public static CaseVerdict judge(CaseId id, ScoreUnit unit, double[] old, double[] now, JudgeSettings settings) {
-        SpeedTest test = SpeedTest.of(old, now, unit.higherIsBetter(), settings);
-        return verdict(id, unit, old, now, test, Math.min(1, test.p() * settings.cases()), settings);
-    }
-
-    /**
      * Compares two runs case by case.
      *
      * <p>The level holds for all cases together, however many there are ({@link JudgeSettings#cases} is not looked at). Cases

@@ -45,7 +45,7 @@ class BaselinesTest {
         baselines.save("main", run);
         RunRecord now = run("r2", allocating("m", times(1.05, TEN), bytes(32)), done("n", TEN));
 
-        Comparison stored = baselines.load("main").compare(now, JudgeSettings.DEFAULTS);
+        Comparison stored = baselines.find("main").orElseThrow().compare(now, JudgeSettings.DEFAULTS);
 
         assertThat(stored).isEqualTo(Baseline.of("main", run).compare(now, JudgeSettings.DEFAULTS));
         assertThat(stored.count(Verdict.SLOWER)).isOne();
@@ -61,7 +61,7 @@ class BaselinesTest {
 
         assertThat(file).isEqualTo(folder.resolve("some/where/main.json"));
         assertThat(Files.readString(file)).doesNotContain("WARMUP").doesNotContain("jvm.gc");
-        assertThat(baselines.load("main").run().cases().get(0).forks())
+        assertThat(baselines.find("main").orElseThrow().run().cases().get(0).forks())
                 .allSatisfy(fork -> assertThat(fork.iterations()).hasSize(1));
     }
 
@@ -72,8 +72,8 @@ class BaselinesTest {
         baselines.save("main", run("r2", done("m", times(2, STEADY))));
 
         assertThat(baselines.names()).containsExactly("main", "v2.0");
-        assertThat(baselines.load("v2.0").run().id()).isEqualTo("r1");
-        assertThat(baselines.load("main").name()).isEqualTo("main");
+        assertThat(baselines.find("v2.0").orElseThrow().run().id()).isEqualTo("r1");
+        assertThat(baselines.find("main").orElseThrow().name()).isEqualTo("main");
     }
 
     @Test
@@ -81,7 +81,7 @@ class BaselinesTest {
         CaseResult planned = CaseResult.planned(Runs.id("p"), Runs.plan("avgt", 5, 3));
         baselines.save("main", run("r1", done("m", STEADY), failed("f"), planned));
 
-        assertThat(baselines.load("main").run().cases())
+        assertThat(baselines.find("main").orElseThrow().run().cases())
                 .extracting(c -> c.id().method())
                 .containsExactly("m");
     }
@@ -91,7 +91,7 @@ class BaselinesTest {
         baselines.save("main", run("r1", done("a", STEADY), done("b", STEADY), done("c", STEADY)));
         baselines.save("main", run("r2", done("b", times(2, STEADY)), failed("c"), done("d", STEADY)));
 
-        Baseline main = baselines.load("main");
+        Baseline main = baselines.find("main").orElseThrow();
         assertThat(main.run().cases()).extracting(c -> c.id().method()).containsExactly("a", "b", "c", "d");
         assertThat(main.compare(run("r3", done("b", times(2, STEADY))), JudgeSettings.DEFAULTS)
                         .verdicts()
@@ -112,19 +112,19 @@ class BaselinesTest {
         assertThat(Files.readAllBytes(file)).isEqualTo(before);
 
         baselines.save("main", run("r3", environment("Ryzen"), done("a", STEADY), done("b", STEADY)));
-        assertThat(baselines.load("main").run().environment().cpuModel()).isEqualTo("Ryzen");
+        assertThat(baselines.find("main").orElseThrow().run().environment().cpuModel()).isEqualTo("Ryzen");
     }
 
     @Test
     void saysWhichThereAre() {
         Path where = folder.resolve("some/where").toAbsolutePath();
-        assertThatThrownBy(() -> baselines.load("main"))
-                .isInstanceOf(JudgeException.class)
-                .hasMessage("There is no baseline main in " + where + "; there is none at all."
+        assertThat(baselines.find("main")).isEmpty();
+        assertThat(baselines.absence("main"))
+                .isEqualTo("There is no baseline main in " + where + "; there is none at all."
                         + " Save one with -Dmicrobench.saveBaseline=main");
         baselines.save("v1", run("r1", done("m", STEADY)));
         baselines.save("v2", run("r1", done("m", STEADY)));
-        assertThatThrownBy(() -> baselines.load("main")).hasMessageContaining("; there are v1, v2. Save one");
+        assertThat(baselines.absence("main")).contains("; there are v1, v2. Save one");
     }
 
     @ParameterizedTest
@@ -142,7 +142,7 @@ class BaselinesTest {
         Path file = baselines.save("main", run("r1", done("m", STEADY)));
         Files.writeString(file, Files.readString(file).substring(0, 100));
 
-        assertThatThrownBy(() -> baselines.load("main"))
+        assertThatThrownBy(() -> baselines.find("main"))
                 .isInstanceOf(UnreadableRunException.class)
                 .hasMessageContaining(file.toString());
         assertThatThrownBy(() -> baselines.save("main", run("r2", done("m", STEADY))))

@@ -26,7 +26,7 @@ class JudgeTest {
     private static final JudgeSettings SETTINGS = JudgeSettings.DEFAULTS;
 
     private static CaseVerdict judge(ScoreUnit unit, double[] old, double[] now) {
-        return Judge.judge(id("m"), unit, old, now, SETTINGS);
+        return LoneCase.judge(id("m"), unit, old, now, SETTINGS);
     }
 
     @Test
@@ -90,7 +90,7 @@ class JudgeTest {
     void aSlowdownOfTwoPerCentIsNoneWithAToleranceOfThree() {
         double[] now = times(1.02, STEADY);
         assertThat(judge(TIME, STEADY, now).verdict()).isEqualTo(Verdict.SLOWER);
-        assertThat(Judge.judge(id("m"), TIME, STEADY, now, SETTINGS.withTolerance(0.03))
+        assertThat(LoneCase.judge(id("m"), TIME, STEADY, now, SETTINGS.withTolerance(0.03))
                         .verdict())
                 .isEqualTo(Verdict.SAME);
     }
@@ -140,7 +140,7 @@ class JudgeTest {
         double[] old = repeat(NOISY, 3);
         double[] now = times(1.1, old);
         CaseVerdict alone = judge(TIME, old, now);
-        CaseVerdict among = Judge.judge(id("m"), TIME, old, now, SETTINGS.among(10_000));
+        CaseVerdict among = LoneCase.judge(id("m"), TIME, old, now, SETTINGS.among(10_000));
 
         assertThat(alone.verdict()).isEqualTo(Verdict.SLOWER);
         assertThat(among.verdict()).isEqualTo(Verdict.UNDECIDED);
@@ -173,7 +173,7 @@ class JudgeTest {
 
     @Test
     void tooFewForksForOneCaseAmongManyAreUndecidedAndSaysHowManyWouldDo() {
-        CaseVerdict verdict = Judge.judge(id("m"), TIME, STEADY, times(2, STEADY), SETTINGS.among(500));
+        CaseVerdict verdict = LoneCase.judge(id("m"), TIME, STEADY, times(2, STEADY), SETTINGS.among(500));
 
         assertThat(verdict.verdict()).isEqualTo(Verdict.UNDECIDED);
         assertThat(verdict.note())
@@ -185,7 +185,7 @@ class JudgeTest {
         assertThat(verdict.smallestChange()).isNaN();
 
         double[] ten = repeat(STEADY, 2);
-        assertThat(Judge.judge(id("m"), TIME, ten, times(2, ten), SETTINGS.among(500))
+        assertThat(LoneCase.judge(id("m"), TIME, ten, times(2, ten), SETTINGS.among(500))
                         .verdict())
                 .isEqualTo(Verdict.SLOWER);
     }

@@ -63,7 +63,7 @@ class JudgedRunForkTest {
 
     /** Makes a baseline of the same run, had it taken a millionth of the time. */
     private void fast(Baselines baselines) {
-        RunRecord run = baselines.load("real").run();
+        RunRecord run = baselines.find("real").orElseThrow().run();
         baselines.save(
                 "fast",
                 new RunRecord(

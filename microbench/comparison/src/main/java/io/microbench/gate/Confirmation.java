@@ -29,11 +29,6 @@ interface Confirmation {
             failures = Map.copyOf(failures);
             notReached = Set.copyOf(notReached);
         }
-
-        /** Creates the answer where there was time for all cases. */
-        public Answer(List<CaseVerdict> verdicts, Map<CaseId, Failure> failures) {
-            this(verdicts, failures, Set.of());
-        }
     }
 
     /** Returns the full name of the commit that is asked about. */

@@ -41,16 +41,7 @@ public final class Outline {
         return new Outline(question).lines();
     }
 
-    /**
-     * Returns the sum of all warm-up and all samples; empty where samples have a number of calls, as nobody knows how
-     * long those take. JVMs take time to start besides.
-     *
-     * @param question with at least one snippet
-     */
-    public static Optional<Duration> total(Question question) {
-        return new Outline(question).total();
-    }
-
+    /** Returns the sum of all warm-up and all samples; empty where nobody knows how long a number of calls takes. */
     private Optional<Duration> total() {
         if (sampling.loop() > 0) {
             return Optional.empty();

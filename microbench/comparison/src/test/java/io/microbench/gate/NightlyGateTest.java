@@ -14,8 +14,8 @@ import io.microbench.gate.Finding.Outcome;
 import io.microbench.history.HistoryAnalysis;
 import io.microbench.history.RunSummary;
 import io.microbench.judge.CaseVerdict;
-import io.microbench.judge.Judge;
 import io.microbench.judge.JudgeSettings;
+import io.microbench.judge.LoneCase;
 import io.microbench.result.CaseId;
 import io.microbench.result.Failure;
 import io.microbench.result.Mode;
@@ -55,13 +55,14 @@ class NightlyGateTest {
                 return new Answer(List.of(verdict("encode")), Map.of(), Set.copyOf(cases.subList(most, cases.size())));
             }
             if (missing) {
-                return new Answer(List.of(), Map.of());
+                return new Answer(List.of(), Map.of(), Set.of());
             }
             return failing
                     ? new Answer(
                             List.of(),
-                            Map.of(id("encode"), new Failure(Failure.Kind.CRASHED, "boom", "", List.of(), List.of())))
-                    : new Answer(List.of(verdict("encode"), verdict("decode")), Map.of());
+                            Map.of(id("encode"), new Failure(Failure.Kind.CRASHED, "boom", "", List.of(), List.of())),
+                            Set.of())
+                    : new Answer(List.of(verdict("encode"), verdict("decode")), Map.of(), Set.of());
         }
 
         @Override
@@ -77,7 +78,7 @@ class NightlyGateTest {
     private CaseVerdict verdict(String method) {
         double[] old = {99.7, 99.9, 100, 100.2, 100.4};
         double[] now = Arrays.stream(old).map(v -> v * truth).toArray();
-        return Judge.judge(id(method), ScoreUnit.of(Mode.AVERAGE_TIME, "ns/op"), old, now, JudgeSettings.DEFAULTS);
+        return LoneCase.judge(id(method), ScoreUnit.of(Mode.AVERAGE_TIME, "ns/op"), old, now, JudgeSettings.DEFAULTS);
     }
 
     private GateResult judge() {

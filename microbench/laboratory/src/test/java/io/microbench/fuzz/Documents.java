@@ -86,7 +86,7 @@ enum Documents {
                     Mutator::json,
                     mutant -> {
                         Files.write(kept, mutant);
-                        new Baselines(folder.resolve("kept")).load("main");
+                        new Baselines(folder.resolve("kept")).find("main").orElseThrow();
                         uses.run(kept);
                     },
                     RECORD);

@@ -84,7 +84,7 @@ final class Uses {
     private void baseline(RunRecord run) throws IOException {
         Path baselines = clean("baselines");
         new Baselines(baselines).save("mutant", run);
-        new Baselines(baselines).load("mutant");
+        new Baselines(baselines).find("mutant").orElseThrow();
     }
 
     private void history(RunRecord run) throws IOException {
