@@ -5,6 +5,7 @@
 package io.microbench.judge;
 
 import io.microbench.stats.Alternative;
+import io.microbench.stats.Confidence;
 import io.microbench.stats.PermutationTest;
 
 /**
@@ -24,7 +25,7 @@ public record JudgeSettings(double tolerance, double level, double power, int ca
     public static final double TOLERANCE = 0.01;
 
     /** One false alarm in a hundred runs of the whole suite. */
-    public static final double LEVEL = 0.01;
+    public static final double LEVEL = Confidence.VERDICT.significance();
 
     /** Nine in ten, as is usual where a sample size is planned. */
     public static final double POWER = 0.9;

@@ -217,7 +217,7 @@ final class KnownSettings {
             "a share from 50% to below 100%, such as 99% or 0.99",
             SettingParsers::confidence,
             Confidence.VERDICT.level(),
-            "99%",
+            Confidence.VERDICT.percent(),
             "How sure all verdicts of a run have to be together.");
 
     static final Setting<Boolean> FORCE_COMPARISON = Setting.with(

@@ -33,6 +33,11 @@ public enum Confidence {
         return level;
     }
 
+    /** Returns the nominal share of such intervals that miss the true value, the level of significance: 0.01 for 99 %. */
+    public double significance() {
+        return Math.round((1 - level) * 1e6) / 1e6;
+    }
+
     /** Returns the level as it is written in headings: {@code 99.9%}. */
     public String percent() {
         double percent = Math.round(level * 1e4) / 100.0;

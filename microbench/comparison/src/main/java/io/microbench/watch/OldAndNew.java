@@ -4,6 +4,7 @@
  */
 package io.microbench.watch;
 
+import io.microbench.judge.JudgeSettings;
 import io.microbench.judge.Verdict;
 import io.microbench.result.ScoreUnit;
 import io.microbench.stats.AnytimeRatio;
@@ -43,7 +44,7 @@ record OldAndNew(
         int pairs,
         boolean exhausted) {
 
-    private static final double BAND = 0.01;
+    private static final double BAND = JudgeSettings.TOLERANCE;
     private static final double PREFIXED_FROM = 1e6;
     /** Thousands of percent say nothing. */
     private static final double FACTOR_FROM = 10;
