@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Test;
 class FloorsTest {
 
     /** From the top to the ground. The authors' package is low: what a benchmark extends is loaded inside its fork. */
-    private static final List<String> FLOORS = List.of(
+    static final List<String> FLOORS = List.of(
             "io.microbench.cli",
             "io.microbench.junit",
             "io.microbench.watch",

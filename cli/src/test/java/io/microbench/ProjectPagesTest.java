@@ -1,0 +1,124 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** Compares the project's pages with its folders: modules, packages, and the classes and files that they name. */
+class ProjectPagesTest {
+
+    private static final Path ROOT =
+            Path.of(System.getProperty("basedir", "")).toAbsolutePath().getParent();
+
+    private static final Path SOURCES = Path.of("src", "main", "java");
+
+    private static final Pattern MODULE = Pattern.compile("<module>(.+?)</module>");
+
+    /** A row of the contributor's table, such as {@code | `cli` | `io.microbench.cli` | the command |}. */
+    private static final Pattern PACKAGE = Pattern.compile("(?m)^\\| `(\\S+)` \\| `(io\\.microbench\\S*)` \\|");
+
+    /** A row of the README's table, such as {@code | [`cli/`](cli) | the command |}. */
+    private static final Pattern FOLDER = Pattern.compile("(?m)^\\| \\[`(\\S+)/`]\\((\\S+)\\) \\|");
+
+    /** A class of a page by its package below {@code io.microbench}, such as {@code `run.BenchmarkRun`}. */
+    private static final Pattern CLASS = Pattern.compile("`([a-z]+(?:\\.[a-z]+)*\\.[A-Z]\\w+)[`.#(]");
+
+    private static final Pattern LINK = Pattern.compile("]\\(([^)#:]+)(?:#[^)]*)?\\)");
+
+    @Test
+    void theContributorsTableHasThePackagesOfAllModules() throws IOException {
+        List<String> folders = modules().stream()
+                .flatMap(module -> packages(module).map(name -> module + " " + name))
+                .toList();
+
+        assertThat(rows(PACKAGE, "CONTRIBUTING.md"))
+                .extracting(row -> row.group(1) + " " + row.group(2))
+                .containsExactlyInAnyOrderElementsOf(folders);
+    }
+
+    @Test
+    void theContributorsTableHasTheFloorsInTheirOrder() throws IOException {
+        assertThat(rows(PACKAGE, "CONTRIBUTING.md"))
+                .extracting(row -> row.group(2))
+                .filteredOn(FloorsTest.FLOORS::contains)
+                .containsExactlyElementsOf(FloorsTest.FLOORS);
+    }
+
+    @Test
+    void theReadmesTableHasAllModules() throws IOException {
+        assertThat(rows(FOLDER, "README.md"))
+                .allSatisfy(row -> assertThat(row.group(2)).isEqualTo(row.group(1)))
+                .extracting(row -> row.group(1))
+                .filteredOn(folder -> !folder.equals("src"))
+                .containsExactlyInAnyOrderElementsOf(modules());
+    }
+
+    @Test
+    void classesThatPagesNameExist() throws IOException {
+        List<Path> sources =
+                modules().stream().map(module -> ROOT.resolve(module).resolve(SOURCES)).toList();
+
+        for (String page : List.of("CONTRIBUTING.md", "src/docs/how-a-benchmark-runs.md")) {
+            List<String> names = rows(CLASS, page).stream().map(row -> row.group(1)).toList();
+            assertThat(names)
+                    .as(page)
+                    .hasSizeGreaterThan(10)
+                    .allMatch(
+                            name -> sources.stream().anyMatch(source -> Files.exists(file(source, name))),
+                            "is a class of some module");
+        }
+    }
+
+    @Test
+    void linksOfPagesLeadToFiles() throws IOException {
+        try (Stream<Path> pages = Files.list(ROOT.resolve("src/docs"))) {
+            for (Path page : Stream.concat(
+                            pages, Stream.of("README.md", "CONTRIBUTING.md").map(ROOT::resolve))
+                    .toList()) {
+                assertThat(rows(LINK, ROOT.relativize(page).toString()))
+                        .as(page.getFileName().toString())
+                        .allMatch(link -> Files.exists(page.resolveSibling(link.group(1))), "leads to a file");
+            }
+        }
+    }
+
+    private static List<MatchResult> rows(Pattern pattern, String page) throws IOException {
+        return pattern.matcher(Files.readString(ROOT.resolve(page))).results().toList();
+    }
+
+    private static List<String> modules() throws IOException {
+        return rows(MODULE, "pom.xml").stream().map(row -> row.group(1)).toList();
+    }
+
+    private static Stream<String> packages(String module) {
+        Path source = ROOT.resolve(module).resolve(SOURCES);
+        if (!Files.exists(source)) {
+            return Stream.empty();
+        }
+        try (Stream<Path> files = Files.walk(source)) {
+            return files
+                    .filter(file -> file.getFileName().toString().equals("package-info.java"))
+                    .map(file -> source.relativize(file.getParent()).toString().replace(file.getFileSystem().getSeparator(), "."))
+                    .toList()
+                    .stream();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Path file(Path source, String name) {
+        return source.resolve("io/microbench/" + name.replace('.', '/') + ".java");
+    }
+}
