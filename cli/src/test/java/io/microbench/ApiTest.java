@@ -50,6 +50,8 @@ class ApiTest {
     private static final JavaClasses HARNESS = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
             .withImportOption(location -> !location.contains("/jmh_generated/"))
+            // The libraries inside the harness's jar.
+            .withImportOption(location -> !location.contains("/io/microbench/internal/"))
             .importPackages("io.microbench");
 
     private static final List<JavaClass> API_TYPES =

@@ -12,7 +12,7 @@ import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
  * Calls, for the harness, what a benchmark class overrides.
  *
  * <p>The methods of {@link AbstractMicrobenchmark} are protected: they are for a subclass to override, not for anyone
- * to call.
+ * to call. Only a class of their own package can, so this one is here, although it is no author's business.
  */
 @API(status = API.Status.INTERNAL, since = "0.1")
 public final class HostHooks {
