@@ -51,10 +51,13 @@ final class CompareCommand implements Callable<Integer> {
 
     private final Console console;
 
-    @Parameters(index = "0", paramLabel = "OLD", description = "The old build, or a range of revisions: OLD..NEW.")
+    @Parameters(
+            index = "0",
+            paramLabel = "BASELINE",
+            description = "The baseline build, or a range of revisions: BASELINE..CANDIDATE.")
     private String old = "";
 
-    @Parameters(index = "1", arity = "0..1", paramLabel = "NEW", description = "The new build.")
+    @Parameters(index = "1", arity = "0..1", paramLabel = "CANDIDATE", description = "The candidate build.")
     private Optional<String> now = Optional.empty();
 
     @Option(

@@ -102,7 +102,7 @@ final class ReportCommand implements Callable<Integer> {
         if (compared && format == Format.TABLE) {
             return out -> out.write(ConsoleReport.render(comparison.orElseThrow(), console.style()));
         }
-        RunRecord run = RunReader.readSound(compared ? ComparisonReader.newRun(folder) : folder);
+        RunRecord run = RunReader.readSound(compared ? ComparisonReader.candidateRun(folder) : folder);
         Map<CaseId, List<HistoryPoint>> past = past(run);
         return out -> format.draw(run, comparison, reference, past, console.style(), out);
     }

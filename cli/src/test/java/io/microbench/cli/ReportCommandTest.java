@@ -29,7 +29,7 @@ class ReportCommandTest {
         assertThat(verdicts.run("report", comparison.toString()))
                 .as(String.join("\n", verdicts.errors()))
                 .isZero();
-        assertThat(verdicts.out()).contains("CountingFixture.count", "Verdict", "Old: ");
+        assertThat(verdicts.out()).contains("CountingFixture.count", "Verdict", "Baseline: ");
 
         TestConsole markdown = new TestConsole();
         Path page = folder.resolve("page.md");

@@ -85,7 +85,7 @@ class UsageTest {
             1+1 --format gif                    | --format gif: accepted is one of table, json, csv, markdown, jmh-json.
             1+1 --threads green                 | --threads green: accepted is one of platform, virtual.
             1+1 --classpath no/such.jar         | --classpath: there is no
-            compare                             | Missing required parameter: 'OLD'.
+            compare                             | Missing required parameter: 'BASELINE'.
             compare a b c                       | Unmatched argument at index 3: 'c'.
             compare a b --budget soon           | Invalid value for option '--budget': "soon" is not a time; accepted: a number with its unit (ms, s, m, h), such as 90s or 10m.
             compare a b --level x               | Invalid value for option '--level': "x" is not a share; accepted: a percentage such as 1%, or a number such as 0.01.

@@ -89,13 +89,14 @@ class WatchSnippetProcessTest {
             assertThat(command.printed().lines())
                     .anyMatch(line -> line.endsWith("  Workers: 3 -> 4 with the next fork."))
                     .anyMatch(line -> line.endsWith("  The code has changed: #2."))
-                    .anyMatch(line ->
-                            line.matches("[\\d:]{8}  #2  4 workers  [\\d.,]+ ops/s  old [\\d.,]+ ops/s, new [\\d.,]+"
+                    .anyMatch(line -> line.matches(
+                            "[\\d:]{8}  #2  4 workers  [\\d.,]+ ops/s  baseline [\\d.,]+ ops/s, candidate [\\d.,]+"
                                     + " ops/s, speed -9\\d\\.\\d%: undecided after 1 fork"))
                     .filteredOn(line -> line.endsWith(": SLOWER"))
                     .singleElement()
                     .asString()
-                    .containsPattern("  #2  4 workers  .* old .*, new .*, speed -9\\d\\.\\d% \\[-\\d.*%, -\\d.*%]: ");
+                    .containsPattern(
+                            "  #2  4 workers  .* baseline .*, candidate .*, speed -9\\d\\.\\d% \\[-\\d.*%, -\\d.*%]: ");
             isEndedByASignal(command, command.awaitFork());
         }
     }
@@ -126,7 +127,7 @@ class WatchSnippetProcessTest {
                             The code has changed: #3.
                             The fork failed: java.lang.IllegalStateException: four. Waiting for a change.
                             The code has changed: #4.
-                            """).containsPattern("#4  [\\d.]+ [MG] ops/s  old ");
+                            """).containsPattern("#4  [\\d.]+ [MG] ops/s  baseline ");
             isEndedByASignal(command, command.awaitFork());
         }
     }

@@ -11,31 +11,35 @@ import java.util.Optional;
 /**
  * Tests the bytes that an operation allocates.
  *
- * <p>They are counted, not timed, and nearly always the same in every fork: then they are compared as the exact numbers they
- * are, above a floor of what JMH itself allocates beside the benchmark ({@link Allocations}). Where forks differ by more than
- * the floor, because the JIT compiler now and then removes an allocation or an operation takes so long that others'
- * allocations show, they are judged like times: by the interval of the ratio over forks and a p value that holds among all
- * cases. Even then a difference no larger than that between two forks of one side is none: the same build may show it.
+ * <p>They are counted, not timed, and nearly always the same in every fork: then they are compared as the exact numbers
+ * they are, above a floor of what JMH itself allocates beside the benchmark ({@link Allocations}). Where forks differ
+ * by more than the floor, because the JIT compiler now and then removes an allocation or an operation takes so long
+ * that others' allocations show, they are judged like times: by the interval of the ratio over forks and a p value that
+ * holds among all cases. Even then a difference no larger than that between two forks of one side is none: the same
+ * build may show it.
  */
 final class AllocationTest {
 
     private AllocationTest() {}
 
-    /** Returns what became of the allocation; empty if a side did not measure it, or one fork is too unsure of its number. */
-    static Optional<AllocationVerdict> of(Allocations old, Allocations now, JudgeSettings settings) {
-        if (old.isEmpty() || now.isEmpty()) {
+    /**
+     * Returns what became of the allocation; empty if a side did not measure it, or one fork is too unsure of its
+     * number.
+     */
+    static Optional<AllocationVerdict> of(Allocations baseline, Allocations candidate, JudgeSettings settings) {
+        if (baseline.isEmpty() || candidate.isEmpty()) {
             return Optional.empty();
         }
-        double[] before = old.bytes();
-        double[] after = now.bytes();
+        double[] before = baseline.bytes();
+        double[] after = candidate.bytes();
         double from = ForkEstimate.forkValue(before);
         double to = ForkEstimate.forkValue(after);
-        double floor = Math.max(old.floor(from), now.floor(from));
-        boolean exact = old.exact(from) && now.exact(from);
+        double floor = Math.max(baseline.floor(from), candidate.floor(from));
+        boolean exact = baseline.exact(from) && candidate.exact(from);
         if (!exact && Math.min(before.length, after.length) < 2) {
             return Optional.empty();
         }
-        double usual = Math.max(old.spread(), now.spread());
+        double usual = Math.max(baseline.spread(), candidate.spread());
         Change change = Math.abs(to - from) <= Math.max(floor, exact ? 0 : usual)
                 ? Change.SAME
                 : exact ? direction(from, to) : noisy(before, after, settings);
@@ -43,27 +47,28 @@ final class AllocationTest {
     }
 
     /**
-     * Returns why a difference counts as none although its interval lies beyond the floor: the forks are too few to claim one;
-     * otherwise empty.
+     * Returns why a difference counts as none although its interval lies beyond the floor: the forks are too few to
+     * claim one; otherwise empty.
      */
-    static String obstacle(Allocations old, Allocations now, JudgeSettings settings) {
-        int before = old.bytes().length;
-        int after = now.bytes().length;
+    static String obstacle(Allocations baseline, Allocations candidate, JudgeSettings settings) {
+        int before = baseline.bytes().length;
+        int after = candidate.bytes().length;
         boolean few = Math.min(before, after) > 1 && !settings.canClaim(before, after);
-        double from = few ? ForkEstimate.forkValue(old.bytes()) : 0;
-        if (!few || (old.exact(from) && now.exact(from))) {
+        double from = few ? ForkEstimate.forkValue(baseline.bytes()) : 0;
+        if (!few || (baseline.exact(from) && candidate.exact(from))) {
             return "";
         }
-        double to = ForkEstimate.forkValue(now.bytes());
-        double floor = Math.max(old.floor(from), now.floor(from));
-        boolean usual = Math.abs(to - from) <= Math.max(floor, Math.max(old.spread(), now.spread()));
-        Verdict seen = SpeedTest.of(old.bytes(), now.bytes(), false, settings)
+        double to = ForkEstimate.forkValue(candidate.bytes());
+        double floor = Math.max(baseline.floor(from), candidate.floor(from));
+        boolean usual = Math.abs(to - from) <= Math.max(floor, Math.max(baseline.spread(), candidate.spread()));
+        Verdict seen = SpeedTest.of(baseline.bytes(), candidate.bytes(), false, settings)
                 .interval()
                 .map(i -> Verdict.of(i, Allocations.FLOOR_SHARE))
                 .orElse(Verdict.UNDECIDED);
         return usual || seen == Verdict.SAME || seen == Verdict.UNDECIDED
                 ? ""
-                : "allocation " + AllocationVerdict.bytes(from, to) + " differs from fork to fork, and " + before + " and " + after
+                : "allocation " + AllocationVerdict.bytes(from, to) + " differs from fork to fork, and " + before
+                        + " and " + after
                         + " forks are too few to tell a change of " + settings.oneCase() + ": at least "
                         + settings.fewestForks() + " a side are needed";
     }

@@ -11,8 +11,8 @@ import java.util.Locale;
  * Classifies the change of the bytes that one operation allocates.
  *
  * @param change which way they went
- * @param oldBytes bytes per operation in the old run
- * @param newBytes bytes per operation in the new run
+ * @param oldBytes bytes per operation in the baseline
+ * @param newBytes bytes per operation in the candidate
  */
 public record AllocationVerdict(Change change, double oldBytes, double newBytes) {
 
@@ -21,7 +21,7 @@ public record AllocationVerdict(Change change, double oldBytes, double newBytes)
         return "allocates " + change.name().toLowerCase(Locale.ROOT) + ": " + bytes(oldBytes, newBytes);
     }
 
-    /** Formats two numbers of bytes per operation, the old one first. */
+    /** Formats two numbers of bytes per operation, those of the baseline first. */
     static String bytes(double from, double to) {
         return Numbers.score(from) + " -> " + Numbers.score(to) + " B/op";
     }

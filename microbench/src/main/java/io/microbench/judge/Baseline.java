@@ -55,26 +55,27 @@ public final class Baseline {
      * until then each case is held to the level divided by the number of cases (Bonferroni), which is never less
      * strict.
      *
-     * @param now the finished case
+     * @param candidate the finished case
      * @param here where it ran
      * @param settings how strictly; {@link JudgeSettings#cases} is the number of cases the run will have judged
      * @return the verdict, undecided with a note where the two do not compare; empty if the baseline has no such case
      * @throws JudgeException if the two were measured in different modes, or a side is not what JMH writes
      */
-    public Optional<CaseVerdict> judge(CaseResult now, Environment here, JudgeSettings settings) {
-        return Optional.ofNullable(cases.get(now.id().text())).map(old -> judge(old, now, here, settings));
+    public Optional<CaseVerdict> judge(CaseResult candidate, Environment here, JudgeSettings settings) {
+        return Optional.ofNullable(cases.get(candidate.id().text()))
+                .map(baseline -> judge(baseline, candidate, here, settings));
     }
 
-    private CaseVerdict judge(CaseResult old, CaseResult now, Environment here, JudgeSettings settings) {
-        Optional<String> absence = CasePair.absence(old, now);
+    private CaseVerdict judge(CaseResult baseline, CaseResult candidate, Environment here, JudgeSettings settings) {
+        Optional<String> absence = CasePair.absence(baseline, candidate);
         if (absence.isPresent()) {
-            return CaseVerdict.without(now.id(), absence.get());
+            return CaseVerdict.without(candidate.id(), absence.get());
         }
         String obstacle = EnvironmentComparison.obstacle(differences(here));
         if (!obstacle.isEmpty() && !settings.forced()) {
-            return CaseVerdict.without(now.id(), CasePair.NOT_COMPARED + obstacle);
+            return CaseVerdict.without(candidate.id(), CasePair.NOT_COMPARED + obstacle);
         }
-        CasePair pair = CasePair.of(old, now, settings);
+        CasePair pair = CasePair.of(baseline, candidate, settings);
         CaseVerdict verdict = pair.verdict(Math.min(1, pair.p() * settings.cases()), settings);
         return obstacle.isEmpty() ? verdict : verdict.with(verdict.allocation(), CasePair.FORCED + obstacle);
     }
@@ -84,7 +85,7 @@ public final class Baseline {
      *
      * @throws JudgeException if the run has two cases of one name
      */
-    public Comparison compare(RunRecord now, JudgeSettings settings) {
-        return Judge.compare(name, run, now.id(), now, settings);
+    public Comparison compare(RunRecord candidate, JudgeSettings settings) {
+        return Judge.compare(name, run, candidate.id(), candidate, settings);
     }
 }

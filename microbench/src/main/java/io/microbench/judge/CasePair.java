@@ -11,26 +11,27 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * One case of an old and a new run, read and tested but not judged: for that the p value has to be set against those of
- * the other cases.
+ * One case of a baseline and a candidate, read and tested but not judged: for that the p value has to be set against
+ * those of the other cases.
  */
 final class CasePair {
 
     static final String NOT_COMPARED = "not compared: ";
     static final String FORCED = "FORCED although ";
 
-    private final CaseForks old;
-    private final CaseForks now;
-    private final double[] oldValues;
+    private final CaseForks baseline;
+    private final CaseForks candidate;
+    private final double[] baselineValues;
     private final SpeedTest test;
     private final List<EnvironmentDifference> differences;
 
-    private CasePair(CaseForks old, CaseForks now, JudgeSettings settings) {
-        this.old = old;
-        this.now = now;
-        this.oldValues = old.valuesIn(now);
-        this.test = SpeedTest.of(oldValues, now.values(), now.unit().higherIsBetter(), settings);
-        this.differences = EnvironmentComparison.differences(old, now);
+    private CasePair(CaseForks baseline, CaseForks candidate, JudgeSettings settings) {
+        this.baseline = baseline;
+        this.candidate = candidate;
+        this.baselineValues = baseline.valuesIn(candidate);
+        this.test = SpeedTest.of(
+                baselineValues, candidate.values(), candidate.unit().higherIsBetter(), settings);
+        this.differences = EnvironmentComparison.differences(baseline, candidate);
     }
 
     /**
@@ -38,22 +39,22 @@ final class CasePair {
      *
      * @throws JudgeException if a side is not what JMH writes, or the two cannot be brought to one unit
      */
-    static CasePair of(CaseResult old, CaseResult now, JudgeSettings settings) {
-        return new CasePair(CaseForks.of(old), CaseForks.of(now), settings);
+    static CasePair of(CaseResult baseline, CaseResult candidate, JudgeSettings settings) {
+        return new CasePair(CaseForks.of(baseline), CaseForks.of(candidate), settings);
     }
 
     /** Returns why the two cannot be judged, for lack of a result; empty if they can. */
-    static Optional<String> absence(CaseResult old, CaseResult now) {
-        String before = CaseForks.absence(old);
-        String after = CaseForks.absence(now);
+    static Optional<String> absence(CaseResult baseline, CaseResult candidate) {
+        String before = CaseForks.absence(baseline);
+        String after = CaseForks.absence(candidate);
         if (!after.isEmpty()) {
-            return Optional.of(after + " in the new run");
+            return Optional.of(after + " in the candidate");
         }
-        return before.isEmpty() ? Optional.empty() : Optional.of(before + " in the old run");
+        return before.isEmpty() ? Optional.empty() : Optional.of(before + " in the baseline");
     }
 
     CaseId id() {
-        return now.result().id();
+        return candidate.result().id();
     }
 
     List<EnvironmentDifference> differences() {
@@ -80,17 +81,20 @@ final class CasePair {
         if (!obstacle.isEmpty() && !settings.forced()) {
             return CaseVerdict.without(id(), NOT_COMPARED + obstacle);
         }
-        CaseVerdict verdict = Judge.verdict(id(), now.unit(), oldValues, now.values(), test, adjusted, settings);
-        return verdict.with(Optional.empty(), AllocationTest.obstacle(old.allocations(), now.allocations(), settings))
+        CaseVerdict verdict =
+                Judge.verdict(id(), candidate.unit(), baselineValues, candidate.values(), test, adjusted, settings);
+        return verdict.with(
+                        Optional.empty(),
+                        AllocationTest.obstacle(baseline.allocations(), candidate.allocations(), settings))
                 .with(
-                        AllocationTest.of(old.allocations(), now.allocations(), settings),
+                        AllocationTest.of(baseline.allocations(), candidate.allocations(), settings),
                         obstacle.isEmpty() ? "" : FORCED + obstacle)
-                .with(leftOut("old", old))
-                .with(leftOut("new", now));
+                .with(leftOut("baseline", baseline))
+                .with(leftOut("candidate", candidate));
     }
 
     private static String leftOut(String side, CaseForks forks) {
         String what = forks.result().leftOut();
-        return what.isEmpty() ? "" : side + " run: " + what;
+        return what.isEmpty() ? "" : side + ": " + what;
     }
 }

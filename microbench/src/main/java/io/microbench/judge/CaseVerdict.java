@@ -14,23 +14,23 @@ import java.util.StringJoiner;
 /**
  * Describes the change of one case between two runs, and how certain it is.
  *
- * <p>The ratio is one of speed, whatever the mode: above 1 the new run is faster. Where a higher score is better it is
- * the new value over the old one, otherwise the old value over the new one.
+ * <p>The ratio is one of speed, whatever the mode: above 1 the candidate is faster. Where a higher score is better it
+ * is the value of the candidate over that of the baseline, otherwise the other way round.
  *
  * @param id which case
  * @param verdict what became of it
- * @param oldValue value of the old run, from one value per fork
- * @param newValue value of the new run, in the same unit
+ * @param oldValue value of the baseline, from one value per fork
+ * @param newValue value of the candidate, in the same unit
  * @param unit the unit of both values, {@code ops/ms} or {@code ns/op}
  * @param higherIsBetter whether a higher value is the better one
- * @param ratio speed of the new run over that of the old one; 1 for no change
+ * @param ratio speed of the candidate over that of the baseline; 1 for no change
  * @param low lower end of the ratio's interval, at the level of the comparison
  * @param high upper end of the ratio's interval
  * @param p probability of a difference at least as large if nothing had changed, in 0..1; NaN where there was no test
  * @param smallestChange the smallest change, as a share, that would most likely have been seen: 0.02 for 2 %; NaN if
  *     unknown, or where so few forks show no change however large
- * @param oldForks forks of the old run that count
- * @param newForks forks of the new run that count
+ * @param oldForks forks of the baseline that count
+ * @param newForks forks of the candidate that count
  * @param moreForks how many more forks on each side would most likely decide; empty once it is decided, or where none
  *     would
  * @param allocation what became of the allocation, where both runs know it

@@ -35,15 +35,15 @@ final class Comparer {
             .thenComparing(verdict -> verdict.id().text());
 
     private final JudgeSettings settings;
-    private final Map<String, CaseResult> old;
-    private final Map<String, CaseResult> now;
+    private final Map<String, CaseResult> baseline;
+    private final Map<String, CaseResult> candidate;
     private final List<CaseVerdict> unjudged = new ArrayList<>();
     private final List<CasePair> pairs = new ArrayList<>();
 
-    Comparer(RunRecord old, RunRecord now, JudgeSettings settings) {
+    Comparer(RunRecord baseline, RunRecord candidate, JudgeSettings settings) {
         this.settings = settings;
-        this.old = byId(old);
-        this.now = byId(now);
+        this.baseline = byId(baseline);
+        this.candidate = byId(candidate);
     }
 
     /**
@@ -62,10 +62,11 @@ final class Comparer {
         return cases;
     }
 
-    Comparison compare(String oldName, RunRecord oldRun, String newName, RunRecord newRun) {
-        List<EnvironmentDifference> differences =
-                new ArrayList<>(EnvironmentComparison.differences(oldRun.environment(), newRun.environment()));
-        now.forEach((id, result) -> Optional.ofNullable(old.get(id)).ifPresent(before -> pair(before, result)));
+    Comparison compare(String oldName, RunRecord baselineRun, String newName, RunRecord candidateRun) {
+        List<EnvironmentDifference> differences = new ArrayList<>(
+                EnvironmentComparison.differences(baselineRun.environment(), candidateRun.environment()));
+        candidate.forEach(
+                (id, result) -> Optional.ofNullable(baseline.get(id)).ifPresent(before -> pair(before, result)));
         Map<String, List<EnvironmentDifference>> byCase = new LinkedHashMap<>();
         pairs.forEach(pair -> byCase.put(pair.id().text(), pair.differences()));
         String machine = EnvironmentComparison.obstacle(differences);
@@ -89,8 +90,8 @@ final class Comparer {
                 interval.map(Interval::high).orElse(Double.NaN),
                 settings.level(),
                 differences,
-                without(old, now),
-                without(now, old),
+                without(baseline, candidate),
+                without(candidate, baseline),
                 Optional.empty());
     }
 

@@ -11,17 +11,17 @@ import java.util.Optional;
 /**
  * Holds the result of a comparison of two runs.
  *
- * @param oldName what the old run is called: a baseline, a commit, a folder
- * @param newName what the new run is called
+ * @param oldName the name of the baseline: a stored baseline, a commit, a folder
+ * @param newName the name of the candidate
  * @param verdicts one for each case that both have, the most important first; empty if refused
- * @param ratio geometric mean of the cases' ratios, a speed: above 1 the new run is faster; NaN without a case
+ * @param ratio geometric mean of the cases' ratios, a speed: above 1 the candidate is faster; NaN without a case
  * @param low lower end of the interval of that mean, for a confidence of 1 - {@code level}; NaN where no case has an
  *     interval
  * @param high upper end of the interval of that mean
  * @param level chance, in 0..1, that any of the verdicts is a false alarm if nothing has changed
  * @param differences what is not the same in the surroundings
- * @param missing cases that only the old run has
- * @param added cases that only the new run has
+ * @param missing cases that only the baseline has
+ * @param added cases that only the candidate has
  * @param refusal why the two do not compare, where they do not
  */
 public record Comparison(

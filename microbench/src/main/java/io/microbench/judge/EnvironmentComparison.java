@@ -34,19 +34,19 @@ final class EnvironmentComparison {
     private EnvironmentComparison() {}
 
     /** Returns what differs between the machines of two runs. */
-    static List<EnvironmentDifference> differences(Environment old, Environment now) {
+    static List<EnvironmentDifference> differences(Environment baseline, Environment candidate) {
         Differences found = new Differences();
-        found.add("CPU model", old.cpuModel(), now.cpuModel(), true);
-        found.add("Host", old.host(), now.host(), false);
-        found.add("OS", old.os(), now.os(), false);
-        found.add("Architecture", old.architecture(), now.architecture(), false);
-        found.add("CPUs", Integer.toString(old.logicalCpus()), Integer.toString(now.logicalCpus()), false);
-        found.add("CPU limit", limit(old.cpuLimit()), limit(now.cpuLimit()), false);
-        found.add("Memory limit", limit(old.memoryLimitBytes()), limit(now.memoryLimitBytes()), false);
-        found.add("Governor", old.governor(), now.governor(), false);
-        found.add("Clock source", old.clockSource(), now.clockSource(), false);
-        found.add("Virtualization", old.virtualization(), now.virtualization(), false);
-        found.add("JMH", old.jmh(), now.jmh(), false);
+        found.add("CPU model", baseline.cpuModel(), candidate.cpuModel(), true);
+        found.add("Host", baseline.host(), candidate.host(), false);
+        found.add("OS", baseline.os(), candidate.os(), false);
+        found.add("Architecture", baseline.architecture(), candidate.architecture(), false);
+        found.add("CPUs", Integer.toString(baseline.logicalCpus()), Integer.toString(candidate.logicalCpus()), false);
+        found.add("CPU limit", limit(baseline.cpuLimit()), limit(candidate.cpuLimit()), false);
+        found.add("Memory limit", limit(baseline.memoryLimitBytes()), limit(candidate.memoryLimitBytes()), false);
+        found.add("Governor", baseline.governor(), candidate.governor(), false);
+        found.add("Clock source", baseline.clockSource(), candidate.clockSource(), false);
+        found.add("Virtualization", baseline.virtualization(), candidate.virtualization(), false);
+        found.add("JMH", baseline.jmh(), candidate.jmh(), false);
         return found.list();
     }
 
@@ -55,25 +55,29 @@ final class EnvironmentComparison {
     }
 
     /** Returns what differs between how a case was measured then and now. */
-    static List<EnvironmentDifference> differences(CaseForks old, CaseForks now) {
+    static List<EnvironmentDifference> differences(CaseForks baseline, CaseForks candidate) {
         Differences found = new Differences();
-        CasePlan then = old.result().plan();
-        CasePlan plan = now.result().plan();
+        CasePlan then = baseline.result().plan();
+        CasePlan plan = candidate.result().plan();
         if (then.inProcess() || plan.inProcess()) {
             // Equal on both sides is no better: such numbers compare with nothing.
             found.addAlways("Forks", forks(then), forks(plan));
         }
-        found.add("JDK", all(old, EnvironmentComparison::jdk), all(now, EnvironmentComparison::jdk), true);
+        found.add("JDK", all(baseline, EnvironmentComparison::jdk), all(candidate, EnvironmentComparison::jdk), true);
         found.add(
                 "JVM arguments",
-                all(old, EnvironmentComparison::arguments),
-                all(now, EnvironmentComparison::arguments),
+                all(baseline, EnvironmentComparison::arguments),
+                all(candidate, EnvironmentComparison::arguments),
                 true);
-        found.add("Blackhole mode", all(old, ForkResult::blackholeMode), all(now, ForkResult::blackholeMode), true);
-        String assertions = all(old, EnvironmentComparison::assertions);
-        String newAssertions = all(now, EnvironmentComparison::assertions);
+        found.add(
+                "Blackhole mode",
+                all(baseline, ForkResult::blackholeMode),
+                all(candidate, ForkResult::blackholeMode),
+                true);
+        String assertions = all(baseline, EnvironmentComparison::assertions);
+        String candidateAssertions = all(candidate, EnvironmentComparison::assertions);
         // A fork that did not come to say it has told by its arguments.
-        found.add("Assertions", assertions, newAssertions, known(assertions) && known(newAssertions));
+        found.add("Assertions", assertions, candidateAssertions, known(assertions) && known(candidateAssertions));
         found.add("Warm-up", iterations(then.warmup()), iterations(plan.warmup()), false);
         found.add("Measurement", iterations(then.measurement()), iterations(plan.measurement()), false);
         found.add("GC between iterations", flag(then.gcBetweenIterations()), flag(plan.gcBetweenIterations()), false);
@@ -154,14 +158,14 @@ final class EnvironmentComparison {
 
         private final List<EnvironmentDifference> found = new ArrayList<>();
 
-        void add(String name, String old, String now, boolean decisive) {
-            if (!old.equals(now)) {
-                found.add(new EnvironmentDifference(name, old, now, decisive));
+        void add(String name, String baseline, String candidate, boolean decisive) {
+            if (!baseline.equals(candidate)) {
+                found.add(new EnvironmentDifference(name, baseline, candidate, decisive));
             }
         }
 
-        void addAlways(String name, String old, String now) {
-            found.add(new EnvironmentDifference(name, old, now, true));
+        void addAlways(String name, String baseline, String candidate) {
+            found.add(new EnvironmentDifference(name, baseline, candidate, true));
         }
 
         List<EnvironmentDifference> list() {

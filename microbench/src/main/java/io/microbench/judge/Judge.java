@@ -14,11 +14,11 @@ import java.util.OptionalInt;
 /**
  * Decides whether a case got faster, slower, or stayed the same.
  *
- * <p>One value per fork is the evidence, never the pooled iterations: iterations of one JVM share its heap layout and its
- * compilation, and tests that take them for independent call 7 to 33 of 100 unchanged benchmarks changed. A change is claimed
- * only where the whole interval of the ratio lies beyond the tolerance and the p value holds among all cases judged together;
- * sameness only where the whole interval lies within the tolerance. Deciding by the interval of the ratio follows Kalibera and
- * Jones, "Rigorous Benchmarking in Reasonable Time" (ISMM 2013).
+ * <p>One value per fork is the evidence, never the pooled iterations: iterations of one JVM share its heap layout and
+ * its compilation, and tests that take them for independent call 7 to 33 of 100 unchanged benchmarks changed. A change
+ * is claimed only where the whole interval of the ratio lies beyond the tolerance and the p value holds among all cases
+ * judged together; sameness only where the whole interval lies within the tolerance. Deciding by the interval of the
+ * ratio follows Kalibera and Jones, "Rigorous Benchmarking in Reasonable Time" (ISMM 2013).
  */
 public final class Judge {
 
@@ -27,32 +27,32 @@ public final class Judge {
     /**
      * Compares two runs case by case.
      *
-     * <p>The level holds for all cases together, however many there are ({@link JudgeSettings#cases} is not looked at). Cases
-     * without a result, or of different modes, are undecided with the reason in their note.
+     * <p>The level holds for all cases together, however many there are ({@link JudgeSettings#cases} is not looked at).
+     * Cases without a result, or of different modes, are undecided with the reason in their note.
      *
-     * @param oldName what the old run is called
-     * @param newName what the new run is called
+     * @param oldName the name of the baseline
+     * @param newName the name of the candidate
      * @return the verdicts; or a refusal where the surroundings differ and {@link JudgeSettings#forced} is not set
      * @throws JudgeException if a run has two cases of one name
      */
     public static Comparison compare(
-            String oldName, RunRecord old, String newName, RunRecord now, JudgeSettings settings) {
-        return new Comparer(old, now, settings).compare(oldName, old, newName, now);
+            String oldName, RunRecord baseline, String newName, RunRecord candidate, JudgeSettings settings) {
+        return new Comparer(baseline, candidate, settings).compare(oldName, baseline, newName, candidate);
     }
 
     /** Writes down what a test says, given its p value adjusted for all cases that are judged together. */
     static CaseVerdict verdict(
             CaseId id,
             ScoreUnit unit,
-            double[] old,
-            double[] now,
+            double[] baseline,
+            double[] candidate,
             SpeedTest test,
             double adjusted,
             JudgeSettings settings) {
         Verdict verdict = test.verdict(adjusted, settings);
         return CaseVerdict.builder(id, verdict)
-                .oldValue(ForkEstimate.of(old).value())
-                .newValue(ForkEstimate.of(now).value())
+                .oldValue(ForkEstimate.of(baseline).value())
+                .newValue(ForkEstimate.of(candidate).value())
                 .unit(unit.symbol())
                 .higherIsBetter(unit.higherIsBetter())
                 .ratio(test.speed().ratio())
@@ -60,8 +60,8 @@ public final class Judge {
                 .high(test.interval().map(Interval::high).orElse(Double.NaN))
                 .p(test.p())
                 .smallestChange(test.smallestChange(settings))
-                .oldForks(old.length)
-                .newForks(now.length)
+                .oldForks(baseline.length)
+                .newForks(candidate.length)
                 .moreForks(verdict.decided() ? OptionalInt.empty() : test.moreForks(settings))
                 .note(verdict.decided() ? "" : test.obstacle(settings))
                 .build();

@@ -21,7 +21,7 @@ public final class RegressionMessage {
      * if nothing got worse.
      *
      * @param verdict what became of the case
-     * @param baseline what the old run is called
+     * @param baseline the name of the baseline
      * @param settings how it was judged
      * @param rerun returns the command that runs a case again
      */

@@ -16,46 +16,49 @@ import java.util.OptionalInt;
 /**
  * Tests one value per fork of an old side against one value per fork of a new side.
  *
- * <p>The p value is the larger one of two: that of Welch's t test on logarithms ({@link ForkRatio}), which takes forks for normal,
- * and that of the permutation test, which assumes no distribution. A few forks cannot bring the latter below a floor, the chance
- * that sides which do not differ lie clear of each other (0.8 % for 5 against 5): forks of two kinds, as after one of two ways
- * of inlining, do that as often as chance has it, and the t test takes each such case for a certain change. Where the floor lies
- * above the level's share of one case, nothing is called changed. The permutation test is not asked where the t test sees nothing;
- * where there are too many divisions to go through, and none of those drawn is as extreme, its p value is taken to be the floor.
+ * <p>The p value is the larger one of two: that of Welch's t test on logarithms ({@link ForkRatio}), which takes forks
+ * for normal, and that of the permutation test, which assumes no distribution. A few forks cannot bring the latter
+ * below a floor, the chance that sides which do not differ lie clear of each other (0.8 % for 5 against 5): forks of
+ * two kinds, as after one of two ways of inlining, do that as often as chance has it, and the t test takes each such
+ * case for a certain change. Where the floor lies above the level's share of one case, nothing is called changed. The
+ * permutation test is not asked where the t test sees nothing; where there are too many divisions to go through, and
+ * none of those drawn is as extreme, its p value is taken to be the floor.
  *
- * @param speed ratio of speeds, new over old
- * @param interval interval of that ratio for one case; empty where a side has one fork, or a value of zero leaves it open
+ * @param speed ratio of speeds, candidate over baseline
+ * @param interval interval of that ratio for one case; empty where a side has one fork, or a value of zero leaves it
+ *     open
  * @param p two-sided p value of "nothing has changed"; NaN where a side has one fork
  */
 record SpeedTest(ForkRatio speed, Optional<Interval> interval, double p) {
 
-    static SpeedTest of(double[] old, double[] now, boolean higherIsBetter, JudgeSettings settings) {
-        ForkRatio speed = higherIsBetter ? ForkRatio.of(old, now) : ForkRatio.of(now, old);
+    static SpeedTest of(double[] baseline, double[] candidate, boolean higherIsBetter, JudgeSettings settings) {
+        ForkRatio speed = higherIsBetter ? ForkRatio.of(baseline, candidate) : ForkRatio.of(candidate, baseline);
         Optional<Interval> interval = speed.interval(settings.confidence());
-        return new SpeedTest(speed, interval, p(speed, interval, old, now, settings.level()));
+        return new SpeedTest(speed, interval, p(speed, interval, baseline, candidate, settings.level()));
     }
 
-    private static double p(ForkRatio speed, Optional<Interval> interval, double[] old, double[] now, double level) {
+    private static double p(
+            ForkRatio speed, Optional<Interval> interval, double[] baseline, double[] candidate, double level) {
         double welch = speed.pValue(Alternative.DIFFERENT).orElse(Double.NaN);
         boolean exact = interval.isPresent() && interval.get().halfWidth() == 0;
-        return exact || welch <= level ? Math.max(welch, permutation(old, now)) : welch;
+        return exact || welch <= level ? Math.max(welch, permutation(baseline, candidate)) : welch;
     }
 
-    private static double permutation(double[] old, double[] now) {
-        double floor = PermutationTest.floor(old.length, now.length, Alternative.DIFFERENT);
+    private static double permutation(double[] baseline, double[] candidate) {
+        double floor = PermutationTest.floor(baseline.length, candidate.length, Alternative.DIFFERENT);
         boolean few = 1 / floor < PermutationTest.MOST_ARRANGEMENTS;
-        if (!few && clear(old, now)) {
+        if (!few && clear(baseline, candidate)) {
             return floor;
         }
-        PermutationTest test = PermutationTest.of(old, now, Alternative.DIFFERENT);
+        PermutationTest test = PermutationTest.of(baseline, candidate, Alternative.DIFFERENT);
         boolean none = !test.exact() && test.pValue() * (test.arrangements() + 1) < 2;
         return none ? floor : test.pValue();
     }
 
     /** Returns whether one side lies wholly above the other. */
-    private static boolean clear(double[] old, double[] now) {
-        DoubleSummaryStatistics before = Arrays.stream(old).summaryStatistics();
-        DoubleSummaryStatistics after = Arrays.stream(now).summaryStatistics();
+    private static boolean clear(double[] baseline, double[] candidate) {
+        DoubleSummaryStatistics before = Arrays.stream(baseline).summaryStatistics();
+        DoubleSummaryStatistics after = Arrays.stream(candidate).summaryStatistics();
         return before.getMax() < after.getMin() || after.getMax() < before.getMin();
     }
 
@@ -75,8 +78,9 @@ record SpeedTest(ForkRatio speed, Optional<Interval> interval, double p) {
     }
 
     /**
-     * Returns the smallest change, as a share, that these forks would show with the power asked for: it has to be significant
-     * among all cases, and its interval has to clear the tolerance. NaN where these forks are too few for any claim.
+     * Returns the smallest change, as a share, that these forks would show with the power asked for: it has to be
+     * significant among all cases, and its interval has to clear the tolerance. NaN where these forks are too few for
+     * any claim.
      */
     double smallestChange(JudgeSettings settings) {
         if (!enoughForks(settings)) {

@@ -20,7 +20,7 @@ public enum Verdict {
     /**
      * Returns what an interval says.
      *
-     * @param speed interval of the ratio of speeds, new over old: above 1 the new one is faster
+     * @param speed interval of the ratio of speeds, candidate over baseline: above 1 the candidate is faster
      * @param tolerance half-width of the band of equivalence, above 0: 0.01 for 1 / 1.01 to 1.01
      */
     public static Verdict of(Interval speed, double tolerance) {

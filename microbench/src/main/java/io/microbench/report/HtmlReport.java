@@ -39,7 +39,7 @@ public final class HtmlReport {
             are evidence for the next run: <b>Over forks</b> is the ${level} interval of Student's t over the logarithms of the
             forks' medians. <b>Score</b> and <b>Error</b> are JMH's own: the error takes every iteration for a measurement of
             its own and is therefore too small as a promise for the next run.</p>
-            <p><b>Speed</b> is the change against the old run, above 0 where the new one is faster, in every mode. Slower and
+            <p><b>Speed</b> is the change against the baseline, above 0 where the candidate is faster, in every mode. Slower and
             faster mean that the whole interval lies beyond the band of equivalence, same that it lies inside, undecided that
             it is too wide to tell.</p>
             </details>

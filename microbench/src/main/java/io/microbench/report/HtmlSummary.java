@@ -10,15 +10,15 @@ import io.microbench.judge.Comparison;
 import io.microbench.judge.EnvironmentDifference;
 import io.microbench.judge.Verdict;
 import io.microbench.result.CaseId;
-import io.microbench.result.CaseResult.Status;
 import io.microbench.result.CaseResult;
+import io.microbench.result.CaseResult.Status;
 import io.microbench.result.RunRecord;
 import io.microbench.text.Counted;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** The top of the page: what the run came to, what differs from the old run, where it ran. */
+/** The top of the page: what the run came to, what differs from the baseline, where it ran. */
 final class HtmlSummary {
 
     private final RunRecord run;
@@ -40,7 +40,7 @@ final class HtmlSummary {
         html.append("<section class=\"panel ").append(tone()).append("\" aria-label=\"Summary\">\n");
         html.append("<p class=\"headline\">").append(Html.escape(headline())).append("</p>\n");
         comparison.ifPresent(c -> {
-            paragraph("Old: " + c.oldName() + " · new: " + c.newName());
+            paragraph("Baseline: " + c.oldName() + " · candidate: " + c.newName());
             if (!VerdictTable.basis(c).isEmpty()) {
                 paragraph(VerdictTable.basis(c));
             }
@@ -113,8 +113,8 @@ final class HtmlSummary {
     }
 
     private void lists(Comparison c) {
-        list(c.missing(), " only in the old run, not judged");
-        list(c.added(), " only in the new run, nothing to compare with");
+        list(c.missing(), " only in the baseline, not judged");
+        list(c.added(), " only in the candidate, nothing to compare with");
     }
 
     private void list(List<CaseId> ids, String what) {
@@ -149,7 +149,7 @@ final class HtmlSummary {
         html.append("<section class=\"panel ").append(decisive ? "bad" : "warn").append("\">\n");
         html.append(
                 "<h2>The surroundings differ</h2>\n<div class=\"scroll\"><table class=\"plain\" id=\"differences\">\n");
-        html.append("<thead><tr><th scope=\"col\"></th><th scope=\"col\">old</th><th scope=\"col\">new</th>"
+        html.append("<thead><tr><th scope=\"col\"></th><th scope=\"col\">baseline</th><th scope=\"col\">candidate</th>"
                 + "</tr></thead>\n<tbody>\n");
         for (EnvironmentDifference d : c.differences()) {
             String remark = d.decisive() ? " <span class=\"mark\">numbers do not compare</span>" : "";

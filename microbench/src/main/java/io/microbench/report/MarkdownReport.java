@@ -105,11 +105,11 @@ public final class MarkdownReport {
             line("");
         }
         if (!c.missing().isEmpty()) {
-            fold(c.missing().size() + " only in the old run, not judged", () -> c.missing()
+            fold(c.missing().size() + " only in the baseline, not judged", () -> c.missing()
                     .forEach(id -> line("- " + code(id.text()))));
         }
         if (!c.added().isEmpty()) {
-            fold(c.added().size() + " only in the new run, nothing to compare with", () -> c.added()
+            fold(c.added().size() + " only in the candidate, nothing to compare with", () -> c.added()
                     .forEach(id -> line("- " + code(id.text()))));
         }
     }

@@ -27,8 +27,8 @@ record VerdictColumn(String label, Kind kind, Function<CaseVerdict, String> text
 
     /** All of them, for console and Markdown; a new column is an entry here. */
     static final List<VerdictColumn> ALL = List.of(
-            number("Old", verdict -> Numbers.score(verdict.oldValue())),
-            number("New", verdict -> Numbers.score(verdict.newValue())),
+            number("Baseline", verdict -> Numbers.score(verdict.oldValue())),
+            number("Candidate", verdict -> Numbers.score(verdict.newValue())),
             new VerdictColumn("Units", Kind.UNIT, CaseVerdict::unit),
             number("Speed", verdict -> Numbers.change(verdict.ratio() - 1)),
             number("Interval", VerdictColumn::interval),

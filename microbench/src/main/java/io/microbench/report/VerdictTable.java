@@ -38,7 +38,7 @@ final class VerdictTable {
         if (!basis(comparison).isEmpty()) {
             text.append(style.text(basis(comparison))).append('\n');
         }
-        text.append(style.text("Old: " + comparison.oldName() + ", new: " + comparison.newName()))
+        text.append(style.text("Baseline: " + comparison.oldName() + ", candidate: " + comparison.newName()))
                 .append('\n');
         if (!comparison.differences().isEmpty()) {
             text.append('\n').append(differences(comparison, style));
@@ -46,8 +46,8 @@ final class VerdictTable {
         if (!comparison.verdicts().isEmpty()) {
             text.append('\n').append(verdicts(comparison, style));
         }
-        list(text, style, "Only in the old run, not judged:", comparison.missing());
-        list(text, style, "Only in the new run, nothing to compare with:", comparison.added());
+        list(text, style, "Only in the baseline, not judged:", comparison.missing());
+        list(text, style, "Only in the candidate, nothing to compare with:", comparison.added());
         return text.toString();
     }
 

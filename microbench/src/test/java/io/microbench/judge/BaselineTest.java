@@ -86,7 +86,7 @@ class BaselineTest {
     @Test
     void saysThatACaseFailed() {
         assertThat(judge(Runs.failed("m"), SETTINGS).note())
-                .isEqualTo("failed (java.lang.OutOfMemoryError) in the new run");
+                .isEqualTo("failed (java.lang.OutOfMemoryError) in the candidate");
     }
 
     @Test

@@ -181,8 +181,8 @@ class CompareTest {
         assertThat(verdict.oldForks()).isEqualTo(1);
         assertThat(verdict.newForks()).isEqualTo(2);
         assertThat(verdict.note())
-                .contains("old run: 2 of 3 forks delivered no finite score and are left out")
-                .contains("new run: 1 of 3 forks delivered no finite score and is left out");
+                .contains("baseline: 2 of 3 forks delivered no finite score and are left out")
+                .contains("candidate: 1 of 3 forks delivered no finite score and is left out");
     }
 
     @Test
@@ -206,9 +206,9 @@ class CompareTest {
         assertThat(comparison.verdicts())
                 .extracting(CaseVerdict::note)
                 .containsExactlyInAnyOrder(
-                        "failed (java.lang.OutOfMemoryError) in the new run",
-                        "failed (java.lang.OutOfMemoryError) in the old run",
-                        "was not finished in the new run");
+                        "failed (java.lang.OutOfMemoryError) in the candidate",
+                        "failed (java.lang.OutOfMemoryError) in the baseline",
+                        "was not finished in the candidate");
         assertThat(comparison.verdicts()).extracting(CaseVerdict::verdict).containsOnly(Verdict.UNDECIDED);
         assertThat(comparison.ratio()).isNaN();
     }

@@ -67,7 +67,8 @@ class ConsoleReportTest {
                 .harness("N/A")
                 .jmh("N/A")
                 .build();
-        RunRecord run = new RunRecord(1, "id", Samples.START, Optional.empty(), none, List.of(), List.of(), Optional.empty());
+        RunRecord run =
+                new RunRecord(1, "id", Samples.START, Optional.empty(), none, List.of(), List.of(), Optional.empty());
         assertThat(EnvironmentBlock.render(run, ConsoleStyle.plain()))
                 .contains("  Memory: N/A\n", "  Load before: N/A\n", "  CPUs: 1\n", "  Commit: N/A\n");
     }
@@ -137,13 +138,13 @@ class ConsoleReportTest {
         assertThat(report)
                 .contains("1 slower, 1 undecided\nSpeed -5.40% (-5.90% to -4.90%) in the geometric mean of 2 cases; "
                         + "chance of any false alarm at most 1%\n")
-                .contains("Old: main, new: 20260504T030201Z-4f2a\n")
+                .contains("Baseline: main, candidate: 20260504T030201Z-4f2a\n")
                 .containsPattern("JDK +21.0.4  21.0.5  numbers do not compare\n")
                 .containsPattern("pooledDirectAllocAndFree\\(size=0\\) +SLOWER +1,000.000 +900.000 +ops/ms +-10.0% +"
                         + "\\[-11.0%, -9.00%\\] +1.0e-5 +1.23% +5/5 +allocates more: 24.000 -> 40.000 B/op\n")
                 .containsPattern("\\(size=1024\\) +UNDECIDED .* 7 more forks a side would decide; fork 2 is far off\n")
-                .contains("Only in the old run, not judged:\n  " + Samples.ALLOCATOR + ".gone:threads=1\n")
-                .contains("Only in the new run, nothing to compare with:\n");
+                .contains("Only in the baseline, not judged:\n  " + Samples.ALLOCATOR + ".gone:threads=1\n")
+                .contains("Only in the candidate, nothing to compare with:\n");
     }
 
     @Test

@@ -104,8 +104,7 @@ class HtmlReportTest {
         CaseResult unsteady = Samples.adaptive(Optional.of(0.02), false, ForkStop.State.UNSTEADY, 100, 101, 99);
         CaseResult steady = Samples.measured(
                 Samples.id("steady", Map.of(), 1), new Metric(1, 1, "ops/s"), new double[] {1, 2, 1, 2});
-        JsonNode data =
-                data(HtmlReport.render(Samples.run(List.of(unsteady, steady)), Optional.empty(), Map.of()));
+        JsonNode data = data(HtmlReport.render(Samples.run(List.of(unsteady, steady)), Optional.empty(), Map.of()));
 
         JsonNode mark = data.at("/cases/0/d/0");
         assertThat(data.get("strings").get(mark.get(0).asInt()).asString())
@@ -122,7 +121,7 @@ class HtmlReportTest {
                 .contains("The surroundings differ")
                 .contains(
                         "JDK <span class=\"mark\">numbers do not compare</span></th><td>Eclipse Adoptium 21.0.4+7-LTS</td>")
-                .contains("1 case only in the old run, not judged")
+                .contains("1 case only in the baseline, not judged")
                 .contains(Samples.ALLOCATOR + ".gone:size=0,threads=1");
     }
 

@@ -100,23 +100,21 @@ class LeftOutForksTest {
         assertThat(MarkdownReport.render(run, Optional.empty())).contains(WARNING);
         assertThat(HtmlReport.render(run, Optional.empty(), Map.of())).contains(WARNING);
         assertThat(CsvReport.statistics(run)).contains("LEFT_OUT");
-        assertThat(ConsoleReport.render(
-                        kept(without()), Optional.empty(), Optional.empty(), ConsoleStyle.plain()))
+        assertThat(ConsoleReport.render(kept(without()), Optional.empty(), Optional.empty(), ConsoleStyle.plain()))
                 .doesNotContain("left out");
     }
 
     @ParameterizedTest
     @MethodSource("forksWithoutValue")
     void isInNoVerdictAndIsNamedBesideIt(ForkResult fork) throws IOException {
-        CaseVerdict verdict = only(Judge.compare(
-                "old", kept(without()), "new", kept(with(fork)), JudgeSettings.DEFAULTS));
-        CaseVerdict clean = only(
-                Judge.compare("old", kept(without()), "new", kept(without()), JudgeSettings.DEFAULTS));
+        CaseVerdict verdict =
+                only(Judge.compare("old", kept(without()), "new", kept(with(fork)), JudgeSettings.DEFAULTS));
+        CaseVerdict clean = only(Judge.compare("old", kept(without()), "new", kept(without()), JudgeSettings.DEFAULTS));
 
         assertThat(verdict.newForks()).isEqualTo(3);
         assertThat(verdict.ratio()).isEqualTo(clean.ratio());
         assertThat(verdict.low()).isEqualTo(clean.low());
-        assertThat(verdict.note()).endsWith("new run: " + WARNING);
+        assertThat(verdict.note()).endsWith("candidate: " + WARNING);
         assertThat(clean.note()).doesNotContain("left out");
     }
 
@@ -143,10 +141,9 @@ class LeftOutForksTest {
         assertThat(nothing.leftOut()).isEqualTo("2 of 2 forks delivered no finite score and are left out");
         assertThat(Forks.of(nothing).value()).isNaN();
         assertThat(CaseSummary.of(nothing)).isEmpty();
-        CaseVerdict verdict =
-                only(Judge.compare("old", kept(without()), "new", kept(nothing), JudgeSettings.DEFAULTS));
+        CaseVerdict verdict = only(Judge.compare("old", kept(without()), "new", kept(nothing), JudgeSettings.DEFAULTS));
         assertThat(verdict.verdict()).isEqualTo(Verdict.UNDECIDED);
-        assertThat(verdict.note()).contains("has no score in the new run");
+        assertThat(verdict.note()).contains("has no score in the candidate");
     }
 
     private static CaseVerdict only(Comparison comparison) {

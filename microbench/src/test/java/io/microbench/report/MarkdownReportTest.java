@@ -39,7 +39,7 @@ class MarkdownReportTest {
                 > - JDK: 21.0.4 → 21.0.5 (**numbers do not compare**)
                 > - Load before: 0.10 → 0.25
 
-                | Case | Verdict | Old | New | Units | Speed | Interval | p | Sees | Forks | Remarks |
+                | Case | Verdict | Baseline | Candidate | Units | Speed | Interval | p | Sees | Forks | Remarks |
                 """);
     }
 
@@ -48,10 +48,9 @@ class MarkdownReportTest {
         String report = compared();
         String sight = report.replaceAll("(?s)<details>.*?</details>", "");
         assertThat(sight)
-                .contains(
-                        "| `i.n.m.b.ByteBufAllocatorBenchmark.pooledDirectAllocAndFree(size=0)` | **slower** "
-                                + "| 1,000.000 | 900.000 | ops/ms | -10.0% | \\[-11.0%, -9.00%\\] | 1.0e-5 | 1.23% | 5/5 "
-                                + "| allocates more: 24.000 -&gt; 40.000 B/op |")
+                .contains("| `i.n.m.b.ByteBufAllocatorBenchmark.pooledDirectAllocAndFree(size=0)` | **slower** "
+                        + "| 1,000.000 | 900.000 | ops/ms | -10.0% | \\[-11.0%, -9.00%\\] | 1.0e-5 | 1.23% | 5/5 "
+                        + "| allocates more: 24.000 -&gt; 40.000 B/op |")
                 .contains("- **failed** `" + Samples.ALLOCATOR + ".pooledDirectAllocAndFree:size=65536,threads=1`: "
                         + "java.lang.OutOfMemoryError: heap")
                 .doesNotContain("undecided |");
@@ -59,7 +58,7 @@ class MarkdownReportTest {
                 .contains("<details><summary>All 3 cases</summary>\n\n| Case | Mode |")
                 .containsPattern("\\| undecided \\| .* \\| -0\\.50% \\|")
                 .contains("<details><summary>Where it ran</summary>", "| CPU | AMD EPYC 7763 64-Core Processor |")
-                .contains("<details><summary>1 only in the old run, not judged</summary>");
+                .contains("<details><summary>1 only in the baseline, not judged</summary>");
     }
 
     @Test

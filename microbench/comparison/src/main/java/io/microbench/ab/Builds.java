@@ -5,10 +5,10 @@
 package io.microbench.ab;
 
 /** The two builds of a comparison. */
-record Builds(Build old, Build now) {
+record Builds(Build baseline, Build candidate) {
 
     Build of(Side side) {
-        return side == Side.OLD ? old : now;
+        return side == Side.BASELINE ? baseline : candidate;
     }
 
     String name(Side side) {

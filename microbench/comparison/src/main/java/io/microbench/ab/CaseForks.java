@@ -56,9 +56,10 @@ final class CaseForks {
      * sides.
      */
     double[] values(Side side) {
-        return IntStream.range(0, Math.min(of(Side.OLD).size(), of(Side.NEW).size()))
-                .filter(pair -> value(Side.OLD, pair).isPresent()
-                        && value(Side.NEW, pair).isPresent())
+        return IntStream.range(
+                        0, Math.min(of(Side.BASELINE).size(), of(Side.CANDIDATE).size()))
+                .filter(pair -> value(Side.BASELINE, pair).isPresent()
+                        && value(Side.CANDIDATE, pair).isPresent())
                 .mapToDouble(pair -> value(side, pair).getAsDouble())
                 .toArray();
     }
@@ -68,7 +69,7 @@ final class CaseForks {
     }
 
     String unit() {
-        return of(Side.NEW).stream()
+        return of(Side.CANDIDATE).stream()
                 .flatMap(report -> report.score().stream())
                 .map(Metric::unit)
                 .findFirst()
@@ -88,7 +89,7 @@ final class CaseForks {
         List<ForkReport> all = of(side);
         CaseResult planned = CaseResult.planned(paired.id(), paired.plan(side));
         if (all.isEmpty()) {
-            return failed ? planned.skipped("A fork of the " + side.other().label() + " side failed.") : planned;
+            return failed ? planned.skipped("A fork of the " + side.other().label() + " failed.") : planned;
         }
         List<ForkResult> forks = all.stream().map(ForkReport::fork).toList();
         ForkReport last = all.get(all.size() - 1);

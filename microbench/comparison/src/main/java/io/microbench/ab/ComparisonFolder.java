@@ -70,8 +70,8 @@ final class ComparisonFolder {
                             path.getFileName().toString(),
                             start.truncatedTo(ChronoUnit.MILLIS),
                             Optional.empty(),
-                            ComparisonRecord.Origin.of(builds.old()),
-                            ComparisonRecord.Origin.of(builds.now()),
+                            ComparisonRecord.Origin.of(builds.baseline()),
+                            ComparisonRecord.Origin.of(builds.candidate()),
                             limits,
                             seed,
                             Optional.empty(),
@@ -84,7 +84,7 @@ final class ComparisonFolder {
                 folder.runs.put(
                         side,
                         RunFolder.createAt(
-                                path.resolve(side.label()), start, host.environment(), host.settings(), planned));
+                                path.resolve(side.folder()), start, host.environment(), host.settings(), planned));
             }
             folder.write();
             return folder;

@@ -30,23 +30,24 @@ public final class ComparisonReader {
         return Files.isRegularFile(folder.resolve(ComparisonFolder.RECORD));
     }
 
-    /** Returns the folder of the new side's run. */
-    public static Path newRun(Path folder) {
-        return folder.resolve(Side.NEW.label());
+    /** Returns the folder of the candidate's run. */
+    public static Path candidateRun(Path folder) {
+        return folder.resolve(Side.CANDIDATE.folder());
     }
 
     /**
      * Reads the comparison in a folder.
      *
-     * @throws UnreadableRunException if there is none, it has not come to its end, it is damaged, or a newer version wrote it
+     * @throws UnreadableRunException if there is none, it has not come to its end, it is damaged, or a newer version
+     *     wrote it
      */
     public static Comparison read(Path folder) {
         Path file = folder.resolve(ComparisonFolder.RECORD);
         ComparisonRecord record = record(file);
         Comparison comparison = record.comparison()
-                .orElseThrow(() -> new UnreadableRunException(
-                        file + ": the comparison did not come to its end. Its two runs can" + " be read: "
-                                + folder.resolve(Side.OLD.label()) + ", " + folder.resolve(Side.NEW.label())));
+                .orElseThrow(() -> new UnreadableRunException(file
+                        + ": the comparison did not come to its end. Its two runs can" + " be read: "
+                        + folder.resolve(Side.BASELINE.folder()) + ", " + folder.resolve(Side.CANDIDATE.folder())));
         requireTested(file, comparison);
         return comparison;
     }
@@ -85,8 +86,7 @@ public final class ComparisonReader {
         } catch (IOException e) {
             throw new UnreadableRunException(file + ": cannot be read (" + e + ")");
         } catch (MalformedJsonException e) {
-            throw new UnreadableRunException(
-                    file + e.place() + ": not a comparison (" + e.reason() + ")");
+            throw new UnreadableRunException(file + e.place() + ": not a comparison (" + e.reason() + ")");
         }
     }
 }

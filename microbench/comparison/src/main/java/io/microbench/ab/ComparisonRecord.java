@@ -16,8 +16,8 @@ import java.util.Optional;
  * @param id the comparison's name, also that of its folder
  * @param start when it began, UTC
  * @param end when it ended; empty for one that is still going or was killed
- * @param oldBuild what the old side ran from
- * @param newBuild what the new side ran from
+ * @param oldBuild what the baseline ran from
+ * @param newBuild what the candidate ran from
  * @param limits how sure it had to be and what it could cost
  * @param seed decided the order of cases and sides
  * @param ended why no more forks were run: {@code DECIDED}, {@code FORKS}, {@code BUDGET}, {@code STOPPED}; empty

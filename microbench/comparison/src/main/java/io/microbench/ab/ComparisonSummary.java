@@ -42,9 +42,9 @@ final class ComparisonSummary {
      */
     static Comparison of(
             String oldName,
-            RunRecord oldRun,
+            RunRecord baselineRun,
             String newName,
-            RunRecord newRun,
+            RunRecord candidateRun,
             Collection<CaseVerdict> paired,
             PairedCase.Cases cases,
             Limits limits) {
@@ -53,7 +53,7 @@ final class ComparisonSummary {
                 .withTolerance(limits.band())
                 .withLevel(limits.level())
                 .force();
-        Comparison fixed = Judge.compare(oldName, oldRun, newName, newRun, settings);
+        Comparison fixed = Judge.compare(oldName, baselineRun, newName, candidateRun, settings);
         Map<CaseId, CaseVerdict> speed = new HashMap<>();
         paired.forEach(verdict -> speed.put(verdict.id(), verdict));
         List<CaseVerdict> verdicts = fixed.verdicts().stream()

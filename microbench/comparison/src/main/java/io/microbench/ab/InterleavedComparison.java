@@ -109,13 +109,13 @@ public final class InterleavedComparison implements AutoCloseable {
      * @throws PreflightException if the two cannot be compared; the message says what to do
      */
     public static InterleavedComparison open(
-            Build old,
-            Build now,
+            Build baseline,
+            Build candidate,
             Limits limits,
             Map<String, String> properties,
             Consumer<String> say,
             Consumer<String> output) {
-        return open(old, now, limits, properties, List.of(), say, output);
+        return open(baseline, candidate, limits, properties, List.of(), say, output);
     }
 
     /**
@@ -131,22 +131,22 @@ public final class InterleavedComparison implements AutoCloseable {
      * @throws PreflightException if the two cannot be compared; the message says what to do
      */
     public static InterleavedComparison open(
-            Build old,
-            Build now,
+            Build baseline,
+            Build candidate,
             Limits limits,
             Map<String, String> properties,
             List<String> order,
             Consumer<String> say,
             Consumer<String> output) {
         ComparisonSettings settings = ComparisonSettings.resolve(properties, limits);
-        Builds builds = new Builds(old, now);
+        Builds builds = new Builds(baseline, candidate);
         MachineLock lock = "true".equals(properties.get("jmh.ignoreLock"))
                 ? MachineLock.ignored(say)
                 : MachineLock.acquire(settings.lockWait(), say);
         try {
             SideHosts hosts = SideHosts.start(builds, settings.properties(), output);
             try {
-                PairedCase.Cases all = PairedCase.pair(hosts.known(Side.OLD), hosts.known(Side.NEW));
+                PairedCase.Cases all = PairedCase.pair(hosts.known(Side.BASELINE), hosts.known(Side.CANDIDATE));
                 requireCases(all, hosts, builds);
                 PairedCase.Cases cases = order.isEmpty() ? all : all.within(settings.limits(), order);
                 List<CaseId> rest = all.both().stream()
@@ -175,11 +175,11 @@ public final class InterleavedComparison implements AutoCloseable {
         for (Side side : Side.values()) {
             String nothing = hosts.known(side).nothing();
             if (!nothing.isEmpty()) {
-                throw new PreflightException("The " + side.label() + " side, " + builds.name(side) + ": " + nothing);
+                throw new PreflightException("The " + side.label() + ", " + builds.name(side) + ": " + nothing);
             }
         }
-        throw new PreflightException("The two builds have no case in common. Only the old side has "
-                + shortList(cases.onlyOld()) + "; only the new side has " + shortList(cases.onlyNew()) + ".");
+        throw new PreflightException("The two builds have no case in common. Only the baseline has "
+                + shortList(cases.onlyOld()) + "; only the candidate has " + shortList(cases.onlyNew()) + ".");
     }
 
     private static String shortList(List<CaseId> ids) {
@@ -207,7 +207,7 @@ public final class InterleavedComparison implements AutoCloseable {
 
     private void announce() {
         Limits limits = settings.limits();
-        say.accept("Old: " + builds.name(Side.OLD) + ", new: " + builds.name(Side.NEW));
+        say.accept("Baseline: " + builds.name(Side.BASELINE) + ", candidate: " + builds.name(Side.CANDIDATE));
         say.accept(Counted.of(cases.both().size(), "case") + ", "
                 + (limits.leastForks() == limits.mostForks() ? "" : limits.leastForks() + " to ")
                 + limits.mostForks() + " forks a side, at least " + Durations.text(leastCost(cases, limits))
@@ -250,18 +250,18 @@ public final class InterleavedComparison implements AutoCloseable {
                 () -> stopped);
         PairRun.End end = pairs.run();
         Instant now = clock.instant();
-        RunRecord oldRun = folder.finish(Side.OLD, now);
-        RunRecord newRun = folder.finish(Side.NEW, now);
+        RunRecord baselineRun = folder.finish(Side.BASELINE, now);
+        RunRecord candidateRun = folder.finish(Side.CANDIDATE, now);
         Comparison comparison = ComparisonSummary.of(
-                builds.name(Side.OLD),
-                oldRun,
-                builds.name(Side.NEW),
-                newRun,
+                builds.name(Side.BASELINE),
+                baselineRun,
+                builds.name(Side.CANDIDATE),
+                candidateRun,
                 pairs.verdicts(),
                 cases,
                 settings.limits());
         folder.finish(now, end, comparison);
-        SideWarnings.of(oldRun, newRun).forEach(warning -> say.accept("WARNING: " + warning));
+        SideWarnings.of(baselineRun, candidateRun).forEach(warning -> say.accept("WARNING: " + warning));
         return new Result(comparison, pairs.failures(), sentence(end));
     }
 

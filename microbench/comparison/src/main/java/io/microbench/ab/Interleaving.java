@@ -24,11 +24,11 @@ import java.util.Set;
 /**
  * Decides what runs next: the order of cases, the order of sides, where further forks go.
  *
- * <p>First come rounds, in each of which every case gets one pair of forks, the cases shuffled anew each time. After them each
- * pair goes to the case whose interval is widest among those not decided. Within a case the sides go A B, B A, A B, ..., so
- * that a machine that grows slower or faster at a steady rate favours neither; which side begins is drawn for each case. The
- * seed decides all of it. Random order of trials on one machine: Abedi and Brecht, "Conducting Repeatable Experiments in
- * Highly Variable Cloud Computing Environments" (ICPE 2017).
+ * <p>First come rounds, in each of which every case gets one pair of forks, the cases shuffled anew each time. After
+ * them each pair goes to the case whose interval is widest among those not decided. Within a case the sides go A B, B
+ * A, A B, ..., so that a machine that grows slower or faster at a steady rate favours neither; which side begins is
+ * drawn for each case. The seed decides all of it. Random order of trials on one machine: Abedi and Brecht, "Conducting
+ * Repeatable Experiments in Highly Variable Cloud Computing Environments" (ICPE 2017).
  */
 final class Interleaving {
 
@@ -53,7 +53,7 @@ final class Interleaving {
         this.cases = List.copyOf(cases);
         this.rounds = rounds;
         this.mostPairs = mostPairs;
-        this.cases.forEach(id -> beginner.put(id, random.nextBoolean() ? Side.OLD : Side.NEW));
+        this.cases.forEach(id -> beginner.put(id, random.nextBoolean() ? Side.BASELINE : Side.CANDIDATE));
     }
 
     /** Gives the case no more forks. */
@@ -92,7 +92,7 @@ final class Interleaving {
 
     private Turn turn(CaseId id) {
         int pair = pairs.merge(id, 1, Integer::sum);
-        Side first = beginner.getOrDefault(id, Side.OLD);
+        Side first = beginner.getOrDefault(id, Side.BASELINE);
         return new Turn(id, pair, pair % 2 == 1 ? first : first.other());
     }
 
@@ -100,7 +100,9 @@ final class Interleaving {
         return Optional.ofNullable(standing.get(id));
     }
 
-    /** Returns the width of the interval of logarithms: how far apart two speeds may be that are both still possible. */
+    /**
+     * Returns the width of the interval of logarithms: how far apart two speeds may be that are both still possible.
+     */
     private static double width(CaseVerdict verdict) {
         return Math.log(verdict.high() / verdict.low());
     }

@@ -15,7 +15,7 @@ interface PairJudge {
      *
      * @param unit of the values
      * @param higherIsBetter whether a higher value is the better one
-     * @param oldForks one value per fork of the old side, in the order of the pairs
+     * @param oldForks one value per fork of the baseline, in the order of the pairs
      * @param newForks the other fork of each pair
      */
     CaseVerdict judge(CaseId id, String unit, boolean higherIsBetter, double[] oldForks, double[] newForks);

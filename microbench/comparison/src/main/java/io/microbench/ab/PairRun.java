@@ -128,8 +128,8 @@ final class PairRun {
                 turn.id(),
                 forks.unit(),
                 forks.paired().higherIsBetter(),
-                forks.values(Side.OLD),
-                forks.values(Side.NEW));
+                forks.values(Side.BASELINE),
+                forks.values(Side.CANDIDATE));
         verdicts.put(turn.id(), verdict);
         if (Double.isNaN(verdict.ratio()) && verdict.newForks() > 0) {
             // Scores that have no ratio; further forks would not give them one.

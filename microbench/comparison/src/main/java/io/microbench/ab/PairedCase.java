@@ -19,21 +19,21 @@ import java.util.Map;
 /**
  * A case that both sides have.
  *
- * <p>How long, in which mode and in which unit is measured is the new side's word on both sides, or the scores would not
- * compare; the JVM arguments are each side's own, for they belong to what is compared.
+ * <p>How long, in which mode and in which unit is measured is the candidate's word on both sides, or the scores would
+ * not compare; the JVM arguments are each side's own, for they belong to what is compared.
  *
  * @param id the case
- * @param oldPlan how the old side's forks run
- * @param newPlan how the new side's forks run
+ * @param oldPlan how the baseline's forks run
+ * @param newPlan how the candidate's forks run
  */
-record PairedCase(CaseId id, CasePlan oldPlan, CasePlan newPlan) {
+record PairedCase(CaseId id, CasePlan baselinePlan, CasePlan candidatePlan) {
 
     /** The cases of two sides. */
     record Cases(List<PairedCase> both, List<CaseId> onlyOld, List<CaseId> onlyNew) {
 
         /**
-         * Returns as many of the cases, the most important first, as there is time to decide; at least one, if there is any. A case
-         * counts with the forks that a claim takes among so many.
+         * Returns as many of the cases, the most important first, as there is time to decide; at least one, if there is
+         * any. A case counts with the forks that a claim takes among so many.
          *
          * @param order ids of the cases, the most important first; others come last
          */
@@ -61,12 +61,12 @@ record PairedCase(CaseId id, CasePlan oldPlan, CasePlan newPlan) {
         }
     }
 
-    static Cases pair(HostCases old, HostCases now) {
+    static Cases pair(HostCases baseline, HostCases candidate) {
         Map<String, HostCase> rest = new LinkedHashMap<>();
-        old.cases().forEach(c -> rest.put(c.id().text(), c));
+        baseline.cases().forEach(c -> rest.put(c.id().text(), c));
         List<PairedCase> both = new ArrayList<>();
         List<CaseId> onlyNew = new ArrayList<>();
-        for (HostCase one : now.cases()) {
+        for (HostCase one : candidate.cases()) {
             HostCase before = rest.remove(one.id().text());
             if (before == null) {
                 onlyNew.add(one.id());
@@ -79,19 +79,20 @@ record PairedCase(CaseId id, CasePlan oldPlan, CasePlan newPlan) {
     }
 
     CasePlan plan(Side side) {
-        return side == Side.OLD ? oldPlan : newPlan;
+        return side == Side.BASELINE ? baselinePlan : candidatePlan;
     }
 
     /** Returns whether a higher score is the better one. */
     boolean higherIsBetter() {
-        return newPlan.mode().higherIsBetter();
+        return candidatePlan.mode().higherIsBetter();
     }
 
     /** Returns the time that a pair of forks is expected to take. */
     Duration cost() {
-        return newPlan.warmup()
+        return candidatePlan
+                .warmup()
                 .total()
-                .plus(newPlan.measurement().total())
+                .plus(candidatePlan.measurement().total())
                 .plus(PlannedCase.FORK_START)
                 .multipliedBy(2);
     }

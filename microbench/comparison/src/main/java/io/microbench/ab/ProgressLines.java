@@ -37,12 +37,12 @@ final class ProgressLines {
         String said = verdict.verdict() == Verdict.UNDECIDED
                 ? ""
                 : " " + verdict.verdict().name().toLowerCase(Locale.ROOT);
-        say.accept(time() + "  " + name(turn.id()) + "  pair " + turn.pair() + "  speed " + Numbers.change(verdict.ratio() - 1)
-                + interval + said);
+        say.accept(time() + "  " + name(turn.id()) + "  pair " + turn.pair() + "  speed "
+                + Numbers.change(verdict.ratio() - 1) + interval + said);
     }
 
     void failed(Side side, CaseId id, Failure failure) {
-        say.accept(time() + "  " + name(id) + "  FAILED on the " + side.label() + " side: " + failure.message());
+        say.accept(time() + "  " + name(id) + "  FAILED on the " + side.label() + ": " + failure.message());
         failure.outputTail().forEach(line -> say.accept("    " + line));
     }
 

@@ -8,18 +8,23 @@ import java.util.Locale;
 
 /** One of the two builds of a comparison. */
 enum Side {
-    /** What was there before. */
-    OLD,
+    /** What is compared with. */
+    BASELINE,
     /** What is asked about. */
-    NEW;
+    CANDIDATE;
 
     /** Returns the other one. */
     Side other() {
-        return this == OLD ? NEW : OLD;
+        return this == BASELINE ? CANDIDATE : BASELINE;
     }
 
-    /** Returns what folders and messages call it. */
+    /** Returns its name in messages. */
     String label() {
         return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** Returns the name of the folder of its run, which is that of the first version. */
+    String folder() {
+        return this == BASELINE ? "old" : "new";
     }
 }

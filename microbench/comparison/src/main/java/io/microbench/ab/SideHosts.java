@@ -42,7 +42,7 @@ final class SideHosts implements AutoCloseable {
 
     private static ForkServerClient start(
             Side side, Build build, Map<String, String> properties, Consumer<String> output) {
-        String name = "the " + side.label() + " side (" + build.name() + ")";
+        String name = "the " + side.label() + " (" + build.name() + ")";
         return ForkServerClient.start(
                 new ForkServerClient.Launch(name, build.classPath(), build.directory(), properties), output);
     }
@@ -50,7 +50,7 @@ final class SideHosts implements AutoCloseable {
     private void list(Side side, Build build) {
         HostCases cases = host(side).list(ComparisonSettings.SHORT_FORKS);
         if (cases.known() == 0) {
-            throw new PreflightException("There are no benchmarks in the " + side.label() + " side, " + build.name()
+            throw new PreflightException("There are no benchmarks in the " + side.label() + ", " + build.name()
                     + ": its class path holds no META-INF/BenchmarkList that names a class which can be loaded."
                     + (cases.warnings().isEmpty() ? "" : " " + String.join(" ", cases.warnings())));
         }

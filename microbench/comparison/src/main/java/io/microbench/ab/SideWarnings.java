@@ -26,19 +26,19 @@ final class SideWarnings {
     private SideWarnings() {}
 
     /** Returns one line for each kind of doubt; what both sides have in the same words comes once. */
-    static List<String> of(RunRecord old, RunRecord now) {
-        List<Guard> before = Guards.of(old, DOUBTS);
-        List<Guard> after = Guards.of(now, DOUBTS);
+    static List<String> of(RunRecord baseline, RunRecord candidate) {
+        List<Guard> before = Guards.of(baseline, DOUBTS);
+        List<Guard> after = Guards.of(candidate, DOUBTS);
         List<Guard> both = before.stream().filter(after::contains).toList();
         List<String> lines = new ArrayList<>();
         add(lines, "Both sides, ", both);
         add(
                 lines,
-                "Old side, ",
+                "Baseline, ",
                 before.stream().filter(guard -> !both.contains(guard)).toList());
         add(
                 lines,
-                "New side, ",
+                "Candidate, ",
                 after.stream().filter(guard -> !both.contains(guard)).toList());
         return List.copyOf(lines);
     }

@@ -44,5 +44,5 @@ interface Confirmation {
     Answer compare(String lastGood, List<String> cases, int comparisons);
 
     /** Returns the commits after {@code old} up to {@code now}, the latest first, one line each. */
-    List<String> commits(String old, String now);
+    List<String> commits(String baseline, String candidate);
 }

@@ -22,8 +22,8 @@ import java.util.stream.Collectors;
 public final class FreshForks implements Confirmation {
 
     /**
-     * Warm-up of a fork where nothing else is said, five iterations of it: 2 s. History was measured warm, and a change that
-     * only shows then must not get lost; there are few suspects, so there is time.
+     * Warm-up of a fork where nothing else is said, five iterations of it: 2 s. History was measured warm, and a change
+     * that only shows then must not get lost; there are few suspects, so there is time.
      */
     private static final Map<String, String> WARMER = Map.of("microbench.warmupTime", "400ms");
 
@@ -77,13 +77,13 @@ public final class FreshForks implements Confirmation {
 
     @Override
     public Answer compare(String lastGood, List<String> cases, int comparisons) {
-        Build old = checkouts.build(lastGood, recipe).with(libraries);
+        Build baseline = checkouts.build(lastGood, recipe).with(libraries);
         Map<String, String> chosen = new LinkedHashMap<>(properties);
         chosen.put("microbench.cases", cases.stream().map(RerunCommand::pattern).collect(Collectors.joining(";")));
         Limits shared = new Limits(
                 limits.budget(), limits.leastForks(), limits.mostForks(), limits.level() / comparisons, limits.band());
         try (InterleavedComparison comparison =
-                InterleavedComparison.open(old, headBuild(), shared, chosen, cases, say, output)) {
+                InterleavedComparison.open(baseline, headBuild(), shared, chosen, cases, say, output)) {
             InterleavedComparison.Result result = comparison.run();
             say.accept(result.ended() + " Record: " + comparison.folder());
             return new Answer(
@@ -101,7 +101,7 @@ public final class FreshForks implements Confirmation {
     }
 
     @Override
-    public List<String> commits(String old, String now) {
-        return checkouts.commits(old, now);
+    public List<String> commits(String baseline, String candidate) {
+        return checkouts.commits(baseline, candidate);
     }
 }

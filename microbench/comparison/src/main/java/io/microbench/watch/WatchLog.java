@@ -42,7 +42,8 @@ final class WatchLog {
             current = new ArrayList<>();
         }
         current.add(round);
-        Optional<OldAndNew> compared = verdict.decided() ? Optional.empty() : OldAndNew.of(comparable(round), current);
+        Optional<BaselineComparison> compared =
+                verdict.decided() ? Optional.empty() : BaselineComparison.of(comparable(round), current);
         compared.ifPresent(c -> verdict = c.verdict());
         String line = String.format(
                 Locale.ROOT,
@@ -50,7 +51,7 @@ final class WatchLog {
                 time(round.end()),
                 round.version(),
                 round.workers() == 1 ? "" : round.workers() + " workers  ",
-                OldAndNew.number(round.value()),
+                BaselineComparison.number(round.value()),
                 round.unit());
         return compared.map(c -> line + "  " + c.line()).orElse(line);
     }

@@ -15,8 +15,8 @@ class CaseForksTest {
     private final CaseForks forks = new CaseForks(Fixtures.paired("encode"));
 
     private void pair(int number, double old, double now) {
-        forks.add(Side.OLD, Fixtures.report(number, old));
-        forks.add(Side.NEW, Fixtures.report(number, now));
+        forks.add(Side.BASELINE, Fixtures.report(number, old));
+        forks.add(Side.CANDIDATE, Fixtures.report(number, now));
     }
 
     @ParameterizedTest
@@ -26,16 +26,16 @@ class CaseForksTest {
         pair(2, 101, 102);
         pair(3, none, 103);
 
-        assertThat(forks.values(Side.OLD)).containsExactly(101);
-        assertThat(forks.values(Side.NEW)).containsExactly(102);
+        assertThat(forks.values(Side.BASELINE)).containsExactly(101);
+        assertThat(forks.values(Side.CANDIDATE)).containsExactly(102);
     }
 
     @Test
     void aForkWhoseOtherHasNotRunIsInNoPair() {
         pair(1, 100, 101);
-        forks.add(Side.OLD, Fixtures.report(2, 102));
+        forks.add(Side.BASELINE, Fixtures.report(2, 102));
 
-        assertThat(forks.values(Side.OLD)).containsExactly(100);
-        assertThat(forks.values(Side.NEW)).containsExactly(101);
+        assertThat(forks.values(Side.BASELINE)).containsExactly(100);
+        assertThat(forks.values(Side.CANDIDATE)).containsExactly(101);
     }
 }

@@ -49,7 +49,14 @@ class ComparisonSummaryTest {
 
     static RunRecord run(List<CaseResult> results) {
         return new RunRecord(
-                RunRecord.SCHEMA_VERSION, "run", Instant.EPOCH, Optional.of(Instant.EPOCH), HERE, List.of(), results, Optional.empty());
+                RunRecord.SCHEMA_VERSION,
+                "run",
+                Instant.EPOCH,
+                Optional.of(Instant.EPOCH),
+                HERE,
+                List.of(),
+                results,
+                Optional.empty());
     }
 
     /** A side whose forks all took 100 ns, so that the judge alone would call everything the same. */
@@ -57,10 +64,10 @@ class ComparisonSummaryTest {
         CaseForks forks =
                 new CaseForks(new PairedCase(id, Fixtures.plan("avgt", jvmArgs), Fixtures.plan("avgt", jvmArgs)));
         for (int i = 1; i <= 4; i++) {
-            forks.add(Side.OLD, Fixtures.report(i, 100, jvmArgs));
+            forks.add(Side.BASELINE, Fixtures.report(i, 100, jvmArgs));
         }
         return forks.results(false).entrySet().stream()
-                .filter(side -> side.getKey() == Side.OLD)
+                .filter(side -> side.getKey() == Side.BASELINE)
                 .map(side -> side.getValue())
                 .findFirst()
                 .orElseThrow();
@@ -125,9 +132,9 @@ class ComparisonSummaryTest {
     @Test
     void aCaseThatFailedIsListedWithTheReason() {
         CaseForks forks = new CaseForks(Fixtures.paired("broken"));
-        forks.add(Side.OLD, Fixtures.failed(1, "boom"));
+        forks.add(Side.BASELINE, Fixtures.failed(1, "boom"));
         CaseResult failed =
-                Optional.ofNullable(forks.results(true).get(Side.OLD)).orElseThrow();
+                Optional.ofNullable(forks.results(true).get(Side.BASELINE)).orElseThrow();
         Comparison comparison = summary(List.of(verdict("fine", Verdict.SAME, 0.999, 1.001)), failed);
 
         assertThat(comparison.verdicts()).hasSize(2).anySatisfy(v -> {
@@ -172,9 +179,9 @@ class ComparisonSummaryTest {
                 .both()
                 .get(0);
 
-        assertThat(paired.plan(Side.OLD).mode()).isEqualTo(Mode.THROUGHPUT);
-        assertThat(paired.plan(Side.OLD).jvmArgs()).containsExactly("-Xmx1g");
-        assertThat(paired.plan(Side.NEW).jvmArgs()).containsExactly("-Xmx2g");
+        assertThat(paired.plan(Side.BASELINE).mode()).isEqualTo(Mode.THROUGHPUT);
+        assertThat(paired.plan(Side.BASELINE).jvmArgs()).containsExactly("-Xmx1g");
+        assertThat(paired.plan(Side.CANDIDATE).jvmArgs()).containsExactly("-Xmx2g");
         assertThat(paired.higherIsBetter()).isTrue();
         assertThat(paired.cost()).hasSeconds(3);
     }

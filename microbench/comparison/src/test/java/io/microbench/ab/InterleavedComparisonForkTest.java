@@ -171,7 +171,7 @@ class InterleavedComparisonForkTest {
                 .hasMessageContaining("chooses none of");
         assertThatThrownBy(() -> open(Build.ofClassPath(empty.toString(), folder), build, "SpinFixture.spin"))
                 .isInstanceOf(PreflightException.class)
-                .hasMessageStartingWith("There are no benchmarks in the old side, " + empty);
+                .hasMessageStartingWith("There are no benchmarks in the baseline, " + empty);
         assertThatThrownBy(() -> {
                     Limits second = new Limits(Duration.ofSeconds(1), 3, 40, 0.01, 0.01);
                     InterleavedComparison.open(

@@ -45,7 +45,7 @@ class InterleavingTest {
     void sidesGoABBA() {
         List<Turn> turns = take(new Interleaving(5, CASES.subList(0, 1), 6, 9), 6, Map.of());
         Side first = turns.get(0).first();
-        Side second = first == Side.OLD ? Side.NEW : Side.OLD;
+        Side second = first == Side.BASELINE ? Side.CANDIDATE : Side.BASELINE;
 
         assertThat(turns).extracting(Turn::first).containsExactly(first, second, first, second, first, second);
     }

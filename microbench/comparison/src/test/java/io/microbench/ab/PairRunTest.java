@@ -25,7 +25,10 @@ class PairRunTest {
     private static final Duration FORK = Duration.ofMillis(1500);
     private static final Limits MINUTE = new Limits(Duration.ofSeconds(60), 3, 40, 0.01, 0.01);
 
-    /** Forks around 100 ns that spread by {@code spread}, those of the new side {@code slowdown} slower; the machine drifts. */
+    /**
+     * Forks around 100 ns that spread by {@code spread}, those of the new side {@code slowdown} slower; the machine
+     * drifts.
+     */
     private static final class Model implements ForkSource {
 
         private final Random random;
@@ -47,7 +50,7 @@ class PairRunTest {
             now += FORK.toNanos();
             forks++;
             double value = 100 * Math.exp(spread * random.nextGaussian() + drift * forks);
-            return Optional.of(Fixtures.report(number, side == Side.NEW ? value * (1 + slowdown) : value));
+            return Optional.of(Fixtures.report(number, side == Side.CANDIDATE ? value * (1 + slowdown) : value));
         }
     }
 
@@ -151,7 +154,7 @@ class PairRunTest {
     @Test
     void aPairWithoutAFiniteScoreIsLeftOutAndItsCaseGoesOn() {
         ForkSource first = (side, paired, number) ->
-                Optional.of(Fixtures.report(number, number == 1 ? Double.NaN : side == Side.NEW ? 110 : 100));
+                Optional.of(Fixtures.report(number, number == 1 ? Double.NaN : side == Side.CANDIDATE ? 110 : 100));
         PairRun run = new PairRun(
                 Fixtures.paired(1), first, new AnytimeJudge(0.01, 1, 0.01), log, MINUTE, 1, () -> 0, () -> false);
 
@@ -202,7 +205,7 @@ class PairRunTest {
     @Test
     void aFailingForkEndsItsCaseAndNoOther() {
         ForkSource source = (side, paired, number) -> Optional.of(
-                paired.id().method().equals("method0") && side == Side.NEW && number == 2
+                paired.id().method().equals("method0") && side == Side.CANDIDATE && number == 2
                         ? Fixtures.failed(number, "boom")
                         : Fixtures.report(number, 100 + number * 0.001));
         PairRun run = new PairRun(
@@ -211,7 +214,7 @@ class PairRunTest {
         assertThat(run.run()).isEqualTo(End.DECIDED);
         assertThat(run.failures()).containsOnlyKeys(Fixtures.id("method0"));
         assertThat(run.verdicts()).extracting(v -> v.id().method()).containsExactly("method1");
-        assertThat(log.forks).contains("failed new: boom");
+        assertThat(log.forks).contains("failed candidate: boom");
         assertThat(log.ended)
                 .filteredOn(r -> r.status() == CaseResult.Status.FAILED)
                 .singleElement()
@@ -227,7 +230,7 @@ class PairRunTest {
         assertThat(log.ended)
                 .extracting(CaseResult::status)
                 .containsExactlyInAnyOrder(CaseResult.Status.FAILED, CaseResult.Status.SKIPPED);
-        assertThat(log.ended).anySatisfy(r -> assertThat(r.reason()).contains("side failed"));
+        assertThat(log.ended).anySatisfy(r -> assertThat(r.reason()).startsWith("A fork of the "));
     }
 
     @Test

@@ -30,12 +30,12 @@ class SideWarningsTest {
         assertThat(SideWarnings.of(run(C1), run()))
                 .singleElement()
                 .asString()
-                .startsWith("Old side, com.acme.CodecBenchmark.encode:threads=1: its forks compiled with C1 only")
+                .startsWith("Baseline, com.acme.CodecBenchmark.encode:threads=1: its forks compiled with C1 only")
                 .endsWith("The same kind of thing in com.acme.CodecBenchmark.decode:threads=1.");
         assertThat(SideWarnings.of(run(), run("-Xint")))
                 .singleElement()
                 .asString()
-                .startsWith("New side, ")
+                .startsWith("Candidate, ")
                 .contains("only interpreted");
     }
 

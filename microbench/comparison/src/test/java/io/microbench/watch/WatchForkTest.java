@@ -81,7 +81,7 @@ class WatchForkTest {
             assertThat(said)
                     .anyMatch(line -> line.endsWith("  Workers: 1 -> 2 with the next fork."))
                     .anyMatch(line -> line.endsWith("  The code has changed: #2."))
-                    .anyMatch(line -> line.contains("  #2  2 workers  ") && line.contains("  old "));
+                    .anyMatch(line -> line.contains("  #2  2 workers  ") && line.contains("  baseline "));
             watch.stop();
             runner.join();
             assertThat(watch.rounds()).extracting(Round::version).contains(1, 2);

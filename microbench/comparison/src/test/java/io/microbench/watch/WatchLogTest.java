@@ -36,7 +36,8 @@ class WatchLogTest {
         log.changed();
 
         assertThat(add(2, 50))
-                .startsWith("15:00:11  #2  50.000 ops/us  old 101.000 ops/us, new 50.000 ops/us, speed -50.5%")
+                .startsWith(
+                        "15:00:11  #2  50.000 ops/us  baseline 101.000 ops/us, candidate 50.000 ops/us, speed -50.5%")
                 .endsWith(": undecided after 1 fork");
         String last = "";
         for (int fork = 0; fork < 7 && !last.endsWith("SLOWER"); fork++) {
@@ -53,7 +54,7 @@ class WatchLogTest {
         log.changed();
 
         assertThat(add(2, 2_050))
-                .endsWith("old 100.000 ops/us, new 2,050.000 ops/us, speed x20.50: undecided after 1 fork");
+                .endsWith("baseline 100.000 ops/us, candidate 2,050.000 ops/us, speed x20.50: undecided after 1 fork");
         for (int fork = 0; fork < 6; fork++) {
             add(2, 2_050 + fork);
         }
@@ -73,7 +74,7 @@ class WatchLogTest {
         add(2, 50);
 
         assertThat(add(2, 51)).endsWith(": undecided after 2 forks");
-        assertThat(add(2, 52)).endsWith(": undecided after 2 forks, all that there were of the old code");
+        assertThat(add(2, 52)).endsWith(": undecided after 2 forks, all that there were of the baseline");
     }
 
     @Test
@@ -81,7 +82,7 @@ class WatchLogTest {
         add(1, 1, 2, "us/op");
         log.changed();
 
-        assertThat(add(2, 1, 1, "us/op")).contains("old 2.000 us/op, new 1.000 us/op, speed +100.0%");
+        assertThat(add(2, 1, 1, "us/op")).contains("baseline 2.000 us/op, candidate 1.000 us/op, speed +100.0%");
     }
 
     @Test
@@ -91,7 +92,7 @@ class WatchLogTest {
         // The second change comes before the first fork of what the first one brought.
         log.changed();
 
-        assertThat(add(3, 200)).contains("old 100.000 ops/us, new 200.000 ops/us");
+        assertThat(add(3, 200)).contains("baseline 100.000 ops/us, candidate 200.000 ops/us");
     }
 
     @Test
@@ -100,7 +101,7 @@ class WatchLogTest {
         log.changed();
 
         assertThat(add(2, 2, 190, "ops/us")).isEqualTo("15:00:11  #2  2 workers  190.000 ops/us");
-        assertThat(add(2, 1, 95, "ops/us")).contains("old 100.000 ops/us, new 95.000 ops/us, speed -5.00%");
+        assertThat(add(2, 1, 95, "ops/us")).contains("baseline 100.000 ops/us, candidate 95.000 ops/us, speed -5.00%");
     }
 
     @Test

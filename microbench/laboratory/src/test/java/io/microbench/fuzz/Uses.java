@@ -121,7 +121,7 @@ final class Uses {
     void comparison(Path comparisonFolder) throws IOException {
         Comparison comparison = ComparisonReader.read(comparisonFolder);
         ConsoleReport.render(comparison, STYLE);
-        RunRecord run = RunReader.readSound(ComparisonReader.newRun(comparisonFolder));
+        RunRecord run = RunReader.readSound(ComparisonReader.candidateRun(comparisonFolder));
         draw(run, Optional.of(comparison));
     }
 

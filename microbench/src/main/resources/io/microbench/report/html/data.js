@@ -51,7 +51,7 @@ const cases = packed.cases.map((c, index) => ({
   forkCount: c.n,
   bytes: valueOf(c, "bytes_per_op"),
   verdict: c.w ? {
-    word: text(c.w[0]), old: c.w[1], now: c.w[2], ratio: c.w[3], low: c.w[4], high: c.w[5], p: c.w[6], sees: c.w[7],
+    word: text(c.w[0]), baseline: c.w[1], candidate: c.w[2], ratio: c.w[3], low: c.w[4], high: c.w[5], p: c.w[6], sees: c.w[7],
     oldForks: c.w[8], newForks: c.w[9], remarks: text(c.w[10]),
   } : null,
   get status() { return this.state !== "DONE" ? this.state : this.verdict ? this.verdict.word : "DONE"; },

@@ -27,7 +27,7 @@ function facts(c) {
   const v = c.verdict;
   if (v) {
     list.push(["Verdict", (SIGNS[v.word] || v.word) + (v.remarks ? "; " + v.remarks : "")]);
-    list.push(["Old → new", score(v.old) + " → " + score(v.now) + " " + c.unit]);
+    list.push(["Baseline → candidate", score(v.baseline) + " → " + score(v.candidate) + " " + c.unit]);
     list.push(["Speed", change(v.ratio - 1) + " [" + change(v.low - 1) + ", " + change(v.high - 1) + "], p " + probability(v.p)]);
     list.push(["Would have seen", v.sees === null ? MISSING : "a change of " + percent(v.sees) + " with " + v.oldForks + " and " + v.newForks + " forks"]);
   }

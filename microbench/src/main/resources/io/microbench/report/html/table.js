@@ -42,7 +42,7 @@ function columns() {
   if (any(c => c.threads > 1)) list.push({ label: "Threads", num: true, sort: c => c.threads, text: c => String(c.threads) });
   if (compared) {
     list.push({ label: "Verdict", sort: c => ORDER.indexOf(c.status), verdict: true });
-    list.push({ label: "Speed", title: "change of speed against the old run; above 0 the new one is faster", num: true,
+    list.push({ label: "Speed", title: "change of speed against the baseline; above 0 the candidate is faster", num: true,
       sort: c => c.verdict?.ratio ?? null, text: c => c.verdict ? change(c.verdict.ratio - 1) : "", raw: c => c.verdict?.ratio });
     list.push({ label: "−10% … +10%", title: "the change with its interval", sort: c => c.verdict?.low ?? null, whisker: true });
     list.push({ label: "p", num: true, kind: "wide-1", sort: c => c.verdict?.p ?? null, text: c => c.verdict ? probability(c.verdict.p) : "", raw: c => c.verdict?.p });

@@ -21,22 +21,22 @@ import java.util.Optional;
 /**
  * Compares what was measured of a code before it changed with what was measured since.
  *
- * <p>Somebody looks after every fork, so the interval is one that may be looked at all the time, see {@link AnytimeRatio}. It
- * wants pairs: the first fork of the new code goes with the last of the old one, the second with the last but one. Pairs take
- * out what both forks share, and here that is little, as the old code was measured before and not in turn; {@code compare}
- * measures in turn.
+ * <p>Somebody looks after every fork, so the interval is one that may be looked at all the time, see
+ * {@link AnytimeRatio}. It wants pairs: the first fork of the new code goes with the last of the old one, the second
+ * with the last but one. Pairs take out what both forks share, and here that is little, as the old code was measured
+ * before and not in turn; {@code compare} measures in turn.
  *
- * @param oldValue median of the old forks that count
- * @param newValue median of the new forks that count
+ * @param baselineValue median of the old forks that count
+ * @param candidateValue median of the new forks that count
  * @param ratio speed of the new code over that of the old one
  * @param interval of the ratio; empty while there are too few forks for one
  * @param verdict undecided without an interval
  * @param pairs forks of each that count
  * @param exhausted whether no fork of the old code is left for another pair
  */
-record OldAndNew(
-        double oldValue,
-        double newValue,
+record BaselineComparison(
+        double baselineValue,
+        double candidateValue,
         String unit,
         double ratio,
         Optional<Interval> interval,
@@ -50,25 +50,25 @@ record OldAndNew(
     private static final double FACTOR_FROM = 10;
 
     /** Compares; empty if either has no fork above 0. */
-    static Optional<OldAndNew> of(List<Round> old, List<Round> now) {
-        int pairs = Math.min(old.size(), now.size());
+    static Optional<BaselineComparison> of(List<Round> baseline, List<Round> candidate) {
+        int pairs = Math.min(baseline.size(), candidate.size());
         if (pairs == 0) {
             return Optional.empty();
         }
         double[] before = new double[pairs];
         double[] after = new double[pairs];
         for (int i = 0; i < pairs; i++) {
-            before[i] = old.get(old.size() - 1 - i).value();
-            after[i] = now.get(i).value();
+            before[i] = baseline.get(baseline.size() - 1 - i).value();
+            after[i] = candidate.get(i).value();
             if (!(before[i] > 0 && after[i] > 0)) {
                 return Optional.empty();
             }
         }
-        String unit = now.get(0).unit();
+        String unit = candidate.get(0).unit();
         boolean rate = ScoreUnit.parse(unit).map(ScoreUnit::higherIsBetter).orElse(false);
         AnytimeRatio speed = rate ? AnytimeRatio.of(before, after) : AnytimeRatio.of(after, before);
         Optional<Interval> interval = speed.interval(Confidence.VERDICT.level());
-        return Optional.of(new OldAndNew(
+        return Optional.of(new BaselineComparison(
                 Descriptive.median(before),
                 Descriptive.median(after),
                 unit,
@@ -76,38 +76,37 @@ record OldAndNew(
                 interval,
                 interval.map(found -> Verdict.of(found, BAND)).orElse(Verdict.UNDECIDED),
                 pairs,
-                now.size() > old.size()));
+                candidate.size() > baseline.size()));
     }
 
-    /** Returns it in one line: {@code old 2.010 us/op, new 1.005 us/op, speed +100.0% [+97.1%, +103.2%]: FASTER}. */
+    /**
+     * Returns it in one line:
+     * {@code baseline 2.010 us/op, candidate 1.005 us/op, speed +100.0% [+97.1%, +103.2%]: FASTER}.
+     */
     String line() {
         return String.format(
                 Locale.ROOT,
-                "old %s %s, new %s %s, speed %s%s: %s",
-                number(oldValue),
+                "baseline %s %s, candidate %s %s, speed %s%s: %s",
+                number(baselineValue),
                 unit,
-                number(newValue),
+                number(candidateValue),
                 unit,
                 change(ratio),
                 interval.map(found -> " [" + change(found.low()) + ", " + change(found.high()) + "]")
                         .orElse(""),
                 verdict == Verdict.UNDECIDED
                         ? "undecided after " + Counted.of(pairs, "fork")
-                                + (exhausted ? ", all that there were of the old code" : "")
+                                + (exhausted ? ", all that there were of the baseline" : "")
                         : verdict);
     }
 
     /** Writes a value so that a unit can follow; millions and more with their prefix. */
     static String number(double value) {
-        return value >= PREFIXED_FROM
-                ? Quantity.COUNT.format(value)
-                : Numbers.score(value);
+        return value >= PREFIXED_FROM ? Quantity.COUNT.format(value) : Numbers.score(value);
     }
 
     /** Writes a ratio in percent, or as a factor where the one of this line is large; its bounds are written alike. */
     private String change(double value) {
-        return ratio >= FACTOR_FROM
-                ? "x" + Numbers.fixed(value, 2)
-                : Numbers.change(value - 1);
+        return ratio >= FACTOR_FROM ? "x" + Numbers.fixed(value, 2) : Numbers.change(value - 1);
     }
 }
