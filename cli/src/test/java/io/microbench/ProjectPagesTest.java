@@ -6,11 +6,13 @@ package io.microbench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -35,7 +37,9 @@ class ProjectPagesTest {
     /** A class of a page by its package below {@code io.microbench}, such as {@code `run.BenchmarkRun`}. */
     private static final Pattern CLASS = Pattern.compile("`([a-z]+(?:\\.[a-z]+)*\\.[A-Z]\\w+)[`.#(]");
 
-    private static final Pattern LINK = Pattern.compile("]\\(([^)#:]+)(?:#[^)]*)?\\)");
+    private static final Pattern LINK = Pattern.compile("]\\(([^)#:]*)(?:#([^)]*))?\\)");
+
+    private static final Pattern HEADING = Pattern.compile("(?m)^#+ (.*)$");
 
     @Test
     void theContributorsTableHasThePackagesOfAllModules() throws IOException {
@@ -82,16 +86,30 @@ class ProjectPagesTest {
     }
 
     @Test
-    void linksOfPagesLeadToFiles() throws IOException {
+    void linksOfPagesLeadToFilesAndHeadings() throws IOException {
         try (Stream<Path> pages = Files.list(ROOT.resolve("src/docs"))) {
-            for (Path page : Stream.concat(
-                            pages, Stream.of("README.md", "CONTRIBUTING.md").map(ROOT::resolve))
+            for (Path page : Stream.concat(pages, Stream.of("README.md", "CONTRIBUTING.md").map(ROOT::resolve))
                     .toList()) {
-                assertThat(rows(LINK, ROOT.relativize(page).toString()))
-                        .as(page.getFileName().toString())
-                        .allMatch(link -> Files.exists(page.resolveSibling(link.group(1))), "leads to a file");
+                for (MatchResult link : rows(LINK, ROOT.relativize(page).toString())) {
+                    Path target = link.group(1).isEmpty() ? page : page.resolveSibling(link.group(1));
+                    assertThat(target).as(link.group() + " in " + page).exists();
+                    if (link.group(2) != null) {
+                        assertThat(anchors(target)).as(link.group() + " in " + page).contains(link.group(2));
+                    }
+                }
             }
         }
+    }
+
+    /** Returns the anchors of a page's headings, as GitHub makes them. */
+    private static List<String> anchors(Path page) throws IOException {
+        return HEADING.matcher(Files.readString(page))
+                .results()
+                .map(heading -> heading.group(1)
+                        .toLowerCase(Locale.ROOT)
+                        .replaceAll("[^\\w\\- ]", "")
+                        .replace(' ', '-'))
+                .toList();
     }
 
     private static List<MatchResult> rows(Pattern pattern, String page) throws IOException {
@@ -110,7 +128,8 @@ class ProjectPagesTest {
         try (Stream<Path> files = Files.walk(source)) {
             return files
                     .filter(file -> file.getFileName().toString().equals("package-info.java"))
-                    .map(file -> source.relativize(file.getParent()).toString().replace(file.getFileSystem().getSeparator(), "."))
+                    .map(file -> source.relativize(file.getParent()).toString())
+                    .map(folder -> folder.replace(File.separator, "."))
                     .toList()
                     .stream();
         } catch (IOException e) {
