@@ -39,7 +39,8 @@ class ApiTest {
             .map("io.microbench.result."::concat)
             .collect(Collectors.toUnmodifiableSet());
 
-    private static final Pattern ROW = Pattern.compile("(?m)^\\| `(\\w+)` \\| `([\\w.]+)` \\| `([\\w-]+)` \\| \\S.*\\|$");
+    private static final Pattern ROW =
+            Pattern.compile("(?m)^\\| `(\\w+)` \\| `([\\w.]+)` \\| `([\\w-]+)` \\| \\S.*\\|$");
 
     private static final Map<String, String> FOLDERS =
             Map.of("microbench", "microbench", "microbench-comparison", "microbench/comparison");
@@ -149,7 +150,9 @@ class ApiTest {
     /** Returns the artifacts of the types on the page, by their names. */
     private static Map<String, String> page() throws IOException {
         Map<String, String> artifacts = new TreeMap<>();
-        for (MatchResult row : ROW.matcher(Files.readString(ROOT.resolve("src/docs/api.md"))).results().toList()) {
+        for (MatchResult row : ROW.matcher(Files.readString(ROOT.resolve("src/docs/api.md")))
+                .results()
+                .toList()) {
             artifacts.put(row.group(2) + "." + row.group(1), row.group(3));
         }
         return artifacts;

@@ -132,8 +132,7 @@ class FloorsTest {
                                 "io.microbench.steady",
                                 "java..",
                                 "org.openjdk.jmh..")
-                        .or(resideInAnyPackage(
-                                "org.HdrHistogram..", "com.sun.management..", "jdk.jfr.."))
+                        .or(resideInAnyPackage("org.HdrHistogram..", "com.sun.management..", "jdk.jfr.."))
                         .or(resideInAnyPackage("org.jspecify..", "org.apiguardian.api..")))
                 .check(HARNESS);
     }
@@ -161,7 +160,8 @@ class FloorsTest {
                 .resideInAPackage("io.microbench.stats")
                 .should()
                 .onlyDependOnClassesThat(resideInAnyPackage("io.microbench.stats", "java.lang..", "java.util..")
-                        .or(resideInAnyPackage("org.apache.commons..", "org.HdrHistogram..", "io.microbench.internal.."))
+                        .or(resideInAnyPackage(
+                                "org.apache.commons..", "org.HdrHistogram..", "io.microbench.internal.."))
                         .or(resideInAnyPackage("org.jspecify..", "org.apiguardian.api..")))
                 .allowEmptyShould(true)
                 .check(HARNESS);

@@ -71,11 +71,13 @@ class ProjectPagesTest {
 
     @Test
     void classesThatPagesNameExist() throws IOException {
-        List<Path> sources =
-                modules().stream().map(module -> ROOT.resolve(module).resolve(SOURCES)).toList();
+        List<Path> sources = modules().stream()
+                .map(module -> ROOT.resolve(module).resolve(SOURCES))
+                .toList();
 
         for (String page : List.of("CONTRIBUTING.md", "src/docs/how-a-benchmark-runs.md")) {
-            List<String> names = rows(CLASS, page).stream().map(row -> row.group(1)).toList();
+            List<String> names =
+                    rows(CLASS, page).stream().map(row -> row.group(1)).toList();
             assertThat(names)
                     .as(page)
                     .hasSizeGreaterThan(10)
@@ -88,13 +90,16 @@ class ProjectPagesTest {
     @Test
     void linksOfPagesLeadToFilesAndHeadings() throws IOException {
         try (Stream<Path> pages = Files.list(ROOT.resolve("src/docs"))) {
-            for (Path page : Stream.concat(pages, Stream.of("README.md", "CONTRIBUTING.md").map(ROOT::resolve))
+            for (Path page : Stream.concat(
+                            pages, Stream.of("README.md", "CONTRIBUTING.md").map(ROOT::resolve))
                     .toList()) {
                 for (MatchResult link : rows(LINK, ROOT.relativize(page).toString())) {
                     Path target = link.group(1).isEmpty() ? page : page.resolveSibling(link.group(1));
                     assertThat(target).as(link.group() + " in " + page).exists();
                     if (link.group(2) != null) {
-                        assertThat(anchors(target)).as(link.group() + " in " + page).contains(link.group(2));
+                        assertThat(anchors(target))
+                                .as(link.group() + " in " + page)
+                                .contains(link.group(2));
                     }
                 }
             }

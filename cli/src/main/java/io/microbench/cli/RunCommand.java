@@ -41,7 +41,8 @@ final class RunCommand implements Callable<Integer> {
     static int run(SuiteOptions suite, Map<String, String> settings) throws InterruptedException {
         Path here = Path.of("").toAbsolutePath();
         Build build = suite.build(here);
-        try (SuiteProcess process = SuiteProcess.start(SuiteMain.class, build.classPath(), build.directory(), settings)) {
+        try (SuiteProcess process =
+                SuiteProcess.start(SuiteMain.class, build.classPath(), build.directory(), settings)) {
             return process.await();
         }
     }

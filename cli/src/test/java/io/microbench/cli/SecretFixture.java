@@ -54,6 +54,7 @@ public class SecretFixture {
 
     @Benchmark
     public int throwing() {
-        throw new IllegalStateException("no connection to jdbc:postgresql://me:" + CANARY + "@host/db?password=" + CANARY);
+        throw new IllegalStateException(
+                "no connection to jdbc:postgresql://me:" + CANARY + "@host/db?password=" + CANARY);
     }
 }

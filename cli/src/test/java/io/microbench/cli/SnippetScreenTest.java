@@ -51,7 +51,8 @@ class SnippetScreenTest {
                 Optional.empty(),
                 EnvironmentProbe.here(),
                 List.of(),
-                List.of(), Optional.empty());
+                List.of(),
+                Optional.empty());
         return new Answer(run, List.of(), failures, List.of(warnings), false);
     }
 

@@ -59,8 +59,8 @@ public final class ForkProbe implements InternalProfiler {
 
     private static final String QUOTED = " \t\r\n\"'";
 
-    private static final Set<StandardOpenOption> REPLACED = EnumSet.of(
-            StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE);
+    private static final Set<StandardOpenOption> REPLACED =
+            EnumSet.of(StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE);
 
     private static final Set<PosixFilePermission> OWNER =
             EnumSet.of(PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE);
@@ -171,7 +171,8 @@ public final class ForkProbe implements InternalProfiler {
     /** Writes beside the file first, so that the host never reads half of it. */
     private static void write(Path file, Map<String, String> facts) throws IOException {
         Path draft = file.resolveSibling(file.getFileName() + ".tmp");
-        try (OutputStream out = Channels.newOutputStream(Files.newByteChannel(draft, REPLACED, readableByOwner(file)))) {
+        try (OutputStream out =
+                Channels.newOutputStream(Files.newByteChannel(draft, REPLACED, readableByOwner(file)))) {
             out.write(PropertyLines.of(facts).getBytes(StandardCharsets.UTF_8));
         }
         Files.move(draft, file, StandardCopyOption.REPLACE_EXISTING);

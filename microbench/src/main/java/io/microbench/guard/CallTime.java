@@ -45,6 +45,8 @@ final class CallTime {
 
     /** Returns the number of calls that JMH times together: in single-shot mode the score is that of a batch. */
     static int batch(CasePlan plan) {
-        return plan.mode() == Mode.SINGLE_SHOT_TIME ? Math.max(1, plan.measurement().batchSize()) : 1;
+        return plan.mode() == Mode.SINGLE_SHOT_TIME
+                ? Math.max(1, plan.measurement().batchSize())
+                : 1;
     }
 }

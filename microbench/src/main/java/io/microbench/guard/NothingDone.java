@@ -35,7 +35,6 @@ final class NothingDone {
     /** The ratio above which no interval makes a call one of nothing. */
     static final double MOST = 1.5;
 
-
     private NothingDone() {}
 
     /** Returns the warning about a case; empty where it takes longer than nothing, and where no fork knows what nothing takes. */
@@ -57,14 +56,16 @@ final class NothingDone {
                 ? forks.get(0)
                 : forks.stream().mapToDouble(ForkEstimate::forkValue).toArray();
         ForkEstimate estimate = ForkEstimate.of(values);
-        double low = estimate.interval(Confidence.CALL.level()).map(Interval::low).orElse(estimate.value());
+        double low =
+                estimate.interval(Confidence.CALL.level()).map(Interval::low).orElse(estimate.value());
         if (low > SAME || estimate.value() > MOST) {
             return Optional.empty();
         }
         double nothing =
                 references.stream().mapToDouble(Double::doubleValue).average().orElseThrow();
         return Optional.of(new Guard(
-                Guard.Kind.TOO_FAST, "",
+                Guard.Kind.TOO_FAST,
+                "",
                 result.id().text(),
                 String.format(
                         Locale.ROOT,

@@ -54,8 +54,7 @@ public final class BenchmarkClass {
                 && !type.isPrimitive();
         boolean reachable = !type.isMemberClass() || Modifier.isStatic(modifiers);
         // JMH generates subclasses, which inherit every annotation.
-        boolean listed =
-                !type.getName().contains(".jmh_generated.") && !type.isAnnotationPresent(Unlisted.class);
+        boolean listed = !type.getName().contains(".jmh_generated.") && !type.isAnnotationPresent(Unlisted.class);
         return usable && reachable && listed;
     }
 

@@ -248,7 +248,8 @@ final class KnownSettings {
             "microbench.precision",
             "a share above 0 and below 1, such as 2% or 0.02",
             SettingParsers::share,
-            "Measures each case until the " + Confidence.PRECISION.percent() + " interval over its forks is no wider than this to either side. Stands in for"
+            "Measures each case until the " + Confidence.PRECISION.percent()
+                    + " interval over its forks is no wider than this to either side. Stands in for"
                     + " forks, warmupIterations and measureIterations.");
 
     static final Setting<Integer> MIN_FORKS = Setting.overriding(
@@ -282,7 +283,8 @@ final class KnownSettings {
 
     static final Setting<StopRule> STOP_RULE = new Setting<>(
             "microbench.stopRule",
-            String.join(" or ", StopRules.names()) + ", or a rule of microbench-laboratory where that is on the class path;"
+            String.join(" or ", StopRules.names())
+                    + ", or a rule of microbench-laboratory where that is on the class path;"
                     + " settings follow a colon, as in fixed:warmup=5,measured=2",
             SettingParsers::stopRule,
             Optional.empty(),

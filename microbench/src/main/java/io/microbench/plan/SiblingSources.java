@@ -38,8 +38,8 @@ final class SiblingSources {
 
     private static final Pattern POM = Pattern.compile("MavenProject: [^@]* @ (.*?)(?:, (?=MavenProject: )|]$)");
     private static final String STRING = "\"(?:\\\\.|[^\"\\\\\n])*+\"";
-    private static final Pattern COMMENT = Pattern.compile(
-            "(\"\"\"(?s:.*?)\"\"\"|" + STRING + "|'(?:\\\\.|[^'\\\\\n])++')|//[^\n]*|(?s:/\\*.*?\\*/)");
+    private static final Pattern COMMENT =
+            Pattern.compile("(\"\"\"(?s:.*?)\"\"\"|" + STRING + "|'(?:\\\\.|[^'\\\\\n])++')|//[^\n]*|(?s:/\\*.*?\\*/)");
     private static final String ARGUMENTS = "\\((?:" + STRING + "|[^()\"]|\\([^()]*\\))*+\\)";
     private static final String ANNOTATIONS = "(?:\\s*@[\\w.]+\\s*(?:" + ARGUMENTS + ")?)*+";
     private static final Pattern PACKAGE = Pattern.compile("\\bpackage\\s+([\\w.]+)");
@@ -50,8 +50,8 @@ final class SiblingSources {
     private static final Pattern GROUP = Pattern.compile("@(?:\\w+\\.)*Group\\s*\\(\\s*\"(\\w+)\"");
     private static final Pattern PARAMETER = Pattern.compile(
             "@(?:\\w+\\.)*Param\\b\\s*(" + ARGUMENTS + ")?" + ANNOTATIONS + "[^(){};=]*?(\\w+)\\s*[;=]");
-    private static final Pattern SCHEDULE = Pattern.compile(
-            "@(?:\\w+\\.)*(?:(BenchmarkMode)|Threads|Concurrency)\\b\\s*(" + ARGUMENTS + ")");
+    private static final Pattern SCHEDULE =
+            Pattern.compile("@(?:\\w+\\.)*(?:(BenchmarkMode)|Threads|Concurrency)\\b\\s*(" + ARGUMENTS + ")");
     private static final Pattern LITERAL = Pattern.compile(STRING + "|\\b\\d\\w*");
 
     private final List<Declared> classes = new ArrayList<>();
@@ -70,7 +70,9 @@ final class SiblingSources {
             Path module = Path.of(pom.group(1)).toAbsolutePath().normalize().resolveSibling("src");
             if (!module.equals(here.toAbsolutePath().normalize().resolve("src")) && Files.isDirectory(module)) {
                 try (Stream<Path> files = Files.walk(module)) {
-                    files.filter(file -> file.toString().endsWith(".java")).sorted().forEach(this::read);
+                    files.filter(file -> file.toString().endsWith(".java"))
+                            .sorted()
+                            .forEach(this::read);
                 } catch (IOException | UncheckedIOException e) {
                     // A folder that vanishes meanwhile holds no benchmark either.
                 }
@@ -107,15 +109,15 @@ final class SiblingSources {
         PARAMETER.matcher(text).results().forEach(found -> parameters
                 .computeIfAbsent(found.group(2), name -> new ArrayList<>())
                 .add(found.group(1) == null ? "" : found.group(1)));
-        SCHEDULE.matcher(text)
-                .results()
-                .forEach(found -> (found.group(1) == null ? threads : modes).add(found.group(2)));
+        SCHEDULE.matcher(text).results().forEach(found -> (found.group(1) == null ? threads : modes)
+                .add(found.group(2)));
     }
 
     /** Returns the benchmarks of all classes. */
     List<Found> benchmarks() {
         Map<String, Declared> bySimpleName = new HashMap<>();
-        classes.forEach(c -> bySimpleName.putIfAbsent(c.name().substring(c.name().lastIndexOf('.') + 1), c));
+        classes.forEach(
+                c -> bySimpleName.putIfAbsent(c.name().substring(c.name().lastIndexOf('.') + 1), c));
         List<Found> found = new ArrayList<>();
         for (Declared c : classes) {
             String name = c.packageName().isEmpty() ? c.name() : c.packageName() + "." + c.name();
@@ -154,6 +156,7 @@ final class SiblingSources {
         return (anything && term.startsWith(name + "="))
                 || literal.reset()
                         .results()
-                        .anyMatch(value -> Glob.matches(term, name + "=" + value.group().replace("\"", "")));
+                        .anyMatch(value ->
+                                Glob.matches(term, name + "=" + value.group().replace("\"", "")));
     }
 }

@@ -108,7 +108,8 @@ record CaseColumn(
 
     /** Returns the heading with the level of the interval, for tables that show intervals of several levels. */
     String heading() {
-        return label + level.map(confidence -> " (" + confidence.percent() + ")").orElse("");
+        return label
+                + level.map(confidence -> " (" + confidence.percent() + ")").orElse("");
     }
 
     /** Returns the value of a row. */
@@ -126,7 +127,10 @@ record CaseColumn(
             case TEXT, NOTE -> value.text();
             case COUNT -> Numbers.fixed(value.first(), 0);
             case SCORE -> Numbers.score(value.first());
-            case ERROR -> Numbers.error(value.first(), row.metric().map(metric -> metric.score()).orElse(Double.NaN));
+            case ERROR ->
+                Numbers.error(
+                        value.first(),
+                        row.metric().map(metric -> metric.score()).orElse(Double.NaN));
             case PERCENT -> Numbers.percent(value.first());
             case INTERVAL -> "[" + Numbers.score(value.first()) + ", " + Numbers.score(value.second()) + "]";
         };

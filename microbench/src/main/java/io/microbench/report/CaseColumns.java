@@ -73,7 +73,10 @@ final class CaseColumns {
             inFile("half_width_95", PERCENT, row -> Value.of(row.reach().halfWidth()))
                     .at(Confidence.PRECISION),
             inFile("unsteady_forks", COUNT, row -> Value.of(row.reach().unsteady())),
-            inFile("starved_iterations", COUNT, row -> Value.of((double) row.reach().starved())),
+            inFile(
+                    "starved_iterations",
+                    COUNT,
+                    row -> Value.of((double) row.reach().starved())),
             inFile("forks_for_target", COUNT, CaseColumns::forksForTarget),
             inFile("outliers", COUNT, row -> Value.of(Guards.outliers(row.result()).length)),
             inFile("warnings", NOTE, row -> Value.of(row.warnings())),
@@ -90,12 +93,14 @@ final class CaseColumns {
                 .filter(column -> place == CSV
                         || column.always()
                         || rows.stream()
-                                .anyMatch(row -> row.isMeasured() && column.value(row).isPresent()))
+                                .anyMatch(row ->
+                                        row.isMeasured() && column.value(row).isPresent()))
                 .toList();
     }
 
     private static Function<CaseRow, Value> metric(ToDoubleFunction<Metric> part) {
-        return row -> Value.of(row.metric().stream().mapToDouble(part).findFirst().orElse(Double.NaN));
+        return row ->
+                Value.of(row.metric().stream().mapToDouble(part).findFirst().orElse(Double.NaN));
     }
 
     /** Leaves a cell empty in rows of secondary results, and of cases that ran in no fork. */

@@ -47,7 +47,10 @@ final class CaseRow {
     static List<CaseRow> allOf(CaseResult result, Optional<Reference> reference) {
         List<CaseRow> rows = new ArrayList<>();
         rows.add(new CaseRow(
-                result, Optional.empty(), reference.map(other -> other.relation(result)).orElse(""), ""));
+                result,
+                Optional.empty(),
+                reference.map(other -> other.relation(result)).orElse(""),
+                ""));
         SecondaryRow.of(result).forEach(row -> rows.add(new CaseRow(result, Optional.of(row), "", "")));
         return rows;
     }
@@ -109,12 +112,10 @@ final class CaseRow {
 
     /** Returns what JMH counts: iterations, and single operations in sample mode; 0 where it counts nothing. */
     long count() {
-        return secondary
-                .map(SecondaryRow::count)
-                .orElseGet(() -> result.forks().stream()
-                        .flatMap(fork -> fork.measured().stream())
-                        .mapToLong(iteration -> Math.max(1, iteration.samples()))
-                        .sum());
+        return secondary.map(SecondaryRow::count).orElseGet(() -> result.forks().stream()
+                .flatMap(fork -> fork.measured().stream())
+                .mapToLong(iteration -> Math.max(1, iteration.samples()))
+                .sum());
     }
 
     /** Returns the finite scores of all measured iterations. */

@@ -11,7 +11,6 @@ import io.microbench.result.ForkResult;
 import io.microbench.result.IterationResult;
 import io.microbench.result.Metric;
 import io.microbench.result.RunRecord;
-import io.microbench.text.Numbers;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -139,10 +138,7 @@ public final class CsvReport {
                                 .signs()
                                 .map(signs -> Boolean.toString(signs.starved()))
                                 .orElse(""),
-                        iteration
-                                .signs()
-                                .map(signs -> number(signs.seconds()))
-                                .orElse("")));
+                        iteration.signs().map(signs -> number(signs.seconds())).orElse("")));
             }
         }
     }

@@ -87,8 +87,7 @@ public record Environment(
         private Optional<String> commit = Optional.empty();
         private Optional<Boolean> dirty = Optional.empty();
 
-        private Builder() {
-        }
+        private Builder() {}
 
         public Builder host(String value) {
             host = value;

@@ -99,7 +99,8 @@ public final class RunFolder {
                 Optional.empty(),
                 environment,
                 settings,
-                planned, Optional.empty());
+                planned,
+                Optional.empty());
         RunFolder created = new RunFolder(folder, record);
         created.write(record);
         return created;

@@ -88,8 +88,7 @@ public final class RunReader {
     }
 
     static UnreadableRunException notARecord(String place, MalformedJsonException e) {
-        return new UnreadableRunException(
-                place + e.place() + ": not a run record (" + e.reason() + ")");
+        return new UnreadableRunException(place + e.place() + ": not a run record (" + e.reason() + ")");
     }
 
     private static void requireSize(Path file, long most) {

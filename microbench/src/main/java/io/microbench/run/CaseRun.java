@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.runner.format.OutputFormat;
 import org.openjdk.jmh.runner.format.OutputFormatFactory;
@@ -51,7 +52,16 @@ final class CaseRun {
         this.console = console;
         this.progress = progress;
         this.starter = starter;
-        this.rule = planned.plan().adaptive().flatMap(adaptive -> StopRules.byName(adaptive.rule()));
+        this.rule = planned.plan().adaptive().map(adaptive -> rule(adaptive.rule()));
+    }
+
+    /** Without its rule a fork would not end. */
+    private static StopRule rule(String text) {
+        return StopRules.byName(text)
+                .orElseThrow(
+                        () -> new PreflightException("Unknown stop rule " + text + "; on this class path there are "
+                                + StopRules.all().stream().map(StopRule::name).collect(Collectors.joining(", "))
+                                + ". The others are in the artifact microbench-laboratory."));
     }
 
     /** Returns the case. */

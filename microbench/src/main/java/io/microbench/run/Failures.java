@@ -4,8 +4,8 @@
  */
 package io.microbench.run;
 
-import io.microbench.result.Failure.Kind;
 import io.microbench.result.Failure;
+import io.microbench.result.Failure.Kind;
 import io.microbench.text.Durations;
 import java.io.IOException;
 import java.io.NotSerializableException;

@@ -75,7 +75,8 @@ final class HarnessPath {
         all.add(own);
         addLocations(all, ForkClassPath.WITNESSES);
         if (Files.isDirectory(Path.of(own))) {
-            // Only in its jar does it have its libraries inside. JUnit is that of the class path, or is added by forSuite.
+            // Only in its jar does it have its libraries inside. JUnit is that of the class path, or is added by
+            // forSuite.
             Stream.of(System.getProperty("java.class.path", "").split(File.pathSeparator))
                     .filter(entry -> JUNIT.stream().noneMatch(folder -> holds(List.of(entry), folder)))
                     .forEach(all::add);

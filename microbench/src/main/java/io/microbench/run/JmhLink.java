@@ -79,7 +79,8 @@ final class JmhLink {
             return Optional.empty();
         } catch (ReflectiveOperationException | RuntimeException e) {
             return Optional.of("The link between this JVM and its forks is not guarded: JMH " + version
-                    + " keeps it otherwise than JMH 1.37 (" + e + "). While a fork runs, any program of this machine can"
+                    + " keeps it otherwise than JMH 1.37 (" + e
+                    + "). While a fork runs, any program of this machine can"
                     + " connect to it and send objects that this JVM reads. Use JMH 1.37, or measure where no other user can"
                     + " log in.");
         }

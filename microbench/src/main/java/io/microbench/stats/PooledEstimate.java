@@ -43,7 +43,7 @@ public final class PooledEstimate {
     public OptionalDouble error() {
         return moments.count() < LEAST_FOR_ERROR
                 ? OptionalDouble.empty()
-                : OptionalDouble.of(
-                        StudentT.central(moments.count() - 1, Confidence.JMH_ERROR.level()) * Math.sqrt(moments.squaredError()));
+                : OptionalDouble.of(StudentT.central(moments.count() - 1, Confidence.JMH_ERROR.level())
+                        * Math.sqrt(moments.squaredError()));
     }
 }

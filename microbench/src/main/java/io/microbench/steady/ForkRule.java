@@ -65,7 +65,9 @@ public record ForkRule(double precision, int smallest, int largest, Width width)
         if (forks.length < 2) {
             return Double.POSITIVE_INFINITY;
         }
-        return ForkEstimate.of(forks).relativeHalfWidth(Confidence.PRECISION.level()).orElse(Double.POSITIVE_INFINITY);
+        return ForkEstimate.of(forks)
+                .relativeHalfWidth(Confidence.PRECISION.level())
+                .orElse(Double.POSITIVE_INFINITY);
     }
 
     private static double standardError(double[] forks) {

@@ -76,10 +76,6 @@ public final class Durations {
     /** Formats a length of time as a clock does, in the manner of JMH's progress line: {@code 00:24:30}. */
     public static String clock(Duration duration) {
         return String.format(
-                Locale.ROOT,
-                "%02d:%02d:%02d",
-                duration.toHours(),
-                duration.toMinutesPart(),
-                duration.toSecondsPart());
+                Locale.ROOT, "%02d:%02d:%02d", duration.toHours(), duration.toMinutesPart(), duration.toSecondsPart());
     }
 }

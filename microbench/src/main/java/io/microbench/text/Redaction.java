@@ -29,8 +29,7 @@ public final class Redaction {
     private static final Pattern IN_URL = Pattern.compile("(\\w://[^/\\s:@]*):[^/\\s]+@");
 
     /** Ends of words: before and after what is no letter, and within {@code dbPassword} and {@code APIToken}. */
-    private static final Pattern WORD_ENDS =
-            Pattern.compile("[^A-Za-z]+|(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])");
+    private static final Pattern WORD_ENDS = Pattern.compile("[^A-Za-z]+|(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])");
 
     private static final Set<String> ANYWHERE = Set.of(
             "password",

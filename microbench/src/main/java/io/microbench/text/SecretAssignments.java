@@ -115,7 +115,9 @@ final class SecretAssignments {
 
     /** Returns whether a comma or parenthesis before this place stands after a value and not within it. */
     private boolean endsClause(int next) {
-        if (next == text.length() || Character.isWhitespace(text.charAt(next)) || ",).;:".indexOf(text.charAt(next)) >= 0) {
+        if (next == text.length()
+                || Character.isWhitespace(text.charAt(next))
+                || ",).;:".indexOf(text.charAt(next)) >= 0) {
             return true;
         }
         int end = next;

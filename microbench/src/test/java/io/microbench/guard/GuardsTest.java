@@ -125,8 +125,7 @@ class GuardsTest {
 
         assertThat(guard.kind()).isEqualTo(Guard.Kind.PAUSES);
         assertThat(guard.message())
-                .startsWith(
-                        "stops of all threads (safepoints) for anything but collection took more than 5% of 1 of 8")
+                .startsWith("stops of all threads (safepoints) for anything but collection took more than 5% of 1 of 8")
                 .contains("at most 10.0%")
                 .endsWith("with the JVM argument -Xlog:safepoint a fork says which.");
         assertThat(guards(new MadeCase().first(stopped(0, 0.049)))).isEmpty();

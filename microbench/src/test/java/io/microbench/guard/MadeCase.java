@@ -151,7 +151,8 @@ public final class MadeCase {
                 .harness("1")
                 .jmh("1.37")
                 .build();
-        return new RunRecord(1, "r", Instant.EPOCH, Optional.empty(), machine, List.of(), List.of(cases), Optional.empty());
+        return new RunRecord(
+                1, "r", Instant.EPOCH, Optional.empty(), machine, List.of(), List.of(cases), Optional.empty());
     }
 
     static Calibration calibration(double... seconds) {

@@ -58,8 +58,7 @@ class ActionBenchmarkExportTest {
     void keepsNamesOfEveryKind() {
         String id = "A.b:text=\"ä\\\n\ud83d\ude80,threads=1";
         JsonNode array = JsonMapper.shared()
-                .readTree(
-                        ActionBenchmarkExport.json(Runs.night(1, Runs.time(id, 0.1 + 0.2)), false));
+                .readTree(ActionBenchmarkExport.json(Runs.night(1, Runs.time(id, 0.1 + 0.2)), false));
         assertThat(array).hasSize(1);
         assertThat(array.get(0).get("name").asString()).isEqualTo(id);
         assertThat(array.get(0).get("value").asDouble())

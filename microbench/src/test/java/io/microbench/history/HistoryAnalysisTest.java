@@ -59,9 +59,8 @@ class HistoryAnalysisTest {
         List<RunSummary> runs = Runs.nights(noisy(1, step(40, 25, 100, 110)));
         CaseHistory history = only(ANALYSIS.cases(runs));
         assertThat(history.caseId()).isEqualTo(Runs.ENCODE);
-        assertThat(history.segments())
-                .singleElement()
-                .satisfies(segment -> assertThat(segment.entries()).hasSize(40));
+        assertThat(history.segments()).singleElement().satisfies(segment -> assertThat(segment.entries())
+                .hasSize(40));
         assertThat(changes(history)).singleElement().satisfies(change -> {
             assertThat(change.kind()).isEqualTo(HistoryChange.Kind.SLOWER);
             assertThat(change.lastBefore().commit()).contains(Runs.commit(24));

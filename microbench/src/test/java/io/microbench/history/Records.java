@@ -56,7 +56,8 @@ final class Records {
                 Optional.of(START.plusSeconds(60)),
                 environment,
                 List.of(),
-                List.of(cases), Optional.empty());
+                List.of(cases),
+                Optional.empty());
     }
 
     /** Returns a case whose forks have the given medians, and iterations on both sides of them. */
@@ -117,6 +118,7 @@ final class Records {
     }
 
     private static IterationResult iteration(Phase phase, int number, double score) {
-        return new IterationResult(phase, number, START.plusSeconds(number), score, 1, Map.of(), Map.of(), Optional.empty());
+        return new IterationResult(
+                phase, number, START.plusSeconds(number), score, 1, Map.of(), Map.of(), Optional.empty());
     }
 }

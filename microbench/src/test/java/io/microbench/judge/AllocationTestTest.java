@@ -177,7 +177,8 @@ class AllocationTestTest {
 
     @Test
     void samplesNeedBuffers() {
-        Allocations read = Allocations.of(List.of(), Runs.plan("sample", 3, 5), 1000, ScoreUnit.of(Mode.SAMPLE_TIME, "ns/op"));
+        Allocations read =
+                Allocations.of(List.of(), Runs.plan("sample", 3, 5), 1000, ScoreUnit.of(Mode.SAMPLE_TIME, "ns/op"));
 
         assertThat(read.resolution()).isEqualTo(Allocations.BYTES_OF_A_SAMPLED_ITERATION / 1e6);
     }

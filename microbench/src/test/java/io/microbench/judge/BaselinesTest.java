@@ -112,7 +112,8 @@ class BaselinesTest {
         assertThat(Files.readAllBytes(file)).isEqualTo(before);
 
         baselines.save("main", run("r3", environment("Ryzen"), done("a", STEADY), done("b", STEADY)));
-        assertThat(baselines.find("main").orElseThrow().run().environment().cpuModel()).isEqualTo("Ryzen");
+        assertThat(baselines.find("main").orElseThrow().run().environment().cpuModel())
+                .isEqualTo("Ryzen");
     }
 
     @Test

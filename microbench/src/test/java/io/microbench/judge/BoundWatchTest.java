@@ -169,11 +169,25 @@ class BoundWatchTest {
         for (double value : p99) {
             ForkResult like = Runs.fork(1, 1, Optional.<Metric>empty(), Facts.USUAL);
             IterationResult warmup = new IterationResult(
-                    IterationResult.Phase.WARMUP, 1, like.end(), 1, 100, Map.of("99.0", value * 9), Map.of(), Optional.empty());
+                    IterationResult.Phase.WARMUP,
+                    1,
+                    like.end(),
+                    1,
+                    100,
+                    Map.of("99.0", value * 9),
+                    Map.of(),
+                    Optional.empty());
             List<IterationResult> iterations = new ArrayList<>(List.of(warmup));
             for (int i = 1; i <= 3; i++) {
                 iterations.add(new IterationResult(
-                        IterationResult.Phase.MEASUREMENT, i, like.end(), 1, 100, Map.of("99.0", value), Map.of(), Optional.empty()));
+                        IterationResult.Phase.MEASUREMENT,
+                        i,
+                        like.end(),
+                        1,
+                        100,
+                        Map.of("99.0", value),
+                        Map.of(),
+                        Optional.empty()));
             }
             forks.add(ForkResult.builder(forks.size() + 1)
                     .pid(like.pid())

@@ -93,8 +93,8 @@ class FalseVerdictRatesTest {
             double[] now =
                     Arrays.stream(sides[1]).flatMapToDouble(Arrays::stream).toArray();
             // Every iteration taken for a fork: the classic error.
-            CaseVerdict verdict =
-                    LoneCase.judge(Runs.id("m"), ScoreUnit.of(Mode.AVERAGE_TIME, "ns/op"), old, now, JudgeSettings.DEFAULTS);
+            CaseVerdict verdict = LoneCase.judge(
+                    Runs.id("m"), ScoreUnit.of(Mode.AVERAGE_TIME, "ns/op"), old, now, JudgeSettings.DEFAULTS);
             alarms += verdict.verdict() == Verdict.SLOWER || verdict.verdict() == Verdict.FASTER ? 1 : 0;
         }
 

@@ -16,7 +16,6 @@ public final class LoneCase {
     public static CaseVerdict judge(
             CaseId id, ScoreUnit unit, double[] baseline, double[] candidate, JudgeSettings settings) {
         SpeedTest test = SpeedTest.of(baseline, candidate, unit.higherIsBetter(), settings);
-        return Judge.verdict(
-                id, unit, baseline, candidate, test, Math.min(1, test.p() * settings.cases()), settings);
+        return Judge.verdict(id, unit, baseline, candidate, test, Math.min(1, test.p() * settings.cases()), settings);
     }
 }

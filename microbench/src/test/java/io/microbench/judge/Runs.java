@@ -94,7 +94,8 @@ final class Runs {
     }
 
     static IterationResult iteration(IterationResult.Phase phase, int number, double score) {
-        return new IterationResult(phase, number, START.plusSeconds(number), score, 1, Map.of(), Map.of(), Optional.empty());
+        return new IterationResult(
+                phase, number, START.plusSeconds(number), score, 1, Map.of(), Map.of(), Optional.empty());
     }
 
     static CaseResult result(CaseId id, CasePlan plan, String unit, List<ForkResult> forks) {
@@ -194,6 +195,7 @@ final class Runs {
                 Optional.of(START.plusSeconds(90)),
                 environment,
                 List.of(),
-                List.of(cases), Optional.empty());
+                List.of(cases),
+                Optional.empty());
     }
 }

@@ -73,7 +73,8 @@ class JudgedRunForkTest {
                         run.end(),
                         run.environment(),
                         run.settings(),
-                        run.cases().stream().map(JudgedRunForkTest::faster).toList(), Optional.empty()));
+                        run.cases().stream().map(JudgedRunForkTest::faster).toList(),
+                        Optional.empty()));
     }
 
     private static CaseResult faster(CaseResult result) {
@@ -91,7 +92,14 @@ class JudgedRunForkTest {
         return fork.toBuilder()
                 .iterations(fork.iterations().stream()
                         .map(i -> new IterationResult(
-                                i.phase(), i.number(), i.end(), i.score() / 1e6, 1, Map.of(), Map.of(), Optional.empty()))
+                                i.phase(),
+                                i.number(),
+                                i.end(),
+                                i.score() / 1e6,
+                                1,
+                                Map.of(),
+                                Map.of(),
+                                Optional.empty()))
                         .toList())
                 .build();
     }

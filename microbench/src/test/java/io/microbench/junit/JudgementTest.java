@@ -69,7 +69,14 @@ class JudgementTest {
                     .vm("VM")
                     .blackholeMode("compiler")
                     .iterations(List.of(new IterationResult(
-                            IterationResult.Phase.MEASUREMENT, 1, NOW, value * factor, 1, Map.of(), Map.of(), Optional.empty())))
+                            IterationResult.Phase.MEASUREMENT,
+                            1,
+                            NOW,
+                            value * factor,
+                            1,
+                            Map.of(),
+                            Map.of(),
+                            Optional.empty())))
                     .secondary(Map.of("gc.alloc.rate.norm", new Metric(bytes, 0.001, "B/op")))
                     .build());
         }
@@ -99,7 +106,8 @@ class JudgementTest {
                 .harness("0.1.0")
                 .jmh("1.37")
                 .build();
-        return new RunRecord(1, "r1", NOW, Optional.of(NOW), environment, List.of(), List.of(results), Optional.empty());
+        return new RunRecord(
+                1, "r1", NOW, Optional.of(NOW), environment, List.of(), List.of(results), Optional.empty());
     }
 
     private static Findings judge(Judgement judgement, CaseResult result) {
@@ -134,7 +142,9 @@ class JudgementTest {
         CaseResult slow = result(plain, 1.1, 8);
         Findings slower = judge(judgement, slow);
         assertThat(slower.entries()).containsEntry("verdict", "SLOWER").containsKey("speed interval");
-        assertThat(slower.lines().get(0)).contains("SLOWER, speed -9.09%").contains("; allocates more: 0.000 -> 8.000 B/op");
+        assertThat(slower.lines().get(0))
+                .contains("SLOWER, speed -9.09%")
+                .contains("; allocates more: 0.000 -> 8.000 B/op");
         assertThat(slower.reds()).hasSize(1);
         assertThat(slower.reds().get(0))
                 .startsWith("io.microbench.junit.JudgedFixture.plain:threads=1 is slower than in baseline main\n")

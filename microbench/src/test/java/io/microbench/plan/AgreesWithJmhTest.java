@@ -208,7 +208,8 @@ class AgreesWithJmhTest {
     private static List<PlannedCase> of(BenchmarkListEntry entry, List<PlannedCase> cases) {
         return cases.stream()
                 .filter(planned -> planned.id().benchmark().equals(entry.getUsername()))
-                .filter(planned -> planned.plan().mode().label().equals(entry.getMode().shortLabel()))
+                .filter(planned ->
+                        planned.plan().mode().label().equals(entry.getMode().shortLabel()))
                 .toList();
     }
 

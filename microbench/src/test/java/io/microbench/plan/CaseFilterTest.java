@@ -50,7 +50,8 @@ class CaseFilterTest {
                 "pooledDirect*:"
             })
     void chooses(String filter) {
-        assertThat(CaseFilter.parse(filter).matches("p.q", CASE, Mode.THROUGHPUT)).isTrue();
+        assertThat(CaseFilter.parse(filter).matches("p.q", CASE, Mode.THROUGHPUT))
+                .isTrue();
     }
 
     @ParameterizedTest
@@ -68,7 +69,8 @@ class CaseFilterTest {
                 ":size=1024"
             })
     void leavesOut(String filter) {
-        assertThat(CaseFilter.parse(filter).matches("p.q", CASE, Mode.THROUGHPUT)).isFalse();
+        assertThat(CaseFilter.parse(filter).matches("p.q", CASE, Mode.THROUGHPUT))
+                .isFalse();
     }
 
     @Test
@@ -76,7 +78,8 @@ class CaseFilterTest {
         CaseId inMode =
                 new CaseId(CASE.className(), CASE.method(), CASE.parameters(), CASE.threads(), Optional.of("avgt"));
 
-        assertThat(CaseFilter.parse(CASE.text()).matches("p.q", CASE, Mode.THROUGHPUT)).isTrue();
+        assertThat(CaseFilter.parse(CASE.text()).matches("p.q", CASE, Mode.THROUGHPUT))
+                .isTrue();
         assertThat(CaseFilter.parse(inMode.text()).matches("p.q", inMode, Mode.AVERAGE_TIME))
                 .isTrue();
         assertThat(CaseFilter.parse(inMode.text()).matches("p.q", CASE, Mode.THROUGHPUT))

@@ -59,7 +59,8 @@ class CaseColumnsTest {
                                         .toList()));
 
         JsonNode page = JsonMapper.shared().readTree(HtmlData.write(RUN, Optional.empty(), Map.of(), List.of()));
-        assertThat(page.get("columns").values().stream().map(column -> column.get(0).asString()))
+        assertThat(page.get("columns").values().stream()
+                        .map(column -> column.get(0).asString()))
                 .containsExactlyElementsOf(CaseColumns.of(Place.PAGE, ROWS).stream()
                         .map(CaseColumn::heading)
                         .toList());
@@ -86,8 +87,7 @@ class CaseColumnsTest {
         CaseResult precise = new CaseResult(
                 fixed.id(),
                 fixed.plan()
-                        .withAdaptive(
-                                new AdaptivePlan(Optional.of(0.02), 2, 10, "rule", 0.05), Duration.ofMillis(100)),
+                        .withAdaptive(new AdaptivePlan(Optional.of(0.02), 2, 10, "rule", 0.05), Duration.ofMillis(100)),
                 fixed.status(),
                 "",
                 fixed.score(),

@@ -7,8 +7,8 @@ package io.microbench.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.result.CaseId;
-import io.microbench.result.CaseResult.Status;
 import io.microbench.result.CaseResult;
+import io.microbench.result.CaseResult.Status;
 import io.microbench.result.Metric;
 import io.microbench.text.ConsoleStyle;
 import java.util.ArrayList;

@@ -149,7 +149,8 @@ final class DemoRun {
                         score,
                         1,
                         Map.of(),
-                        Map.of(), Optional.empty()));
+                        Map.of(),
+                        Optional.empty()));
             }
             ForkResult like = Samples.fork(f, new double[0], Optional.empty());
             results.add(ForkResult.builder(f)
@@ -162,7 +163,8 @@ final class DemoRun {
                     .jvmArgs(like.jvmArgs())
                     .blackholeMode(like.blackholeMode())
                     .iterations(iterations)
-                    .echo(Map.of("allocator", "PooledByteBufAllocator", "unsafe", "true", "thread", "FastThreadLocalThread"))
+                    .echo(Map.of(
+                            "allocator", "PooledByteBufAllocator", "unsafe", "true", "thread", "FastThreadLocalThread"))
                     .build());
         }
         CasePlan plan = Samples.plan(mode, id.threads(), forks);

@@ -287,7 +287,8 @@ class JmhJsonTest {
                 primary.getScore(),
                 primary.getSampleCount(),
                 Map.of(),
-                metrics(of.getSecondaryResults()), Optional.empty());
+                metrics(of.getSecondaryResults()),
+                Optional.empty());
     }
 
     @SuppressWarnings("rawtypes")

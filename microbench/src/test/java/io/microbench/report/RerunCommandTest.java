@@ -19,7 +19,14 @@ class RerunCommandTest {
 
     private static RerunCommand of(SettingValue... settings) {
         return RerunCommand.of(new RunRecord(
-                1, "id", Samples.START, Optional.empty(), Samples.environment(), List.of(settings), List.of(), Optional.empty()));
+                1,
+                "id",
+                Samples.START,
+                Optional.empty(),
+                Samples.environment(),
+                List.of(settings),
+                List.of(),
+                Optional.empty()));
     }
 
     @Test

@@ -102,7 +102,8 @@ public final class Samples {
                 score,
                 1,
                 Map.of(),
-                Map.of("gc.alloc.rate.norm", new Metric(24.00001, Double.NaN, "B/op")), Optional.empty());
+                Map.of("gc.alloc.rate.norm", new Metric(24.00001, Double.NaN, "B/op")),
+                Optional.empty());
     }
 
     static CaseResult failed(CaseId id, String message) {
@@ -165,12 +166,12 @@ public final class Samples {
                 Optional.of(START.plusSeconds(90)),
                 environment(),
                 List.of(new SettingValue("forks", "2", "system property")),
-                cases, Optional.empty());
+                cases,
+                Optional.empty());
     }
 
     /** Returns a case of one measured iteration in each fork, measured for as long as its rule took. */
-    static CaseResult adaptive(
-            Optional<Double> precision, boolean starved, ForkStop.State state, double... values) {
+    static CaseResult adaptive(Optional<Double> precision, boolean starved, ForkStop.State state, double... values) {
         CaseResult sample = cases().get(0);
         List<ForkResult> forks = new ArrayList<>();
         for (double value : values) {
@@ -183,7 +184,15 @@ public final class Samples {
                     .iterations(List.of(
                             new IterationResult(
                                     Phase.WARMUP, 1, Instant.EPOCH, 9, 1, Map.of(), Map.of(), Optional.of(signs)),
-                            new IterationResult(Phase.MEASUREMENT, 1, Instant.EPOCH, value, 1, Map.of(), Map.of(), Optional.empty())))
+                            new IterationResult(
+                                    Phase.MEASUREMENT,
+                                    1,
+                                    Instant.EPOCH,
+                                    value,
+                                    1,
+                                    Map.of(),
+                                    Map.of(),
+                                    Optional.empty())))
                     .stop(Optional.of(new ForkStop(state, "rule")))
                     .build());
         }

@@ -131,7 +131,8 @@ class IterationsTest {
                     Map.of(),
                     Map.of(
                             "gc.count", new Metric(i == 7 ? 1 : 0, Double.NaN, "counts"),
-                            "gc.alloc.rate.norm", new Metric(24, Double.NaN, "B/op")), Optional.empty()));
+                            "gc.alloc.rate.norm", new Metric(24, Double.NaN, "B/op")),
+                    Optional.empty()));
         }
 
         assertThat(RecordJson.line(fork(plain)))
@@ -153,7 +154,8 @@ class IterationsTest {
 
     @Test
     void aWarmupAfterTheMeasurementIsRefused() {
-        IterationResult measured = new IterationResult(Phase.MEASUREMENT, 1, START, 1, 1, Map.of(), Map.of(), Optional.empty());
+        IterationResult measured =
+                new IterationResult(Phase.MEASUREMENT, 1, START, 1, 1, Map.of(), Map.of(), Optional.empty());
 
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> fork(List.of(measured, measured.as(Phase.WARMUP, 1))))
@@ -162,8 +164,8 @@ class IterationsTest {
 
     @Test
     void anEndYearsFromTheStartIsRefused() {
-        IterationResult far =
-                new IterationResult(Phase.MEASUREMENT, 1, START.plus(Duration.ofDays(21)), 1, 1, Map.of(), Map.of(), Optional.empty());
+        IterationResult far = new IterationResult(
+                Phase.MEASUREMENT, 1, START.plus(Duration.ofDays(21)), 1, 1, Map.of(), Map.of(), Optional.empty());
 
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> fork(List.of(far)))

@@ -77,7 +77,9 @@ class RecordsHoldNoSecretTest {
                         .withoutSecret()
                         .value())
                 .isEqualTo("jdbc:h2:./h");
-        assertThat(new SettingValue("microbench.param.token", "1,2", "s").withoutSecret().value())
+        assertThat(new SettingValue("microbench.param.token", "1,2", "s")
+                        .withoutSecret()
+                        .value())
                 .as("part of the name of a case")
                 .isEqualTo("1,2");
     }
@@ -119,15 +121,24 @@ class RecordsHoldNoSecretTest {
             return record(plain);
         }
         Map<Class<?>, Object> values = Map.of(
-                        int.class, 2,
-                        long.class, 2L,
-                        double.class, 0.5,
-                        Double.class, 0.5,
-                        Long.class, 2L,
-                        boolean.class, true,
-                        Boolean.class, true,
-                        Instant.class, Instant.EPOCH,
-                        Duration.class, Duration.ofSeconds(1));
+                int.class,
+                2,
+                long.class,
+                2L,
+                double.class,
+                0.5,
+                Double.class,
+                0.5,
+                Long.class,
+                2L,
+                boolean.class,
+                true,
+                Boolean.class,
+                true,
+                Instant.class,
+                Instant.EPOCH,
+                Duration.class,
+                Duration.ofSeconds(1));
         return Objects.requireNonNull(values.get(plain), () -> "add " + plain + " here");
     }
 

@@ -71,7 +71,8 @@ final class Runs {
                 .vm("VM")
                 .jvmArgs(List.of("-Xmx64m"))
                 .blackholeMode("compiler")
-                .iterations(List.of(iteration(IterationResult.Phase.WARMUP, 1), iteration(IterationResult.Phase.MEASUREMENT, 1)))
+                .iterations(List.of(
+                        iteration(IterationResult.Phase.WARMUP, 1), iteration(IterationResult.Phase.MEASUREMENT, 1)))
                 .secondary(Map.of("gc.alloc.rate.norm", new Metric(24, Double.NaN, "B/op")))
                 .echo(Map.of("allocator.class", "Ünpooled😀\nsecond line"))
                 .failure(failure)
@@ -84,7 +85,14 @@ final class Runs {
         percentiles.put("99.0", Double.POSITIVE_INFINITY);
         percentiles.put("100.0", 2.5);
         return new IterationResult(
-                phase, number, START, 0.1 + number, 1234, percentiles, Map.of("aux", new Metric(1, 2, "#")), Optional.empty());
+                phase,
+                number,
+                START,
+                0.1 + number,
+                1234,
+                percentiles,
+                Map.of("aux", new Metric(1, 2, "#")),
+                Optional.empty());
     }
 
     static Failure failure() {

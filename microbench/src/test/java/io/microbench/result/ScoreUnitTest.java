@@ -22,7 +22,12 @@ class ScoreUnitTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"THROUGHPUT, ops/ms, true", "AVERAGE_TIME, ns/op, false", "SAMPLE_TIME, us/op, false", "SINGLE_SHOT_TIME, s/op, false"})
+    @CsvSource({
+        "THROUGHPUT, ops/ms, true",
+        "AVERAGE_TIME, ns/op, false",
+        "SAMPLE_TIME, us/op, false",
+        "SINGLE_SHOT_TIME, s/op, false"
+    })
     void takesTheDirectionFromModeAndUnit(Mode mode, String unit, boolean higherIsBetter) {
         assertThat(ScoreUnit.of(mode, unit).higherIsBetter()).isEqualTo(higherIsBetter);
     }

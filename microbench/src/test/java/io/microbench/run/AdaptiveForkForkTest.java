@@ -5,6 +5,7 @@
 package io.microbench.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.microbench.plan.PlannedCase;
 import io.microbench.result.AdaptivePlan;
@@ -22,6 +23,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -42,7 +44,7 @@ class AdaptiveForkForkTest {
      * Decides once two looks in a row had points in the third and in the fourth quarter of the time, whatever their values are: after
      * three iterations at least, however long each of them takes.
      */
-    private static final String RULE = "trailing-half:shortest=0.2,longest=100,agreement=1000";
+    private static final String RULE = "pilot:first=0.2,early=100,later=0.2,longest=100,agreement=1000,slower=1000";
 
     @TempDir
     Path folder;
@@ -137,6 +139,19 @@ class AdaptiveForkForkTest {
             assertThat(result.forks()).hasSizeBetween(2, 3);
             assertThat(result.score()).isPresent();
             run.finish();
+        }
+    }
+
+    @Test
+    void aRuleOfTheLaboratoryIsRefusedWithoutIt() {
+        PlannedCase planned = planned("avgt");
+        AdaptivePlan adaptive = new AdaptivePlan(Optional.of(0.05), 2, 3, "cov", ALL_IS_QUIET);
+        PlannedCase foreign = planned.with(planned.plan().withAdaptive(adaptive, Duration.ofMillis(20)));
+        try (BenchmarkRun run = BenchmarkRun.open(TestPlans.plan(folder, foreign))) {
+            assertThatThrownBy(() -> run.run(foreign))
+                    .isInstanceOf(PreflightException.class)
+                    .hasMessage("Unknown stop rule cov; on this class path there are pilot, fixed."
+                            + " The others are in the artifact microbench-laboratory.");
         }
     }
 }

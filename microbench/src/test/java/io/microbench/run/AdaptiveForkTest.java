@@ -41,7 +41,8 @@ class AdaptiveForkTest {
     @Test
     void whatLiesBeforeTheMeasuredPartWasWarmUp() {
         List<IterationResult> series = IntStream.rangeClosed(1, 5)
-                .mapToObj(i -> new IterationResult(Phase.MEASUREMENT, i, Instant.EPOCH, i, 1, Map.of(), Map.of(), Optional.empty()))
+                .mapToObj(i -> new IterationResult(
+                        Phase.MEASUREMENT, i, Instant.EPOCH, i, 1, Map.of(), Map.of(), Optional.empty()))
                 .toList();
 
         List<IterationResult> marked = fork(StopReason.STEADY, 2).iterations(series);

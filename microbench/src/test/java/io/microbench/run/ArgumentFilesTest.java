@@ -88,11 +88,19 @@ class ArgumentFilesTest {
     @Test
     void aSecretAmongOthersIsHiddenInItsPlace() throws IOException {
         List<String> command = List.of(
-                "java", "-Xmx1g", "-Ddb.secret=" + CANARY, "-Dsize=1", "-javaagent:a.jar=token=t", "-cp", "secret=s", "Main");
+                "java",
+                "-Xmx1g",
+                "-Ddb.secret=" + CANARY,
+                "-Dsize=1",
+                "-javaagent:a.jar=token=t",
+                "-cp",
+                "secret=s",
+                "Main");
         try (ArgumentFiles files = ArgumentFiles.hiding(command)) {
             List<String> hidden = files.arguments();
             assertThat(hidden).hasSameSizeAs(command);
-            assertThat(List.of(hidden.get(0), hidden.get(1), hidden.get(3), hidden.get(5), hidden.get(6), hidden.get(7)))
+            assertThat(List.of(
+                            hidden.get(0), hidden.get(1), hidden.get(3), hidden.get(5), hidden.get(6), hidden.get(7)))
                     .containsExactly("java", "-Xmx1g", "-Dsize=1", "-cp", "secret=s", "Main");
             assertThat(Files.readString(fileOf(hidden.get(2)))).contains("-Ddb.secret=canary");
             assertThat(Files.readString(fileOf(hidden.get(4)))).contains("-javaagent:a.jar=token=t");

@@ -83,7 +83,8 @@ class HostEndsForkTest {
         try (JavaChild host = JavaChild.start(HostMain.class, temporary, temporary.toString(), "works", method)) {
             Path folder = folder(host);
             host.awaitLine((HostMain.DONE + "works")::equals);
-            Eventually.within(PATIENCE, "the fork has begun", () -> names(folder).contains(".echo.properties"));
+            Eventually.within(
+                    PATIENCE, "the fork has begun", () -> names(folder).contains(".echo.properties"));
             ProcessHandle fork = child(host, "microbench.fork.id=");
             if (method.equals("unstoppable")) {
                 awaitCompiledLoop(fork);
@@ -127,7 +128,8 @@ class HostEndsForkTest {
                 host.signal(signal);
 
                 assertThat(host.awaitEnd()).isNotZero();
-                Eventually.within(PATIENCE, "none sleeps", () -> sleepers.alive().isEmpty());
+                Eventually.within(
+                        PATIENCE, "none sleeps", () -> sleepers.alive().isEmpty());
             } finally {
                 sleepers.end();
             }

@@ -35,7 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
 class MeasuredAheadForkTest {
 
     /** Quick to decide, whatever it decides. */
-    private static final String RULE = "trailing-half:shortest=0.2,longest=1.0,agreement=0.02";
+    private static final String RULE = "pilot:first=0.2,early=100,later=0.2,longest=1.0,agreement=0.02";
 
     @TempDir
     Path output;

@@ -10,8 +10,8 @@ import io.microbench.report.ConsoleTable;
 import io.microbench.report.MarkdownReport;
 import io.microbench.result.CaseId;
 import io.microbench.result.CasePlan;
-import io.microbench.result.CaseResult.Status;
 import io.microbench.result.CaseResult;
+import io.microbench.result.CaseResult.Status;
 import io.microbench.result.Environment;
 import io.microbench.result.ForkResult;
 import io.microbench.result.RunRecord;
@@ -157,7 +157,8 @@ class TableOfJmhTest {
                             Optional.of(Instant.EPOCH),
                             environment,
                             List.of(),
-                            List.of(result), Optional.empty()),
+                            List.of(result),
+                            Optional.empty()),
                     Optional.empty());
 
             result.secondary().keySet().forEach(label -> assertThat(report)

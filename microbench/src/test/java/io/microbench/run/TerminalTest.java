@@ -58,12 +58,15 @@ class TerminalTest {
         ProcessBuilder.Redirect terminal = ProcessBuilder.Redirect.from(terminal());
         assertThat(Terminal.stty(terminal, "rows", "24", "columns", "80")).contains("");
 
-        assertThat(Terminal.stty(terminal, "size").flatMap(LiveLine.Size::parse)).contains(new LiveLine.Size(24, 80));
+        assertThat(Terminal.stty(terminal, "size").flatMap(LiveLine.Size::parse))
+                .contains(new LiveLine.Size(24, 80));
     }
 
     @Test
     void whatIsNoTerminalHasNoSettings() {
-        assertThat(Terminal.stty(ProcessBuilder.Redirect.from(new File("/dev/null")), "-g")).isEmpty();
-        assertThat(Terminal.stty(ProcessBuilder.Redirect.from(new File("/dev/no-terminal")), "-g")).isEmpty();
+        assertThat(Terminal.stty(ProcessBuilder.Redirect.from(new File("/dev/null")), "-g"))
+                .isEmpty();
+        assertThat(Terminal.stty(ProcessBuilder.Redirect.from(new File("/dev/no-terminal")), "-g"))
+                .isEmpty();
     }
 }

@@ -89,8 +89,7 @@ class PermutationTestTest {
     })
     void knowsTheSmallestPValue(int baseline, int candidate, Alternative alternative, double expected) {
         // 2 / math.comb(n + m, n) for equal sizes and two sides, else 1 / math.comb(n + m, n)
-        assertThat(PermutationTest.floor(baseline, candidate, alternative))
-                .isCloseTo(expected, within(1e-15));
+        assertThat(PermutationTest.floor(baseline, candidate, alternative)).isCloseTo(expected, within(1e-15));
     }
 
     @Test

@@ -95,9 +95,10 @@ final class AnytimeJudge implements PairJudge {
                 .smallestChange(speed.detectableChange(confidence, POWER).orElse(UNKNOWN))
                 .oldForks(oldForks.length)
                 .newForks(newForks.length)
-                .moreForks(early
-                        ? OptionalInt.of(leastPairs - speed.pairs())
-                        : verdict == Verdict.UNDECIDED ? more(speed) : OptionalInt.empty())
+                .moreForks(
+                        early
+                                ? OptionalInt.of(leastPairs - speed.pairs())
+                                : verdict == Verdict.UNDECIDED ? more(speed) : OptionalInt.empty())
                 .note(early ? tooEarly(speed.pairs()) : "")
                 .build();
     }

@@ -94,8 +94,10 @@ public final class GateReport {
     private static String history(Suspect suspect) {
         HistoryEntry bad = suspect.firstBad();
         return Numbers.score(suspect.before()) + " -> " + Numbers.score(suspect.after()) + " "
-                + bad.summary().unit() + ", speed " + Numbers.change(suspect.ratio() - 1) + ", since run " + bad.runId() + " of "
-                + bad.time() + bad.commit().map(commit -> ", commit " + brief(commit)).orElse("") + " ("
+                + bad.summary().unit() + ", speed " + Numbers.change(suspect.ratio() - 1) + ", since run " + bad.runId()
+                + " of "
+                + bad.time()
+                + bad.commit().map(commit -> ", commit " + brief(commit)).orElse("") + " ("
                 + suspect.rule().name().toLowerCase(Locale.ROOT).replace('_', ' ') + ")";
     }
 

@@ -65,7 +65,14 @@ final class Fixtures {
         List<IterationResult> iterations = failure.isPresent()
                 ? List.of()
                 : List.of(new IterationResult(
-                        IterationResult.Phase.MEASUREMENT, 1, Instant.EPOCH, value, 1, Map.of(), Map.of(), Optional.empty()));
+                        IterationResult.Phase.MEASUREMENT,
+                        1,
+                        Instant.EPOCH,
+                        value,
+                        1,
+                        Map.of(),
+                        Map.of(),
+                        Optional.empty()));
         return ForkResult.builder(number)
                 .pid(1)
                 .jvm("java")

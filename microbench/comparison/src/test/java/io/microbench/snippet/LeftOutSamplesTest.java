@@ -50,7 +50,8 @@ class LeftOutSamplesTest {
                     sample,
                     1,
                     Map.of(),
-                    Map.of(), Optional.empty()));
+                    Map.of(),
+                    Optional.empty()));
         }
         return ForkResult.builder(1).iterations(iterations).build();
     }

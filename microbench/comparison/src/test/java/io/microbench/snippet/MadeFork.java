@@ -30,8 +30,8 @@ final class MadeFork {
 
     /** Returns a fork with a single sample, in which a call took so long, and what it said of itself. */
     static ForkResult of(double nanos, Map<String, String> echo) {
-        IterationResult sample =
-                new IterationResult(Phase.MEASUREMENT, 1, Instant.EPOCH, 1e9 / nanos, 1, Map.of(), Map.of(), Optional.empty());
+        IterationResult sample = new IterationResult(
+                Phase.MEASUREMENT, 1, Instant.EPOCH, 1e9 / nanos, 1, Map.of(), Map.of(), Optional.empty());
         return of(List.of(sample), echo);
     }
 

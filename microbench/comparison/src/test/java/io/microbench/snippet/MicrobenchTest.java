@@ -208,7 +208,8 @@ class MicrobenchTest {
                 Optional.empty(),
                 EnvironmentProbe.here(),
                 List.of(),
-                List.of(), Optional.empty());
+                List.of(),
+                Optional.empty());
         return new Comparison(new Answer(run, List.of(results), Map.of(), List.of(), false), new MonitorHistory());
     }
 

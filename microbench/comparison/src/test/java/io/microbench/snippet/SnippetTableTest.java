@@ -54,7 +54,14 @@ class SnippetTableTest {
             List<IterationResult> all = new ArrayList<>();
             for (double sample : samples) {
                 all.add(new IterationResult(
-                        Phase.MEASUREMENT, all.size() + 1, Instant.EPOCH, sample, 1, Map.of(), Map.of(), Optional.empty()));
+                        Phase.MEASUREMENT,
+                        all.size() + 1,
+                        Instant.EPOCH,
+                        sample,
+                        1,
+                        Map.of(),
+                        Map.of(),
+                        Optional.empty()));
             }
             results.add(ForkResult.builder(results.size() + 1)
                     .pid(1)

@@ -122,8 +122,7 @@ class WatchTest {
 
     /** A thread that waits without a limit uses no processor; one that looks four times a second never does. */
     private static void awaitThatNobodyLooks() throws InterruptedException {
-        await(LOOKER + " waits for a change", () -> looker().filter(
-                        thread -> thread.getState() == Thread.State.WAITING)
+        await(LOOKER + " waits for a change", () -> looker().filter(thread -> thread.getState() == Thread.State.WAITING)
                 .isPresent());
     }
 

@@ -123,7 +123,10 @@ public final class Replay {
     }
 
     private static String words(ForkRule rule) {
-        String kind = rule.width() == ForkRule.Width.NORMAL ? "two standard errors are" : "the " + Confidence.PRECISION.percent() + " interval is within";
-        return rule.smallest() + " to " + rule.largest() + " forks, until " + kind + " " + Numbers.level(rule.precision());
+        String kind = rule.width() == ForkRule.Width.NORMAL
+                ? "two standard errors are"
+                : "the " + Confidence.PRECISION.percent() + " interval is within";
+        return rule.smallest() + " to " + rule.largest() + " forks, until " + kind + " "
+                + Numbers.level(rule.precision());
     }
 }
