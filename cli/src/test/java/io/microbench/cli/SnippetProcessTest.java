@@ -311,41 +311,20 @@ class SnippetProcessTest {
         measure("Thread.sleep(1)", "-s", "1", "-d", "20ms", "-w", "1", "--forks", "1");
         // The whole command with one fork: on a busy machine that takes long, and so do the forks within the budget.
         long once = Duration.ofNanos(System.nanoTime() - start).toSeconds() + 1;
-        Outcome outcome = CommandProcess.run(
-                folder,
-                "Thread.sleep(1)",
-                "-s",
-                "1",
-                "-d",
-                "20ms",
-                "-w",
-                "1",
-                "--precision",
-                "0.0001%",
-                "--budget",
-                3 * once + "s",
-                "--report",
-                "extended");
+        Outcome outcome = sleep("--precision", "0.0001%", "--budget", 3 * once + "s");
 
         assertThat(outcome.status()).as(outcome.err()).isZero();
         assertThat(Integer.parseInt(outcome.row("Thread.sleep(1)").get(1))).isGreaterThan(1);
         assertThat(outcome.err()).contains("wider than --precision asked for when the --budget was spent");
 
-        Outcome easy = CommandProcess.run(
-                folder,
-                "Thread.sleep(1)",
-                "-s",
-                "1",
-                "-d",
-                "20ms",
-                "-w",
-                "1",
-                "--precision",
-                "99%",
-                "--report",
-                "extended");
+        Outcome easy = sleep("--precision", "99%");
         assertThat(Integer.parseInt(easy.row("Thread.sleep(1)").get(1))).isGreaterThan(1);
         assertThat(easy.err()).doesNotContain("wider than --precision");
+    }
+
+    private Outcome sleep(String... options) throws Exception {
+        Stream<String> all = Stream.of("Thread.sleep(1)", "-s", "1", "-d", "20ms", "-w", "1", "--report", "extended");
+        return CommandProcess.run(folder, Stream.concat(all, Stream.of(options)).toArray(String[]::new));
     }
 
     @Test

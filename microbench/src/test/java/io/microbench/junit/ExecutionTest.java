@@ -23,10 +23,8 @@ import static org.junit.platform.testkit.engine.TestExecutionResultConditions.me
 
 import io.microbench.plan.ConfigurationException;
 import io.microbench.plan.Plan;
-import io.microbench.plan.PlannedCase;
 import io.microbench.plan.SettingSource;
 import io.microbench.result.Failure;
-import io.microbench.run.CaseOutcome;
 import io.microbench.run.PreflightException;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -441,28 +439,9 @@ class ExecutionTest {
 
     @Test
     void aRunThatCannotBeClosedFailsTheEngine() {
-        FakeRun failing = run;
-        MicrobenchTestEngine engine = new MicrobenchTestEngine(
-                parameters -> Kit.of(parameters, SettingSource.of("none", Map.of())), plan -> new CaseRun() {
-                    @Override
-                    public CaseOutcome run(PlannedCase planned) {
-                        return failing.run(planned);
-                    }
+        run.closing = Optional.of(new IllegalStateException("disk full"));
 
-                    @Override
-                    public void skip(PlannedCase planned, String reason) {}
-
-                    @Override
-                    public void stop() {}
-
-                    @Override
-                    public void close() {
-                        throw new IllegalStateException("disk full");
-                    }
-                });
-
-        EngineTestKit.engine(engine)
-                .selectors(selectClass(PlainFixture.class))
+        Kit.engine(run, selectClass(PlainFixture.class))
                 .execute()
                 .containerEvents()
                 .failed()

@@ -26,6 +26,7 @@ final class FakeRun implements CaseRun {
     Function<CaseResult, Findings> findings = result -> Findings.NONE;
 
     final List<String> measuredAhead = new ArrayList<>();
+    Optional<RuntimeException> closing = Optional.empty();
     Function<PlannedCase, Optional<String>> notReached = planned -> Optional.empty();
 
     @Override
@@ -89,5 +90,8 @@ final class FakeRun implements CaseRun {
     @Override
     public void close() {
         calls.add("close");
+        closing.ifPresent(failure -> {
+            throw failure;
+        });
     }
 }

@@ -16,8 +16,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 /**
  * Damages every format that is read from disk, and does with each mutant all that is done with a sound document.
  *
- * <p>{@code ./mvnw -pl microbench test -Dgroups=fuzz -DexcludedGroups=} tries ten thousand mutants of each; every build tries a few
- * hundred others.
+ * <p>{@code ./mvnw -pl microbench/laboratory -am test -Dgroups=fuzz -DexcludedGroups= -Dtest=FuzzTest} tries ten thousand
+ * mutants of each; every build tries a few hundred others.
  */
 class FuzzTest {
 
