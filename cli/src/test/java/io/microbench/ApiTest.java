@@ -46,7 +46,7 @@ class ApiTest {
             Map.of("microbench", "microbench", "microbench-comparison", "microbench/comparison");
 
     private static final Path ROOT =
-            Path.of(System.getProperty("basedir", "")).toAbsolutePath().getParent();
+            Path.of(System.getProperty("basedir", ""), "..").toAbsolutePath().normalize();
 
     private static final JavaClasses HARNESS = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 class ProjectPagesTest {
 
     private static final Path ROOT =
-            Path.of(System.getProperty("basedir", "")).toAbsolutePath().getParent();
+            Path.of(System.getProperty("basedir", ""), "..").toAbsolutePath().normalize();
 
     private static final Path SOURCES = Path.of("src", "main", "java");
 

@@ -6,6 +6,7 @@ package io.microbench.history;
 
 import io.microbench.result.Mode;
 import io.microbench.stats.ChangePoints;
+import io.microbench.stats.Confidence;
 import io.microbench.stats.ForkEstimate;
 import io.microbench.stats.Interval;
 import java.util.ArrayList;
@@ -32,7 +33,8 @@ import java.util.Optional;
 public record HistoryAnalysis(ChangePoints rule, int near, int memory, double confidence) {
 
     /** Otava's rule, a change in the last 5 runs, and Student's t at 0.99 over 64 runs. */
-    public static final HistoryAnalysis DEFAULTS = new HistoryAnalysis(ChangePoints.DEFAULTS, 5, 64, 0.99);
+    public static final HistoryAnalysis DEFAULTS =
+            new HistoryAnalysis(ChangePoints.DEFAULTS, 5, 64, Confidence.SUSPECT.level());
 
     /** Fewer earlier runs than this do not tell what is usual. */
     static final int LEAST = 3;

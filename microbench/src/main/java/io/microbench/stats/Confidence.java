@@ -5,7 +5,7 @@
 package io.microbench.stats;
 
 /**
- * The levels of confidence of the intervals that are shown, each for what it is for.
+ * The levels of confidence of the intervals that are shown or judged by, each for what it is for.
  *
  * <p>A number that is shown with intervals of several levels names the level of each.
  */
@@ -20,7 +20,9 @@ public enum Confidence {
     /** How precise a case is: where forks are added until an interval is narrow enough, and what more forks would bring. */
     PRECISION(0.95),
     /** The interval of a snippet, which overlaps or does not overlap that of the best, and of a call of nothing. */
-    CALL(0.95);
+    CALL(0.95),
+    /** The one-sided limit beyond which the latest run of a history is a suspect. */
+    SUSPECT(0.99);
 
     private final double level;
 

@@ -23,8 +23,8 @@ import java.util.Map;
  * not compare; the JVM arguments are each side's own, for they belong to what is compared.
  *
  * @param id the case
- * @param oldPlan how the baseline's forks run
- * @param newPlan how the candidate's forks run
+ * @param baselinePlan how the baseline's forks run
+ * @param candidatePlan how the candidate's forks run
  */
 record PairedCase(CaseId id, CasePlan baselinePlan, CasePlan candidatePlan) {
 

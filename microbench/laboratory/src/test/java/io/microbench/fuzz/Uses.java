@@ -4,6 +4,8 @@
  */
 package io.microbench.fuzz;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.microbench.ab.ComparisonReader;
 import io.microbench.guard.Guards;
 import io.microbench.history.ActionBenchmarkExport;
@@ -84,7 +86,7 @@ final class Uses {
     private void baseline(RunRecord run) throws IOException {
         Path baselines = clean("baselines");
         new Baselines(baselines).save("mutant", run);
-        new Baselines(baselines).find("mutant").orElseThrow();
+        assertThat(new Baselines(baselines).find("mutant")).isPresent();
     }
 
     private void history(RunRecord run) throws IOException {
