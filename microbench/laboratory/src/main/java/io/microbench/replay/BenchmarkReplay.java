@@ -27,7 +27,7 @@ import java.util.Optional;
  * @param neverSteady which of the forks that were run never get steady, numbered from 1; empty if nobody judged them
  * @param tooShort forks that were run whose series ended before the rule did
  */
-record BenchmarkReplay(
+public record BenchmarkReplay(
         String benchmark,
         int forks,
         double seconds,
