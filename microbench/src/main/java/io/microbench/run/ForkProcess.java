@@ -19,16 +19,27 @@ final class ForkProcess {
      * Returns the fork that has the given word on its command line.
      *
      * <p>A profiler or a script may stand between host and fork with the same words; the innermost process is the fork. Where
-     * the system shows no command lines, the newest child that runs a java command is taken; forks run one at a time.
+     * the system shows no command lines, not even that of the host, the newest child that runs a java command is taken; forks
+     * run one at a time.
      */
     static Optional<ProcessHandle> find(String marker) {
+        return find(marker, ProcessHandle.current().info().commandLine().isPresent());
+    }
+
+    /**
+     * Returns the fork, as {@link #find(String)} does.
+     *
+     * @param shown whether the system shows command lines. Where it does, a child without one is about to become another
+     *     program, or about to end: the JDK's own jspawnhelper, on its way to any program, looks like a java command
+     */
+    static Optional<ProcessHandle> find(String marker, boolean shown) {
         List<ProcessHandle> children = ProcessHandle.current().descendants().toList();
         List<ProcessHandle> marked =
                 children.stream().filter(child -> names(child.info(), marker)).toList();
-        return marked.stream()
+        Optional<ProcessHandle> innermost = marked.stream()
                 .filter(child -> child.children().noneMatch(marked::contains))
-                .findFirst()
-                .or(() -> newestJava(children));
+                .findFirst();
+        return shown ? innermost : innermost.or(() -> newestJava(children));
     }
 
     /** Of a long command line the system shows the beginning, without telling its words apart. */
@@ -48,14 +59,19 @@ final class ForkProcess {
                 .max(Comparator.comparing(child -> child.info().startInstant().orElse(Instant.MIN)));
     }
 
-    /** Returns the process that the host itself started: the given fork, or what stands between the two. */
-    static ProcessHandle outermost(ProcessHandle fork) {
+    /**
+     * Returns the process that the host itself started: the given fork, or what stands between the two.
+     *
+     * @return empty if the given process has ended: it may have been a child of the fork that was about to run another
+     *     program, and so still had the fork's command line
+     */
+    static Optional<ProcessHandle> outermost(ProcessHandle fork) {
         ProcessHandle process = fork;
         Optional<ProcessHandle> parent = process.parent();
         while (parent.isPresent() && !parent.get().equals(ProcessHandle.current())) {
             process = parent.get();
             parent = process.parent();
         }
-        return parent.isPresent() ? process : fork;
+        return parent.isPresent() ? Optional.of(process) : Optional.of(fork).filter(ProcessHandle::isAlive);
     }
 }

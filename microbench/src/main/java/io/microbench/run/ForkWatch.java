@@ -138,8 +138,7 @@ final class ForkWatch implements AutoCloseable {
             searchPause = FIRST_SEARCH_PAUSE;
         }
         if (search.isPresent() && process.isEmpty()) {
-            process = search.get().get();
-            process.ifPresent(this::found);
+            process = search.get().get().filter(this::found);
             if (silent && process.isEmpty()) {
                 lookForOrphans();
             }
@@ -165,10 +164,14 @@ final class ForkWatch implements AutoCloseable {
         exited |= !marked.isEmpty() && ProcessHandle.current().descendants().noneMatch(marked::contains);
     }
 
-    private void found(ProcessHandle fork) {
+    private boolean found(ProcessHandle fork) {
+        root = ForkProcess.outermost(fork);
+        if (root.isEmpty()) {
+            return false;
+        }
         reaper.guard(tree, fork.pid());
         outputs = ProcessTree.outputs(fork);
-        root = Optional.of(ForkProcess.outermost(fork));
+        return true;
     }
 
     /** The fork has closed its link, or has gone: it measures no more, and looking at it disturbs nobody. */

@@ -11,6 +11,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -76,5 +78,40 @@ class ForkProcessTest {
         new ProcessTree().end(Optional.of(script.toHandle()));
         Eventually.within(120, "both ended", () -> !fork.isAlive() && !script.isAlive());
         assertThat(ForkProcess.find(MARKER)).isEmpty();
+    }
+
+    /** On its way to any program the JDK's jspawnhelper has no command line, and often "java" in its path. */
+    @Test
+    void takesNoChildForTheForkThatIsAboutToRunAnotherProgram() throws Exception {
+        AtomicBoolean over = new AtomicBoolean();
+        CompletableFuture<Integer> others = CompletableFuture.supplyAsync(() -> {
+            int count = 0;
+            for (; !over.get(); count++) {
+                try {
+                    new ProcessBuilder("true").start().waitFor();
+                } catch (IOException | InterruptedException e) {
+                    throw new IllegalStateException(e);
+                }
+            }
+            return count;
+        });
+        try {
+            for (int look = 0; look < 5_000; look++) {
+                assertThat(ForkProcess.find("-Dmicrobench.fork.id=other")).isEmpty();
+            }
+        } finally {
+            over.set(true);
+        }
+        assertThat(others.get()).isPositive();
+    }
+
+    @Test
+    void ofAProcessThatHasEndedNobodyKnowsWhoStartedIt() throws Exception {
+        Process ended = start("true");
+        ended.waitFor();
+
+        assertThat(ForkProcess.outermost(ended.toHandle())).isEmpty();
+        Process other = start("sleep", "600");
+        assertThat(ForkProcess.outermost(other.toHandle())).contains(other.toHandle());
     }
 }

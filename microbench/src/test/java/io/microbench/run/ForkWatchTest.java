@@ -63,6 +63,24 @@ class ForkWatchTest {
         }
     }
 
+    /** A child of the fork has the fork's command line until it runs its own program. */
+    @Test
+    void doesNotTakeTheEndOfAChildForTheEndOfTheFork() throws Exception {
+        Process child = new ProcessBuilder("true").start();
+        child.waitFor();
+        ProcessBuilder marked = new ProcessBuilder("sleep", "600");
+        tree.mark(marked);
+        fork.destroyForcibly();
+        fork = marked.start();
+        try (ForkWatch watch = watch(() -> searches.get() == 1 ? Optional.of(child.toHandle()) : found())) {
+            for (int i = 0; i < 4; i++) {
+                watch.look();
+            }
+            assertThat(fork.isAlive()).isTrue();
+            assertThat(searches).hasValue(2);
+        }
+    }
+
     /** Looking through all processes costs time that the fork is measured in. */
     @Test
     void searchesNoMoreOnceItHasFound() {
