@@ -35,8 +35,16 @@ class ApiTest {
 
     /** Parts of the records that would make more than {@value #MOST} types of them; the page says that they may change. */
     private static final Set<String> UNLISTED_PARTS = Stream.of(
-                    "Calibration", "CasePlan", "Environment", "ForkStop", "IterationSigns", "SettingValue", "Sign")
-            .map("io.microbench.result."::concat)
+                    "result.Calibration",
+                    "result.CasePlan",
+                    "result.Environment",
+                    "result.ForkStop",
+                    "result.IterationSigns",
+                    "result.SettingValue",
+                    "result.Sign",
+                    // The parent of the exceptions.
+                    "text.UserException")
+            .map("io.microbench."::concat)
             .collect(Collectors.toUnmodifiableSet());
 
     private static final Pattern ROW =

@@ -13,6 +13,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import io.microbench.text.UserException;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -235,6 +236,21 @@ class FloorsTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("org.junit..")
+                .check(HARNESS);
+    }
+
+    /** The command and the engine take any other exception for a defect. Readers turn malformed JSON into one of these. */
+    @Test
+    void publicExceptionsAreForTheUserAndCarryTheirExitStatus() {
+        classes()
+                .that()
+                .areAssignableTo(Throwable.class)
+                .and()
+                .arePublic()
+                .and()
+                .doNotHaveSimpleName("MalformedJsonException")
+                .should()
+                .beAssignableTo(UserException.class)
                 .check(HARNESS);
     }
 

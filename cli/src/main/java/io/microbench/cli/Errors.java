@@ -4,15 +4,10 @@
  */
 package io.microbench.cli;
 
-import io.microbench.history.HistoryException;
-import io.microbench.judge.JudgeException;
-import io.microbench.plan.ConfigurationException;
-import io.microbench.replay.ReplayException;
-import io.microbench.result.UnreadableRunException;
-import io.microbench.run.PreflightException;
 import io.microbench.snippet.CheckException;
 import io.microbench.snippet.SnippetException;
 import io.microbench.text.Redaction;
+import io.microbench.text.UserException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.util.List;
@@ -58,25 +53,22 @@ final class Errors implements IParameterExceptionHandler, IExecutionExceptionHan
 
     @Override
     public int handleExecutionException(Exception e, CommandLine command, ParseResult parsed) {
-        if (e instanceof ConfigurationException
-                || e instanceof PreflightException
-                || e instanceof UnreadableRunException
-                || e instanceof JudgeException
-                || e instanceof HistoryException
-                || e instanceof SnippetException
-                || e instanceof ReplayException
-                || e instanceof UncheckedIOException) {
-            String message = String.valueOf(e.getMessage());
-            // A snippet may have a variable named token; the others quote settings, URLs and arguments.
-            err.println("microbench: " + (e instanceof SnippetException ? message : Redaction.text(message)));
-            return ExitCode.USAGE;
+        String message = String.valueOf(e.getMessage());
+        if (e instanceof UserException user) {
+            err.println("microbench: " + (quotesSnippets(user) ? message : Redaction.text(message)));
+            return user.exitStatus();
         }
-        if (e instanceof CheckException) {
-            err.println("microbench: " + e.getMessage());
-            return ExitCode.FAILED;
+        if (e instanceof UncheckedIOException) {
+            err.println("microbench: " + Redaction.text(message));
+            return ExitCode.USAGE;
         }
         err.println("microbench: a defect of the command itself: " + e);
         e.printStackTrace(err);
         return ExitCode.FAILED;
+    }
+
+    /** Returns whether the message quotes snippets, which may have a variable named token; others quote settings and URLs. */
+    private static boolean quotesSnippets(UserException e) {
+        return e instanceof SnippetException || e instanceof CheckException;
     }
 }

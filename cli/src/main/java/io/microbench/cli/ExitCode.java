@@ -4,16 +4,18 @@
  */
 package io.microbench.cli;
 
-/** What the command tells the shell. */
+import io.microbench.text.UserException;
+
+/** Exit statuses of the command. */
 final class ExitCode {
 
-    /** All is well. */
+    /** Nothing failed, and nothing is slower. */
     static final int FINE = 0;
     /** A benchmark failed, or the command itself did. */
-    static final int FAILED = 1;
+    static final int FAILED = UserException.FAILED;
     /** Invalid command line or unsuitable environment; nothing was measured. */
-    static final int USAGE = 2;
-    /** Something is slower, for certain. */
+    static final int USAGE = UserException.USAGE;
+    /** A case is slower than its baseline, at the level of verdicts. */
     static final int REGRESSION = 3;
 
     private ExitCode() {}

@@ -4,8 +4,10 @@
  */
 package io.microbench.judge;
 
+import io.microbench.text.UserException;
+
 /** Reports why something cannot be judged: which case, what is wrong with it, and what would be accepted. */
-public final class JudgeException extends RuntimeException {
+public final class JudgeException extends UserException {
 
     private static final long serialVersionUID = 1L;
 

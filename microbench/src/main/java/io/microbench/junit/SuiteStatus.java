@@ -4,14 +4,16 @@
  */
 package io.microbench.junit;
 
-/** How a suite ended, with the exit code that says so to a shell. */
+import io.microbench.text.UserException;
+
+/** How a suite ended, with the exit status of its process. */
 enum SuiteStatus {
     /** Every case was measured, and none is worse than it may be. */
     FINE(0),
     /** A benchmark failed, or the JVM that ran them did. */
-    FAILED(1),
+    FAILED(UserException.FAILED),
     /** Nothing was measured: a setting, a class path or a filter cannot be used. */
-    UNUSABLE(2),
+    UNUSABLE(UserException.USAGE),
     /** A case is slower than its baseline, or outside of the bounds that its class declares. */
     WORSE(3);
 
@@ -24,5 +26,10 @@ enum SuiteStatus {
     /** Returns the exit code, 0 to 3. */
     int exitCode() {
         return exitCode;
+    }
+
+    /** Returns the status of a suite that an exception for the user ended. */
+    static SuiteStatus of(UserException cause) {
+        return cause.exitStatus() == UserException.USAGE ? UNUSABLE : FAILED;
     }
 }

@@ -5,10 +5,7 @@
 package io.microbench.junit;
 
 import io.microbench.history.HistoryException;
-import io.microbench.judge.JudgeException;
-import io.microbench.plan.ConfigurationException;
-import io.microbench.result.UnreadableRunException;
-import io.microbench.run.PreflightException;
+import io.microbench.text.UserException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -19,7 +16,7 @@ import org.junit.platform.engine.EngineExecutionListener;
 import org.junit.platform.engine.TestDescriptor;
 import org.junit.platform.engine.TestExecutionResult;
 
-/** Listens to the engine and keeps what makes the suite red. */
+/** Collects the failures that the engine reports, and with them the status of the suite. */
 final class SuiteTally implements EngineExecutionListener {
 
     private final List<String> messages = new ArrayList<>();
@@ -32,7 +29,7 @@ final class SuiteTally implements EngineExecutionListener {
         }
         Optional<Throwable> cause = result.getThrowable();
         if (cause.filter(ReferredException.class::isInstance).isPresent()) {
-            // What stands in the way of the whole run was told with its first class.
+            // What stands in the way of the whole run was reported with its first class.
             return;
         }
         SuiteStatus status = cause.map(thrown -> status(node, thrown)).orElse(SuiteStatus.FAILED);
@@ -51,18 +48,11 @@ final class SuiteTally implements EngineExecutionListener {
         if (cause instanceof WorseThanExpectedError) {
             return SuiteStatus.WORSE;
         }
-        boolean unusable = cause instanceof ConfigurationException
-                || cause instanceof PreflightException
-                || cause instanceof JudgeException
-                || cause instanceof UnreadableRunException
-                || isNoPlaceForTheRun(node, cause);
-        return unusable ? SuiteStatus.UNUSABLE : SuiteStatus.FAILED;
-    }
-
-    /** Returns whether a class could not begin because nothing can be kept; later on something has been measured. */
-    private static boolean isNoPlaceForTheRun(TestDescriptor node, Throwable cause) {
-        return node instanceof ClassNode
-                && (cause instanceof HistoryException || cause instanceof UncheckedIOException);
+        if (cause instanceof HistoryException || cause instanceof UncheckedIOException) {
+            // A class that cannot begin has no place to keep its run; later on something has been measured.
+            return node instanceof ClassNode ? SuiteStatus.UNUSABLE : SuiteStatus.FAILED;
+        }
+        return cause instanceof UserException user ? SuiteStatus.of(user) : SuiteStatus.FAILED;
     }
 
     private static String message(Optional<Throwable> cause) {
@@ -77,12 +67,12 @@ final class SuiteTally implements EngineExecutionListener {
                 .orElse(node.getLegacyReportingName());
     }
 
-    /** Returns what people are told at the end, one message for each case that is red. */
+    /** Returns the messages printed at the end, one for each case that is red. */
     synchronized List<String> messages() {
         return List.copyOf(messages);
     }
 
-    /** Returns how it all ended; of several things the one that weighs most. */
+    /** Returns the gravest status seen: worse, then failed, then unusable. */
     synchronized SuiteStatus status() {
         return List.of(SuiteStatus.WORSE, SuiteStatus.FAILED, SuiteStatus.UNUSABLE).stream()
                 .filter(seen::contains)

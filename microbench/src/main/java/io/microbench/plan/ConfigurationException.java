@@ -4,8 +4,10 @@
  */
 package io.microbench.plan;
 
+import io.microbench.text.UserException;
+
 /** Reports that a setting, or what a benchmark class declares, cannot be used, and what to do about it. */
-public final class ConfigurationException extends RuntimeException {
+public final class ConfigurationException extends UserException {
 
     private static final long serialVersionUID = 1L;
 

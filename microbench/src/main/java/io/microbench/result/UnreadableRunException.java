@@ -4,11 +4,12 @@
  */
 package io.microbench.result;
 
+import io.microbench.text.UserException;
 import org.apiguardian.api.API;
 
 /** Reports that a file cannot be read as a run record, and the place at which it is damaged. */
 @API(status = API.Status.MAINTAINED, since = "0.1")
-public final class UnreadableRunException extends RuntimeException {
+public final class UnreadableRunException extends UserException {
 
     private static final long serialVersionUID = 1L;
 

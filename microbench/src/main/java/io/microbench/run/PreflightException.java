@@ -4,8 +4,10 @@
  */
 package io.microbench.run;
 
+import io.microbench.text.UserException;
+
 /** Reports that the environment is unsuitable for a run, and what to do about it. */
-public final class PreflightException extends RuntimeException {
+public final class PreflightException extends UserException {
 
     private static final long serialVersionUID = 1L;
 

@@ -10,7 +10,9 @@ import io.microbench.discovery.Features;
 import io.microbench.history.HistoryException;
 import io.microbench.judge.JudgeException;
 import io.microbench.plan.ConfigurationException;
+import io.microbench.result.UnreadableRunException;
 import io.microbench.run.PreflightException;
+import io.microbench.text.UserException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Map;
@@ -47,7 +49,7 @@ class SuiteTallyTest {
     }
 
     @Test
-    void aFailedCaseIsToldInOneLine() {
+    void aFailedCaseIsReportedInOneLine() {
         failed(node(node(engine, "A"), "count(n=1)"), new IllegalStateException("boom\n  at A.count"));
 
         assertThat(tally.status().exitCode()).isEqualTo(1);
@@ -59,9 +61,17 @@ class SuiteTallyTest {
         failed(node(engine, "A"), new ConfigurationException("forks = \"x\""));
         failed(node(engine, "B"), new PreflightException("no list"));
         failed(node(engine, "C"), new JudgeException("no such name"));
+        failed(node(engine, "D"), new UnreadableRunException("no run"));
 
         assertThat(tally.status().exitCode()).isEqualTo(2);
-        assertThat(tally.messages()).containsExactly("forks = \"x\"", "no list", "no such name");
+        assertThat(tally.messages()).containsExactly("forks = \"x\"", "no list", "no such name", "no run");
+    }
+
+    @Test
+    void anExceptionForTheUserBringsItsStatus() {
+        failed(node(engine, "A"), new UserException("results differ", UserException.FAILED) {});
+
+        assertThat(tally.status()).isEqualTo(SuiteStatus.FAILED);
     }
 
     @Test

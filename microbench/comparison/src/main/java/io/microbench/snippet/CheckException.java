@@ -4,15 +4,16 @@
  */
 package io.microbench.snippet;
 
+import io.microbench.text.UserException;
 import org.apiguardian.api.API;
 
 /** Reports the snippet that failed the {@link Question.Check} before the measurement; nothing was measured. */
 @API(status = API.Status.MAINTAINED, since = "0.1")
-public final class CheckException extends RuntimeException {
+public final class CheckException extends UserException {
 
     private static final long serialVersionUID = 1;
 
     CheckException(String message) {
-        super(message);
+        super(message, FAILED);
     }
 }

@@ -35,6 +35,7 @@ class RehearsalTest {
     private String refusal(Question question) {
         return String.valueOf(assertThatExceptionOfType(CheckException.class)
                 .isThrownBy(() -> run(question))
+                .satisfies(e -> assertThat(e.exitStatus()).isEqualTo(1))
                 .actual()
                 .getMessage());
     }

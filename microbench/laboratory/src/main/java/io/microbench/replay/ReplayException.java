@@ -4,8 +4,10 @@
  */
 package io.microbench.replay;
 
+import io.microbench.text.UserException;
+
 /** Reports that a folder holds no series that can be replayed, and where. */
-public final class ReplayException extends RuntimeException {
+public final class ReplayException extends UserException {
 
     private static final long serialVersionUID = 1L;
 
