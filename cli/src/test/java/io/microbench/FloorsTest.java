@@ -4,8 +4,11 @@
  */
 package io.microbench;
 
+import static com.tngtech.archunit.base.DescribedPredicate.describe;
+import static com.tngtech.archunit.core.domain.JavaAccess.Predicates.targetOwner;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.type;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -13,6 +16,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import io.microbench.result.Mode;
 import io.microbench.text.UserException;
 import java.io.File;
 import java.io.IOException;
@@ -251,6 +255,24 @@ class FloorsTest {
                 .doNotHaveSimpleName("MalformedJsonException")
                 .should()
                 .beAssignableTo(UserException.class)
+                .check(HARNESS);
+    }
+
+    /** What is true of a mode is a property of {@link Mode}, so that another mode is an entry there. */
+    @Test
+    void onlyWhatChoosesOrRecommendsAModeNamesOne() {
+        noClasses()
+                .that()
+                .doNotHaveFullyQualifiedName(Mode.class.getName())
+                .and()
+                .haveSimpleNameNotStartingWith("SnippetCase")
+                .and()
+                .haveSimpleNameNotStartingWith("CaseGuards")
+                .should()
+                .accessFieldWhere(targetOwner(type(Mode.class)))
+                .orShould()
+                .accessFieldWhere(targetOwner(type(org.openjdk.jmh.annotations.Mode.class))
+                        .and(describe("one mode", access -> !access.getName().equals("All"))))
                 .check(HARNESS);
     }
 

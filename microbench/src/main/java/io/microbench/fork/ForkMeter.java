@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
-import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.profile.InternalProfiler;
@@ -32,6 +31,9 @@ public final class ForkMeter implements InternalProfiler {
     /** The system property with the seconds of iterations after which the fork ends; not set without a limit. */
     public static final String LIMIT = "microbench.fork.limit";
 
+    /** The system property that is true where scores are operations per unit of time, and not times of an operation. */
+    public static final String RATE = "microbench.fork.rate";
+
     /** The system property with the share of starvation, in 0..1, above which an iteration counts as starved. */
     public static final String STARVATION = "microbench.fork.starvation";
 
@@ -40,6 +42,7 @@ public final class ForkMeter implements InternalProfiler {
 
     private final double accepted =
             Double.parseDouble(System.getProperty(STARVATION, Double.toString(MOST_STARVATION)));
+    private final boolean rate = Boolean.getBoolean(RATE);
     private Optional<IterationCount> loop = Optional.empty();
     private Optional<Pilot> pilot = Optional.empty();
     private Optional<Starvation> starvation = Optional.empty();
@@ -85,7 +88,7 @@ public final class ForkMeter implements InternalProfiler {
         boolean starved = share > accepted;
         List<Result<?>> told = new ArrayList<>(Signs.of(span, share, starved));
         iteration++;
-        pilot.flatMap(p -> decide(p, point(benchmark.getMode(), result, span), starved, span))
+        pilot.flatMap(p -> decide(p, point(result, span), starved, span))
                 .ifPresent(end -> {
                     // Nothing more is decided while JMH runs the last one.
                     pilot = Optional.empty();
@@ -101,13 +104,13 @@ public final class ForkMeter implements InternalProfiler {
     }
 
     /** Returns the time of an operation, whatever the mode measures; empty where an iteration counted no operation. */
-    private static Optional<Point> point(Mode mode, IterationResult result, Reading span) {
+    private Optional<Point> point(IterationResult result, Reading span) {
         if (result.getRawPrimaryResults().isEmpty()) {
             // A thread threw, and JMH is about to say so.
             return Optional.empty();
         }
         double score = result.getPrimaryResult().getScore();
-        double time = mode == Mode.Throughput ? 1 / score : score;
+        double time = rate ? 1 / score : score;
         return Double.isFinite(time) && time > 0
                 ? Optional.of(new Point(time, span.seconds(), span.compiling()))
                 : Optional.empty();

@@ -6,7 +6,6 @@ package io.microbench.guard;
 
 import io.microbench.result.CasePlan;
 import io.microbench.result.CaseResult;
-import io.microbench.result.Mode;
 import io.microbench.result.ScoreUnit;
 import java.util.Optional;
 import java.util.function.DoubleUnaryOperator;
@@ -45,7 +44,7 @@ final class CallTime {
 
     /** Returns the number of calls that JMH times together: in single-shot mode the score is that of a batch. */
     static int batch(CasePlan plan) {
-        return plan.mode() == Mode.SINGLE_SHOT_TIME
+        return plan.mode().isSingleShot()
                 ? Math.max(1, plan.measurement().batchSize())
                 : 1;
     }

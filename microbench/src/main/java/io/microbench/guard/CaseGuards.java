@@ -114,7 +114,7 @@ final class CaseGuards {
 
     private void clock(double callNanos) {
         Mode mode = result.plan().mode();
-        if (mode != Mode.SAMPLE_TIME && mode != Mode.SINGLE_SHOT_TIME) {
+        if (!mode.timesCalls()) {
             return;
         }
         run.calibration()
@@ -123,13 +123,14 @@ final class CaseGuards {
                 .ifPresent(clock -> add(
                         Guard.Kind.CLOCK,
                         "a call takes %.1f ns, and mode %s measures each alone with a clock that steps by %.0f ns and takes"
-                                + " %.0f ns to read: below %.0f ns it measures the clock. Use mode avgt, or do more in a call"
+                                + " %.0f ns to read: below %.0f ns it measures the clock. Use mode %s, or do more in a call"
                                 + " (@OperationsPerInvocation).",
                         callNanos,
                         mode,
                         clock.granularityNanos(),
                         clock.latencyNanos(),
-                        clock.shortestOperationNanos()));
+                        clock.shortestOperationNanos(),
+                        Mode.AVERAGE_TIME));
     }
 
     private void tooFast(double callNanos) {

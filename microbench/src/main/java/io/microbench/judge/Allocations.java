@@ -6,7 +6,6 @@ package io.microbench.judge;
 
 import io.microbench.result.CasePlan;
 import io.microbench.result.Metric;
-import io.microbench.result.Mode;
 import io.microbench.result.ScoreUnit;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
@@ -47,13 +46,13 @@ record Allocations(List<Metric> forks, double resolution) {
      * @param score value of the case
      */
     static Allocations of(List<Metric> forks, CasePlan plan, double score, ScoreUnit unit) {
-        double own = plan.mode() == Mode.SAMPLE_TIME ? BYTES_OF_A_SAMPLED_ITERATION : BYTES_OF_AN_ITERATION;
+        double own = plan.mode().isSampled() ? BYTES_OF_A_SAMPLED_ITERATION : BYTES_OF_AN_ITERATION;
         return new Allocations(forks, own / operations(plan, score, unit));
     }
 
     /** Returns how many operations a thread ends in an iteration, at least 1. */
     private static double operations(CasePlan plan, double score, ScoreUnit unit) {
-        if (plan.mode() == Mode.SINGLE_SHOT_TIME) {
+        if (plan.mode().isSingleShot()) {
             return plan.operationsPerInvocation();
         }
         double nanos = unit.higherIsBetter() ? unit.nanos() / score * plan.threads() : unit.nanos() * score;

@@ -47,7 +47,7 @@ public sealed interface Bound {
 
         @Override
         public boolean concerns(Mode mode) {
-            return mode == Mode.SAMPLE_TIME;
+            return mode.isSampled();
         }
 
         @Override

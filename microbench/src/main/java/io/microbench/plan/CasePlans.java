@@ -8,6 +8,7 @@ import io.microbench.Precision;
 import io.microbench.result.AdaptivePlan;
 import io.microbench.result.CasePlan;
 import io.microbench.result.IterationPlan;
+import io.microbench.result.Mode;
 import io.microbench.steady.StopRules;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
@@ -20,7 +21,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Timeout;
@@ -53,12 +53,13 @@ final class CasePlans {
         this.method = method;
     }
 
-    CasePlan plan(Mode mode, int threads) {
+    CasePlan plan(org.openjdk.jmh.annotations.Mode declared, int threads) {
+        Mode mode = Mode.of(declared.shortLabel());
         CasePlan fixed = fixed(mode, threads);
         if (fixed.inProcess()) {
             return fixed;
         }
-        Duration iteration = mode == Mode.SingleShotTime
+        Duration iteration = mode.isSingleShot()
                 ? Duration.ZERO
                 : settings.find(KnownSettings.MEASUREMENT_TIME).orElse(ADAPTIVE_ITERATION);
         return adaptive(fixed)
@@ -118,7 +119,7 @@ final class CasePlans {
     }
 
     private CasePlan fixed(Mode mode, int threads) {
-        return CasePlan.builder(io.microbench.result.Mode.of(mode.shortLabel()))
+        return CasePlan.builder(mode)
                 .timeUnit(timeUnit().name())
                 .threads(threads)
                 .forks(settings.find(KnownSettings.FORKS)
@@ -147,7 +148,7 @@ final class CasePlans {
     }
 
     private IterationPlan warmup(Mode mode) {
-        boolean single = mode == Mode.SingleShotTime;
+        boolean single = mode.isSingleShot();
         int count = settings.find(KnownSettings.WARMUP_ITERATIONS)
                 .or(() -> method.attribute(Warmup.class, Warmup::iterations, n -> n != Warmup.BLANK_ITERATIONS))
                 .orElse(single ? Defaults.WARMUP_ITERATIONS_SINGLESHOT : Defaults.WARMUP_ITERATIONS);
@@ -161,7 +162,7 @@ final class CasePlans {
     }
 
     private IterationPlan measurement(Mode mode) {
-        boolean single = mode == Mode.SingleShotTime;
+        boolean single = mode.isSingleShot();
         int count = settings.find(KnownSettings.MEASURE_ITERATIONS)
                 .or(() -> method.attribute(
                         Measurement.class, Measurement::iterations, n -> n != Measurement.BLANK_ITERATIONS))

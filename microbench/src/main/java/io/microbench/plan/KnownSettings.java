@@ -73,7 +73,7 @@ final class KnownSettings {
 
     static final Setting<List<Mode>> MODE = Setting.overriding(
             "microbench.mode",
-            "thrpt, avgt, sample, ss or all" + LIST,
+            io.microbench.result.Mode.labels(", ") + " or all" + LIST,
             SettingParsers::modes,
             "JMH modes; each is a case of its own.");
 

@@ -22,6 +22,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.runner.Defaults;
 
 /**
  * Finds benchmarks in the sources of the other modules of a Maven build, which may not be compiled yet.
@@ -57,7 +58,7 @@ final class SiblingSources {
     private final List<Declared> classes = new ArrayList<>();
     private final Map<String, List<String>> parameters = new TreeMap<>();
     private final List<String> threads = new ArrayList<>(List.of("1"));
-    private final List<String> modes = new ArrayList<>(List.of(Mode.Throughput.name()));
+    private final List<String> modes = new ArrayList<>(List.of(Defaults.BENCHMARK_MODE.name()));
 
     /**
      * Reads the sources of the other modules; what cannot be read counts as empty.

@@ -8,7 +8,6 @@ import io.microbench.result.CaseResult;
 import io.microbench.result.ForkResult;
 import io.microbench.result.IterationResult;
 import io.microbench.result.Metric;
-import io.microbench.result.Mode;
 import io.microbench.stats.Percentiles;
 import java.util.Arrays;
 import java.util.List;
@@ -118,7 +117,7 @@ final class JmhMetric {
     }
 
     private static boolean isSample(CaseResult result) {
-        return result.plan().mode() == Mode.SAMPLE_TIME;
+        return result.plan().mode().isSampled();
     }
 
     /** Finds what is known of the distribution of single operations: JMH's results {@code p0.00} to {@code p1.00}. */

@@ -6,7 +6,6 @@ package io.microbench.report;
 
 import io.microbench.result.CaseResult;
 import io.microbench.result.Metric;
-import io.microbench.result.Mode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
@@ -61,7 +60,7 @@ record SecondaryRow(String label, long count, Metric metric) {
 
     /** The number of samples of a group is known, and not those of each of its methods. */
     private static boolean isMemberOfSampledGroup(CaseResult result, Metric metric) {
-        return result.plan().mode() == Mode.SAMPLE_TIME
+        return result.plan().mode().isSampled()
                 && result.score().filter(s -> s.unit().equals(metric.unit())).isPresent();
     }
 }

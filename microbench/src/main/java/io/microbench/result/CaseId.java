@@ -23,8 +23,7 @@ import org.apiguardian.api.API;
  * @param method the benchmark method, or the group's name for a JMH group
  * @param parameters parameter values by name, in the order of the names
  * @param threads the number of worker threads, at least 1
- * @param mode JMH's short label of the mode ({@code thrpt}, {@code avgt}, {@code sample}, {@code ss}) where it is not
- *     the only one that the method declares
+ * @param mode JMH's short label of the mode where it is not the only one that the method declares
  */
 @API(status = API.Status.MAINTAINED, since = "0.1")
 public record CaseId(

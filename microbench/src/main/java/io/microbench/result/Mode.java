@@ -6,30 +6,45 @@ package io.microbench.result;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
+import java.util.Arrays;
+import java.util.List;
 
-/** The modes in which JMH measures; each is written and read by JMH's short label. */
+/**
+ * The modes in which JMH measures; each is written and read by JMH's short label.
+ *
+ * <p>A new mode is an entry here: all else asks for the properties, and a test names the schemas that list the labels.
+ */
 public enum Mode {
     /** Operations per unit of time. */
-    THROUGHPUT("thrpt", true),
+    THROUGHPUT("thrpt", true, Timed.ITERATION),
     /** Time of an operation, the mean over an iteration. */
-    AVERAGE_TIME("avgt", false),
+    AVERAGE_TIME("avgt", false, Timed.ITERATION),
     /** Time of single operations, which are sampled. */
-    SAMPLE_TIME("sample", false),
+    SAMPLE_TIME("sample", false, Timed.CALL),
     /** Time of one operation, or of one batch, without a loop around it. */
-    SINGLE_SHOT_TIME("ss", false);
+    SINGLE_SHOT_TIME("ss", false, Timed.BATCH);
+
+    /** What JMH reads its clock around. */
+    private enum Timed {
+        ITERATION,
+        CALL,
+        BATCH
+    }
 
     private final String label;
     private final boolean higherIsBetter;
+    private final Timed timed;
 
-    Mode(String label, boolean higherIsBetter) {
+    Mode(String label, boolean higherIsBetter, Timed timed) {
         this.label = label;
         this.higherIsBetter = higherIsBetter;
+        this.timed = timed;
     }
 
     /**
      * Returns the mode of a label.
      *
-     * @param label JMH's short label: {@code thrpt}, {@code avgt}, {@code sample} or {@code ss}
+     * @param label JMH's short label, such as {@code thrpt}
      * @throws IllegalArgumentException if no mode has it; the message names the label and what is accepted
      */
     @JsonCreator
@@ -39,7 +54,18 @@ public enum Mode {
                 return mode;
             }
         }
-        throw new IllegalArgumentException("mode " + label + ": accepted are thrpt, avgt, sample and ss");
+        throw new IllegalArgumentException("mode " + label + ": accepted are " + labels(" and "));
+    }
+
+    /**
+     * Returns the labels of all modes, as messages list what is accepted: {@code thrpt, avgt, sample or ss}.
+     *
+     * @param last between the last two labels
+     */
+    public static String labels(String last) {
+        List<String> labels = Arrays.stream(values()).map(Mode::label).toList();
+        int end = labels.size() - 1;
+        return String.join(", ", labels.subList(0, end)) + last + labels.get(end);
     }
 
     /** Returns JMH's short label. */
@@ -51,6 +77,21 @@ public enum Mode {
     /** Returns whether a higher score is the better one. */
     public boolean higherIsBetter() {
         return higherIsBetter;
+    }
+
+    /** Returns whether scores are of single operations, whose distribution is kept. */
+    public boolean isSampled() {
+        return timed == Timed.CALL;
+    }
+
+    /** Returns whether an iteration is one batch of calls, whatever time it takes, and not as many as fit in its time. */
+    public boolean isSingleShot() {
+        return timed == Timed.BATCH;
+    }
+
+    /** Returns whether the clock is read around each call or batch, and not around a whole iteration. */
+    public boolean timesCalls() {
+        return timed != Timed.ITERATION;
     }
 
     /**

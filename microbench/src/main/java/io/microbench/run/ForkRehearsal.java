@@ -16,7 +16,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.infra.ThreadParams;
@@ -25,6 +24,7 @@ import org.openjdk.jmh.results.BenchmarkTaskResult;
 import org.openjdk.jmh.results.ResultRole;
 import org.openjdk.jmh.results.ThroughputResult;
 import org.openjdk.jmh.runner.ActionPlan;
+import org.openjdk.jmh.runner.Defaults;
 import org.openjdk.jmh.runner.InfraControl;
 import org.openjdk.jmh.runner.IterationType;
 import org.openjdk.jmh.runner.WorkloadParams;
@@ -124,7 +124,7 @@ public final class ForkRehearsal {
                 0,
                 new IterationParams(IterationType.WARMUP, 1, time, 1),
                 new IterationParams(IterationType.MEASUREMENT, 1, time, 1),
-                Mode.Throughput,
+                Defaults.BENCHMARK_MODE,
                 new WorkloadParams(),
                 TimeUnit.SECONDS,
                 1,

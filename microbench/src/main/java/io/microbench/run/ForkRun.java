@@ -303,6 +303,7 @@ final class ForkRun {
         arguments.addAll(List.of(marker, "-D" + ForkProbe.FILE + "=" + echo, END_SOON));
         planned.plan().adaptive().ifPresent(adaptive -> {
             arguments.add("-D" + ForkMeter.STARVATION + "=" + adaptive.starvation());
+            arguments.add("-D" + ForkMeter.RATE + "=" + planned.plan().mode().higherIsBetter());
             ending.ifPresent(end -> arguments.add("-D" + ForkMeter.RULE + "=" + end.rule()));
             if (planned.plan().jvm().isEmpty() && Runtime.version().feature() >= FINAL_FIELDS_GUARDED) {
                 arguments.add("--enable-final-field-mutation=ALL-UNNAMED");

@@ -41,6 +41,19 @@ class ModeTest {
     }
 
     @Test
+    void listsWhatIsAccepted() {
+        assertThat(Mode.labels(" or ")).isEqualTo("thrpt, avgt, sample or ss");
+    }
+
+    @Test
+    void knowsWhatJmhReadsItsClockAround() {
+        assertThat(Arrays.stream(Mode.values()).filter(Mode::isSampled)).containsExactly(Mode.SAMPLE_TIME);
+        assertThat(Arrays.stream(Mode.values()).filter(Mode::isSingleShot)).containsExactly(Mode.SINGLE_SHOT_TIME);
+        assertThat(Arrays.stream(Mode.values()).filter(Mode::timesCalls))
+                .containsExactly(Mode.SAMPLE_TIME, Mode.SINGLE_SHOT_TIME);
+    }
+
+    @Test
     void turnsAChangeIntoSpeed() {
         assertThat(Mode.THROUGHPUT.speedRatio(100, 50)).isEqualTo(0.5);
         assertThat(Mode.AVERAGE_TIME.speedRatio(100, 50)).isEqualTo(2);

@@ -11,6 +11,7 @@ import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import io.microbench.result.MalformedJsonException;
+import io.microbench.result.Mode;
 import io.microbench.result.RecordJson;
 import io.microbench.result.RecordSchema;
 import io.microbench.result.RunReader;
@@ -20,6 +21,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.io.TempDir;
@@ -75,6 +77,23 @@ class SchemaAgreementTest {
         assertThat(disagreements).isEmpty();
         assertThat(accepted).isGreaterThan(20);
         assertThat(refused).isGreaterThan(20);
+    }
+
+    /** A schema cannot read the list of modes, so it repeats it; that of an earlier version keeps the modes of its time. */
+    @ParameterizedTest
+    @CsvSource({
+        "/io/microbench/result/run-record.schema.json, 2",
+        "/io/microbench/ab/comparison.schema.json, 1"
+    })
+    void thePublishedSchemaHasTheModesThatAreRead(String name, int places) throws IOException {
+        List<List<String>> lists = JsonMapper.shared().readTree(text(name)).findValues("mode").stream()
+                .map(mode -> mode.path("enum").valueStream()
+                        .filter(label -> !label.isNull())
+                        .map(label -> label.asString())
+                        .toList())
+                .toList();
+        assertThat(lists).hasSize(places).allSatisfy(labels -> assertThat(labels)
+                .containsExactlyElementsOf(Arrays.stream(Mode.values()).map(Mode::label).toList()));
     }
 
     /** The library's tree, which takes every value that JSON has; in the harness's jar it has another name. */
