@@ -3,10 +3,10 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 
+import io.microbench.forking.ForkReport;
+import io.microbench.remote.ForkServerClient;
+import io.microbench.remote.HostCases.HostCase;
 import io.microbench.result.ForkResult;
-import io.microbench.run.ForkReport;
-import io.microbench.run.ForkServerClient;
-import io.microbench.run.HostCases.HostCase;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -50,6 +50,13 @@ class FloorsTest {
             "io.microbench.history",
             "io.microbench.guard",
             "io.microbench.run",
+            "io.microbench.remote",
+            "io.microbench.forking",
+            "io.microbench.progress",
+            "io.microbench.archive",
+            "io.microbench.environment",
+            "io.microbench.link",
+            "io.microbench.process",
             "io.microbench.monitor",
             "io.microbench.discovery",
             "io.microbench.plan",
@@ -198,10 +205,10 @@ class FloorsTest {
     }
 
     @Test
-    void onlyTheRunMeasures() {
+    void onlyForksMeasure() {
         noClasses()
                 .that()
-                .resideOutsideOfPackages("io.microbench.run")
+                .resideOutsideOfPackages("io.microbench.forking")
                 .should()
                 .dependOnClassesThat()
                 .haveFullyQualifiedName("org.openjdk.jmh.runner.Runner")
@@ -212,7 +219,13 @@ class FloorsTest {
     void onlyTheRunAndBuildsOfRevisionsStartAnything() {
         noClasses()
                 .that()
-                .resideOutsideOfPackages("io.microbench.run", "io.microbench.checkout")
+                .resideOutsideOfPackages(
+                        "io.microbench.remote",
+                        "io.microbench.progress",
+                        "io.microbench.archive",
+                        "io.microbench.environment",
+                        "io.microbench.process",
+                        "io.microbench.checkout")
                 .should()
                 .dependOnClassesThat()
                 .haveFullyQualifiedName("java.lang.ProcessBuilder")
@@ -227,7 +240,15 @@ class FloorsTest {
                 .that()
                 .resideInAnyPackage("io.microbench.report", "io.microbench.judge", "io.microbench.history")
                 .should()
-                .dependOnClassesThat(resideInAPackage("io.microbench.run"))
+                .dependOnClassesThat(resideInAnyPackage(
+                        "io.microbench.run",
+                        "io.microbench.remote",
+                        "io.microbench.forking",
+                        "io.microbench.progress",
+                        "io.microbench.archive",
+                        "io.microbench.environment",
+                        "io.microbench.link",
+                        "io.microbench.process"))
                 .allowEmptyShould(true)
                 .check(HARNESS);
     }

@@ -4,9 +4,9 @@
  */
 package io.microbench.cli;
 
+import io.microbench.environment.SurroundingsProbe;
 import io.microbench.report.SurroundingsReport;
 import io.microbench.result.Surroundings;
-import io.microbench.run.SurroundingsProbe;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;

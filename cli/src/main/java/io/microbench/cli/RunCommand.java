@@ -6,7 +6,7 @@ package io.microbench.cli;
 
 import io.microbench.ab.Build;
 import io.microbench.junit.SuiteMain;
-import io.microbench.run.SuiteProcess;
+import io.microbench.remote.SuiteProcess;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.Callable;

@@ -6,7 +6,7 @@ package io.microbench.cli;
 
 import io.microbench.ab.Build;
 import io.microbench.plan.ConfigurationException;
-import io.microbench.run.ForkServerClient;
+import io.microbench.remote.ForkServerClient;
 import io.microbench.run.MachineLock;
 import io.microbench.watch.Watch;
 import java.io.File;

@@ -4,7 +4,7 @@
  */
 package io.microbench.cli;
 
-import io.microbench.run.Terminal;
+import io.microbench.progress.Terminal;
 import io.microbench.watch.Watch;
 import java.io.IOException;
 import java.io.InputStream;

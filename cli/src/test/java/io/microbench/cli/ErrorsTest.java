@@ -6,12 +6,12 @@ package io.microbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.microbench.environment.PreflightException;
 import io.microbench.history.HistoryException;
 import io.microbench.judge.JudgeException;
 import io.microbench.plan.ConfigurationException;
 import io.microbench.replay.ReplayException;
 import io.microbench.result.UnreadableRunException;
-import io.microbench.run.PreflightException;
 import io.microbench.snippet.SnippetException;
 import io.microbench.text.UserException;
 import java.io.ByteArrayOutputStream;
@@ -24,8 +24,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine;
 
 /** Checks message and exit status of each exception that ends a command. */
 class ErrorsTest {

@@ -6,7 +6,7 @@ package io.microbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.microbench.run.LocalForks;
+import io.microbench.forking.LocalForks;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.Charset;
@@ -146,7 +146,7 @@ class LauncherProcessTest {
                 Files.copy(entry, lib.resolve(entry.getFileName()));
                 classPath.add(entry.getFileName().toString());
             } else if (Files.exists(
-                    entry.resolve("io/microbench/run/" + LocalForks.class.getSimpleName() + ".class"))) {
+                    entry.resolve(LocalForks.class.getName().replace('.', '/') + ".class"))) {
                 jar("--create", "--file", lib.resolve("microbench.jar").toString(), "-C", entry.toString(), ".");
                 classPath.add("microbench.jar");
             }

@@ -6,9 +6,9 @@ package io.microbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.microbench.environment.EnvironmentProbe;
 import io.microbench.result.Failure;
 import io.microbench.result.RunRecord;
-import io.microbench.run.EnvironmentProbe;
 import io.microbench.snippet.Answer;
 import io.microbench.text.ConsoleStyle;
 import java.io.ByteArrayOutputStream;

@@ -4,6 +4,7 @@
  */
 package io.microbench.junit;
 
+import io.microbench.environment.WorkingCopy;
 import io.microbench.history.HistoryException;
 import io.microbench.history.HistoryQuery;
 import io.microbench.history.HistoryRuns;
@@ -14,7 +15,6 @@ import io.microbench.report.HistoryPoint;
 import io.microbench.report.HistoryPoints;
 import io.microbench.result.CaseId;
 import io.microbench.result.RunRecord;
-import io.microbench.run.WorkingCopy;
 import io.microbench.text.Counted;
 import java.util.List;
 import java.util.Map;

@@ -4,8 +4,8 @@
  */
 package io.microbench.junit;
 
-import io.microbench.run.ArgumentFiles;
-import io.microbench.run.ListedClasses;
+import io.microbench.environment.ListedClasses;
+import io.microbench.process.ArgumentFiles;
 import io.microbench.text.Printable;
 import java.io.IOException;
 import java.io.InputStream;
@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Runs every benchmark class of its class path through the engine, and ends with a {@link SuiteStatus}; the program that
- * {@link io.microbench.run.SuiteProcess} starts.
+ * {@link io.microbench.remote.SuiteProcess} starts.
  *
  * <p>Settings are system properties. Standard input is the tie to whoever started this: when it ends, the other side is
  * gone, and this JVM goes, too, with its fork.

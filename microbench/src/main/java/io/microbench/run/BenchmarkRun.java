@@ -4,12 +4,26 @@
  */
 package io.microbench.run;
 
+import io.microbench.archive.ForkArchive;
+import io.microbench.archive.LentClassPath;
+import io.microbench.environment.Calibrator;
+import io.microbench.environment.EnvironmentProbe;
+import io.microbench.environment.Preflight;
+import io.microbench.environment.Profilers;
+import io.microbench.environment.RunClock;
+import io.microbench.environment.SameResults;
 import io.microbench.fork.ForkGauge;
+import io.microbench.forking.ForkRun;
+import io.microbench.forking.ForkWatch;
 import io.microbench.monitor.Monitor;
 import io.microbench.monitor.MonitorHistory;
 import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;
 import io.microbench.plan.Scheduling;
+import io.microbench.process.ForkReaper;
+import io.microbench.process.ParentProcess;
+import io.microbench.progress.LiveLine;
+import io.microbench.progress.Progress;
 import io.microbench.result.CaseId;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Failure;
@@ -112,7 +126,7 @@ public final class BenchmarkRun implements AutoCloseable {
     /**
      * Checks the environment, takes the machine-wide lock, prints the cost and opens the run's folder.
      *
-     * @throws PreflightException if the run cannot deliver numbers; its message says what to do
+     * @throws io.microbench.environment.PreflightException if the run cannot deliver numbers; its message says what to do
      */
     public static BenchmarkRun open(Plan plan) {
         LentClassPath classPath = LentClassPath.ofLoader(Runner.class.getClassLoader());

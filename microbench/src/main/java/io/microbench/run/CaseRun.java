@@ -4,7 +4,14 @@
  */
 package io.microbench.run;
 
+import io.microbench.environment.PreflightException;
+import io.microbench.environment.RunClock;
+import io.microbench.forking.AdaptiveFork;
+import io.microbench.forking.ForkOutput;
+import io.microbench.forking.ForkRun;
+import io.microbench.forking.JmhResults;
 import io.microbench.plan.PlannedCase;
+import io.microbench.progress.Progress;
 import io.microbench.result.CasePlan;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Failure;

@@ -7,7 +7,7 @@ package io.microbench.run;
 import java.time.Duration;
 import java.util.function.Consumer;
 
-/** Locks out other JMH runs of this machine while forks are started through several {@link ForkServerClient}s. */
+/** Locks out other JMH runs of this machine while forks are started through several {@link io.microbench.remote.ForkServerClient}s. */
 public final class MachineLock implements AutoCloseable {
 
     private final RunLock lock;
@@ -21,7 +21,7 @@ public final class MachineLock implements AutoCloseable {
      *
      * @param limit how long to wait; zero does not wait
      * @param say is told when there is somebody to wait for
-     * @throws PreflightException if the other run is still there when {@code limit} is over
+     * @throws io.microbench.environment.PreflightException if the other run is still there when {@code limit} is over
      */
     public static MachineLock acquire(Duration limit, Consumer<String> say) {
         return new MachineLock(RunLock.acquire(limit, System::nanoTime, say));

@@ -6,6 +6,7 @@ package io.microbench.run;
 
 import io.microbench.plan.PlannedCase;
 import io.microbench.plan.Scheduling;
+import io.microbench.progress.Progress;
 import io.microbench.result.CaseId;
 import io.microbench.text.Durations;
 import java.io.ByteArrayOutputStream;

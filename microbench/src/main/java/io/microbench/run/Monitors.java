@@ -4,6 +4,8 @@
  */
 package io.microbench.run;
 
+import io.microbench.environment.PreflightException;
+import io.microbench.forking.ForkListener;
 import io.microbench.monitor.Monitor;
 import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;

@@ -4,6 +4,7 @@
  */
 package io.microbench.run;
 
+import io.microbench.environment.PreflightException;
 import io.microbench.text.Durations;
 import java.io.IOException;
 import java.nio.channels.FileChannel;

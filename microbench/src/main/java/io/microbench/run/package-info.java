@@ -2,7 +2,7 @@
  * Copyright The Microbench Authors
  * SPDX-License-Identifier: Apache-2.0
  */
-/** Carries out a plan, one JMH fork at a time; the only floor that starts a JVM. */
+/** Carries out a plan, one fork at a time. */
 @NullMarked
 package io.microbench.run;
 

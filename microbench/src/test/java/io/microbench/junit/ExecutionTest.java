@@ -21,11 +21,11 @@ import static org.junit.platform.testkit.engine.EventConditions.test;
 import static org.junit.platform.testkit.engine.TestExecutionResultConditions.instanceOf;
 import static org.junit.platform.testkit.engine.TestExecutionResultConditions.message;
 
+import io.microbench.environment.PreflightException;
 import io.microbench.plan.ConfigurationException;
 import io.microbench.plan.Plan;
 import io.microbench.plan.SettingSource;
 import io.microbench.result.Failure;
-import io.microbench.run.PreflightException;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

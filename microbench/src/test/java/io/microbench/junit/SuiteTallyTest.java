@@ -7,11 +7,11 @@ package io.microbench.junit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.discovery.Features;
+import io.microbench.environment.PreflightException;
 import io.microbench.history.HistoryException;
 import io.microbench.judge.JudgeException;
 import io.microbench.plan.ConfigurationException;
 import io.microbench.result.UnreadableRunException;
-import io.microbench.run.PreflightException;
 import io.microbench.text.UserException;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -8,9 +8,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.fork.Signs;
 import io.microbench.fork.StopReason;
+import io.microbench.forking.AdaptiveFork;
+import io.microbench.forking.ForkOutput;
+import io.microbench.forking.JmhResults;
 import io.microbench.result.ForkStop;
-import io.microbench.result.IterationResult;
 import io.microbench.result.IterationResult.Phase;
+import io.microbench.result.IterationResult;
 import io.microbench.result.IterationSigns;
 import io.microbench.result.Mode;
 import io.microbench.steady.Point;

@@ -9,9 +9,9 @@ import java.nio.file.Path;
 import java.util.List;
 
 /** A host that runs forks of one case and prints what each of them says of its class archive. */
-final class ArchivedForks {
+public final class ArchivedForks {
 
-    static final String FACT = "jvm.archive ";
+    public static final String FACT = "jvm.archive ";
 
     private ArchivedForks() {}
 

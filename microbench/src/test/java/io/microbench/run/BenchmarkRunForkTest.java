@@ -7,6 +7,7 @@ package io.microbench.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.plan.PlannedCase;
+import io.microbench.process.OutputTail;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Failure;
 import io.microbench.result.ForkResult;

@@ -8,12 +8,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
 /** Waits for something that another process or thread brings about. */
-final class Eventually {
+public final class Eventually {
 
     private Eventually() {}
 
     /** Returns as soon as the condition holds; fails when it does not within so many seconds. */
-    static void within(long seconds, String what, BooleanSupplier condition) throws InterruptedException {
+    public static void within(long seconds, String what, BooleanSupplier condition) throws InterruptedException {
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
         while (!condition.getAsBoolean()) {
             if (System.nanoTime() - deadline > 0) {

@@ -6,7 +6,10 @@ package io.microbench.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.microbench.archive.HarnessPath;
 import io.microbench.junit.ConditionFixtures;
+import io.microbench.remote.ForkServerClient;
+import io.microbench.remote.HostCases;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -6,6 +6,7 @@ package io.microbench.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.microbench.process.ForkReaper;
 import io.microbench.result.CaseResult;
 import io.microbench.result.RunFolder;
 import io.microbench.result.RunReader;

@@ -25,12 +25,12 @@ import java.util.stream.Stream;
 import org.openjdk.jmh.runner.link.BinaryLinkServer;
 
 /** Somebody who connects to JMH's link before the fork does, sends things, and stays. */
-final class Intruder implements AutoCloseable {
+public final class Intruder implements AutoCloseable {
 
-    static final AtomicInteger READ = new AtomicInteger();
+    public static final AtomicInteger READ = new AtomicInteger();
 
     /** An object that does something when it is read. */
-    static final class Payload implements Serializable {
+    public static final class Payload implements Serializable {
 
         private static final long serialVersionUID = 1L;
 
@@ -53,14 +53,14 @@ final class Intruder implements AutoCloseable {
     private volatile boolean done;
 
     /** Waits for a link to be opened by a thread of this JVM's main group, and is there first. */
-    static Intruder lurking() {
+    public static Intruder lurking() {
         Intruder intruder = new Intruder();
         intruder.thread.setDaemon(true);
         intruder.thread.start();
         return intruder;
     }
 
-    int visits() {
+    public int visits() {
         return sockets.size();
     }
 
@@ -96,7 +96,7 @@ final class Intruder implements AutoCloseable {
         }
     }
 
-    static byte[] payload() {
+    public static byte[] payload() {
         try {
             ByteArrayOutputStream bytes = new ByteArrayOutputStream();
             try (ObjectOutputStream objects = new ObjectOutputStream(bytes)) {

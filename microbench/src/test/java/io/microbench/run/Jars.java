@@ -13,12 +13,12 @@ import java.util.jar.JarOutputStream;
 import java.util.stream.Stream;
 
 /** Makes jars. */
-final class Jars {
+public final class Jars {
 
     private Jars() {}
 
     /** Makes a jar of files with nothing in them. */
-    static Path of(Path jar, String... names) throws IOException {
+    public static Path of(Path jar, String... names) throws IOException {
         try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar))) {
             for (String name : names) {
                 out.putNextEntry(new JarEntry(name));
@@ -28,7 +28,7 @@ final class Jars {
     }
 
     /** Makes a jar of all that is in a folder. */
-    static Path of(Path jar, Path folder) throws IOException {
+    public static Path of(Path jar, Path folder) throws IOException {
         try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar));
                 Stream<Path> all = Files.walk(folder)) {
             List<Path> files = all.filter(Files::isRegularFile).toList();

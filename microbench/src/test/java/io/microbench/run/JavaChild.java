@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 
 /** A JVM of its own with this JVM's class path, started and ended by a test. */
-final class JavaChild implements AutoCloseable {
+public final class JavaChild implements AutoCloseable {
 
     private final Process process;
     private final List<String> lines = Collections.synchronizedList(new ArrayList<>());
@@ -32,12 +32,12 @@ final class JavaChild implements AutoCloseable {
     }
 
     /** Starts {@code main} with a folder for temporary files of its own, so that it shares no lock with anybody else. */
-    static JavaChild start(Class<?> main, Path temporary, String... arguments) throws IOException {
+    public static JavaChild start(Class<?> main, Path temporary, String... arguments) throws IOException {
         return start(main, temporary, System.getProperty("java.class.path"), Map.of(), arguments);
     }
 
     /** Starts {@code main} on another class path and with more environment variables. */
-    static JavaChild start(
+    public static JavaChild start(
             Class<?> main, Path temporary, String classPath, Map<String, String> environment, String... arguments)
             throws IOException {
         List<String> command = new ArrayList<>();
@@ -69,7 +69,7 @@ final class JavaChild implements AutoCloseable {
         return process.toHandle();
     }
 
-    List<String> lines() {
+    public List<String> lines() {
         synchronized (lines) {
             return List.copyOf(lines);
         }
@@ -94,7 +94,7 @@ final class JavaChild implements AutoCloseable {
                 .waitFor();
     }
 
-    int awaitEnd() throws InterruptedException {
+    public int awaitEnd() throws InterruptedException {
         if (!process.waitFor(300, TimeUnit.SECONDS)) {
             throw new AssertionError("Still running: " + lines());
         }

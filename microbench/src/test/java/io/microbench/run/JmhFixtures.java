@@ -70,7 +70,7 @@ public final class JmhFixtures {
     }
 
     /** Returns the result of an iteration that sampled 1, 2, ... {@code count} microseconds. */
-    static IterationResult samples(IterationParams iteration, int count) {
+    public static IterationResult samples(IterationParams iteration, int count) {
         SampleBuffer buffer = new SampleBuffer();
         for (int i = 1; i <= count; i++) {
             buffer.add(i * 1000L);

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.within;
 
+import io.microbench.environment.PreflightException;
 import io.microbench.monitor.MonitorSample;
 import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;

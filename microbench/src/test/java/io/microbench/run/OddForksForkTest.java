@@ -6,12 +6,13 @@ package io.microbench.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.microbench.forking.Blackholes;
 import io.microbench.plan.PlannedCase;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Failure;
 import io.microbench.result.ForkResult;
-import io.microbench.result.IterationResult;
 import io.microbench.result.IterationResult.Phase;
+import io.microbench.result.IterationResult;
 import io.microbench.result.Metric;
 import io.microbench.result.RunReader;
 import java.io.ByteArrayOutputStream;

@@ -7,6 +7,7 @@ package io.microbench.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.microbench.environment.PreflightException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -11,11 +11,11 @@ import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 
 /** Processes that sleep for a number of seconds that nobody else sleeps for, by which they are known. */
-final class Sleepers {
+public final class Sleepers {
 
     private final int seconds;
 
-    Sleepers() {
+    public Sleepers() {
         this(ThreadLocalRandom.current().nextInt(100_000_000, 1_000_000_000));
     }
 
@@ -23,17 +23,17 @@ final class Sleepers {
         this.seconds = seconds;
     }
 
-    int seconds() {
+    public int seconds() {
         return seconds;
     }
 
     /** Prepares a shell; {@code %s} in its script stands for the number. */
-    ProcessBuilder builder(String script) {
+    public ProcessBuilder builder(String script) {
         return new ProcessBuilder("/bin/sh", "-c", script.replace("%s", Integer.toString(seconds)));
     }
 
     /** Returns those that sleep now. */
-    List<ProcessHandle> alive() {
+    public List<ProcessHandle> alive() {
         return ProcessHandle.allProcesses().filter(this::sleeps).toList();
     }
 
@@ -46,7 +46,7 @@ final class Sleepers {
         }
     }
 
-    void end() {
+    public void end() {
         alive().forEach(ProcessHandle::destroyForcibly);
     }
 }

@@ -6,12 +6,14 @@ package io.microbench.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.microbench.environment.EnvironmentProbe;
+import io.microbench.forking.JmhResults;
 import io.microbench.report.ConsoleTable;
 import io.microbench.report.MarkdownReport;
 import io.microbench.result.CaseId;
 import io.microbench.result.CasePlan;
-import io.microbench.result.CaseResult;
 import io.microbench.result.CaseResult.Status;
+import io.microbench.result.CaseResult;
 import io.microbench.result.Environment;
 import io.microbench.result.ForkResult;
 import io.microbench.result.RunRecord;

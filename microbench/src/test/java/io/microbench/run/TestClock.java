@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.function.LongSupplier;
 
 /** A nano clock that a test moves. */
-final class TestClock implements LongSupplier {
+public final class TestClock implements LongSupplier {
 
     // Close to the overflow, where comparing instead of subtracting goes wrong.
     private long now = Long.MAX_VALUE - 5;
@@ -18,7 +18,7 @@ final class TestClock implements LongSupplier {
         return now;
     }
 
-    void pass(Duration time) {
+    public void pass(Duration time) {
         now += time.toNanos();
     }
 }

@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /** Plans for tests: tiny iterations of fixtures. */
-final class TestPlans {
+public final class TestPlans {
 
     private final Class<?> fixture;
     private final String method;
@@ -38,19 +38,19 @@ final class TestPlans {
     }
 
     /** Begins with one fork of one thread. */
-    static TestPlans of(Class<?> fixture, String method) {
+    public static TestPlans of(Class<?> fixture, String method) {
         return new TestPlans(fixture, method);
     }
 
-    static PlannedCase tiny(Class<?> fixture, String method, int forks, String... jvmArgs) {
+    public static PlannedCase tiny(Class<?> fixture, String method, int forks, String... jvmArgs) {
         return of(fixture, method).forks(forks).jvmArgs(jvmArgs).planned();
     }
 
-    static Plan plan(Path output, PlannedCase... cases) {
+    public static Plan plan(Path output, PlannedCase... cases) {
         return plan(output, List.of(), cases);
     }
 
-    static Plan plan(Path output, List<SettingValue> settings, PlannedCase... cases) {
+    public static Plan plan(Path output, List<SettingValue> settings, PlannedCase... cases) {
         Judging nothing = new Judging(
                 Optional.empty(), Optional.empty(), output, 0.01, 0.99, false, Optional.empty(), Optional.empty());
         return new Plan(
@@ -65,12 +65,12 @@ final class TestPlans {
                 new Scheduling(Scheduling.Order.BLOCKS, Optional.empty()));
     }
 
-    TestPlans mode(String label) {
+    public TestPlans mode(String label) {
         mode = label;
         return this;
     }
 
-    TestPlans threads(int count) {
+    public TestPlans threads(int count) {
         threads = count;
         return this;
     }
@@ -91,17 +91,17 @@ final class TestPlans {
         return this;
     }
 
-    TestPlans timeout(Duration limit) {
+    public TestPlans timeout(Duration limit) {
         timeout = limit;
         return this;
     }
 
-    TestPlans jvmArgs(String... arguments) {
+    public TestPlans jvmArgs(String... arguments) {
         jvmArgs = List.of(arguments);
         return this;
     }
 
-    PlannedCase planned() {
+    public PlannedCase planned() {
         CaseId id = new CaseId(fixture.getName().replace('$', '.'), method, new TreeMap<>(), threads, Optional.empty());
         CasePlan plan = CasePlan.builder(Mode.of(mode))
                 .timeUnit("MILLISECONDS")

@@ -4,11 +4,11 @@
  */
 package io.microbench.ab;
 
+import io.microbench.forking.ForkReport;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Failure;
 import io.microbench.result.ForkResult;
 import io.microbench.result.Metric;
-import io.microbench.run.ForkReport;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;

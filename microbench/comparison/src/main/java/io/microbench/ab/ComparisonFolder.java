@@ -5,12 +5,12 @@
 package io.microbench.ab;
 
 import io.microbench.judge.Comparison;
+import io.microbench.remote.HostCases;
 import io.microbench.result.CaseResult;
 import io.microbench.result.ForkResult;
 import io.microbench.result.RecordJson;
 import io.microbench.result.RunFolder;
 import io.microbench.result.RunRecord;
-import io.microbench.run.HostCases;
 import io.microbench.text.WholeFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -4,7 +4,7 @@
  */
 package io.microbench.ab;
 
-import io.microbench.run.ForkReport;
+import io.microbench.forking.ForkReport;
 import java.util.Optional;
 
 /** Measures one fork of one side. */

@@ -4,6 +4,9 @@
  */
 package io.microbench.ab;
 
+import io.microbench.environment.PreflightException;
+import io.microbench.environment.RunClock;
+import io.microbench.forking.ForkReport;
 import io.microbench.judge.CaseVerdict;
 import io.microbench.judge.Comparison;
 import io.microbench.plan.ConfigurationException;
@@ -11,10 +14,7 @@ import io.microbench.result.CaseId;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Failure;
 import io.microbench.result.RunRecord;
-import io.microbench.run.ForkReport;
 import io.microbench.run.MachineLock;
-import io.microbench.run.PreflightException;
-import io.microbench.run.RunClock;
 import io.microbench.text.Counted;
 import io.microbench.text.Durations;
 import java.nio.file.Path;

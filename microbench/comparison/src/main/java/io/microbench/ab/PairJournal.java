@@ -4,10 +4,10 @@
  */
 package io.microbench.ab;
 
+import io.microbench.forking.ForkReport;
 import io.microbench.judge.CaseVerdict;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Failure;
-import io.microbench.run.ForkReport;
 
 /** Is told everything that happens while pairs are run, as it happens. */
 interface PairJournal {

@@ -4,11 +4,11 @@
  */
 package io.microbench.ab;
 
+import io.microbench.forking.ForkReport;
 import io.microbench.judge.CaseVerdict;
 import io.microbench.judge.Verdict;
 import io.microbench.result.CaseId;
 import io.microbench.result.Failure;
-import io.microbench.run.ForkReport;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -5,10 +5,10 @@
 package io.microbench.ab;
 
 import io.microbench.plan.PlannedCase;
+import io.microbench.remote.HostCases.HostCase;
+import io.microbench.remote.HostCases;
 import io.microbench.result.CaseId;
 import io.microbench.result.CasePlan;
-import io.microbench.run.HostCases;
-import io.microbench.run.HostCases.HostCase;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;

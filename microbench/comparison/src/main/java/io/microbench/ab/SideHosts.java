@@ -4,9 +4,9 @@
  */
 package io.microbench.ab;
 
-import io.microbench.run.ForkServerClient;
-import io.microbench.run.HostCases;
-import io.microbench.run.PreflightException;
+import io.microbench.environment.PreflightException;
+import io.microbench.remote.ForkServerClient;
+import io.microbench.remote.HostCases;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;

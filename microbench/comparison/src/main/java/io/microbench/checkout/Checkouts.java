@@ -5,10 +5,10 @@
 package io.microbench.checkout;
 
 import io.microbench.ab.Build;
+import io.microbench.environment.PreflightException;
 import io.microbench.plan.ConfigurationException;
-import io.microbench.run.FolderTree;
-import io.microbench.run.PreflightException;
-import io.microbench.run.TemporaryFolders;
+import io.microbench.process.FolderTree;
+import io.microbench.process.TemporaryFolders;
 import io.microbench.text.Durations;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -4,8 +4,8 @@
  */
 package io.microbench.checkout;
 
-import io.microbench.run.GuardedProcess;
-import io.microbench.run.WorkingCopy;
+import io.microbench.environment.WorkingCopy;
+import io.microbench.process.GuardedProcess;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

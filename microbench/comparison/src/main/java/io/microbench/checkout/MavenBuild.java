@@ -4,7 +4,7 @@
  */
 package io.microbench.checkout;
 
-import io.microbench.run.PreflightException;
+import io.microbench.environment.PreflightException;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -4,11 +4,11 @@
  */
 package io.microbench.snippet;
 
+import io.microbench.environment.SurroundingsProbe;
 import io.microbench.guard.Guard;
 import io.microbench.guard.Guards;
 import io.microbench.result.IterationResult;
 import io.microbench.result.RunRecord;
-import io.microbench.run.SurroundingsProbe;
 import io.microbench.text.Numbers;
 import io.microbench.text.Quantity;
 import java.util.ArrayList;

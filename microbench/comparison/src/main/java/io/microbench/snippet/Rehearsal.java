@@ -4,8 +4,8 @@
  */
 package io.microbench.snippet;
 
+import io.microbench.environment.CheckJvm;
 import io.microbench.fork.ResultCheck;
-import io.microbench.run.CheckJvm;
 import io.microbench.snippet.Compilation.Ready;
 import io.microbench.snippet.Question.Check;
 import io.microbench.snippet.fork.Handover;

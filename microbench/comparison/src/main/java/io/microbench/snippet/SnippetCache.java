@@ -4,7 +4,7 @@
  */
 package io.microbench.snippet;
 
-import io.microbench.run.LocalForks;
+import io.microbench.forking.LocalForks;
 import io.microbench.snippet.Compilation.Ready;
 import io.microbench.snippet.fork.Handover;
 import java.io.IOException;

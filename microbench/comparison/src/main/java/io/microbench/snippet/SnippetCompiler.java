@@ -7,7 +7,7 @@ package io.microbench.snippet;
 import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.Tree;
-import io.microbench.run.LocalForks;
+import io.microbench.forking.LocalForks;
 import io.microbench.snippet.Generated.Place;
 import io.microbench.snippet.Hooks.Field;
 import io.microbench.snippet.Javac.Parsed;

@@ -4,10 +4,16 @@
  */
 package io.microbench.snippet;
 
+import io.microbench.environment.EnvironmentProbe;
+import io.microbench.environment.RunClock;
 import io.microbench.fork.PropertyLines;
+import io.microbench.forking.ForkListener;
+import io.microbench.forking.LocalForks;
 import io.microbench.monitor.Monitor;
 import io.microbench.monitor.MonitorHistory;
 import io.microbench.plan.PlannedCase;
+import io.microbench.process.FolderTree;
+import io.microbench.process.TemporaryFolders;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Environment;
 import io.microbench.result.Failure;
@@ -15,12 +21,6 @@ import io.microbench.result.ForkResult;
 import io.microbench.result.IterationResult;
 import io.microbench.result.RunRecord;
 import io.microbench.result.SettingValue;
-import io.microbench.run.EnvironmentProbe;
-import io.microbench.run.FolderTree;
-import io.microbench.run.ForkListener;
-import io.microbench.run.LocalForks;
-import io.microbench.run.RunClock;
-import io.microbench.run.TemporaryFolders;
 import io.microbench.snippet.Compilation.Ready;
 import io.microbench.snippet.Question.Sampling;
 import io.microbench.snippet.SnippetListener.Progress;

@@ -4,14 +4,14 @@
  */
 package io.microbench.watch;
 
+import io.microbench.environment.PreflightException;
+import io.microbench.forking.ForkReport;
+import io.microbench.remote.ForkServerClient;
+import io.microbench.remote.HostCases.HostCase;
+import io.microbench.remote.HostCases;
 import io.microbench.result.Failure;
 import io.microbench.result.ForkResult;
 import io.microbench.result.Metric;
-import io.microbench.run.ForkReport;
-import io.microbench.run.ForkServerClient;
-import io.microbench.run.HostCases;
-import io.microbench.run.HostCases.HostCase;
-import io.microbench.run.PreflightException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

@@ -4,10 +4,10 @@
  */
 package io.microbench.watch;
 
-import io.microbench.run.FolderTree;
-import io.microbench.run.ForkServerClient;
-import io.microbench.run.PreflightException;
-import io.microbench.run.TemporaryFolders;
+import io.microbench.environment.PreflightException;
+import io.microbench.process.FolderTree;
+import io.microbench.process.TemporaryFolders;
+import io.microbench.remote.ForkServerClient;
 import io.microbench.snippet.Question;
 import io.microbench.snippet.SnippetException;
 import java.io.IOException;

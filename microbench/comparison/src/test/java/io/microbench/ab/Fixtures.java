@@ -4,6 +4,7 @@
  */
 package io.microbench.ab;
 
+import io.microbench.forking.ForkReport;
 import io.microbench.judge.CaseVerdict;
 import io.microbench.judge.Verdict;
 import io.microbench.result.CaseId;
@@ -14,7 +15,6 @@ import io.microbench.result.IterationPlan;
 import io.microbench.result.IterationResult;
 import io.microbench.result.Metric;
 import io.microbench.result.Mode;
-import io.microbench.run.ForkReport;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

@@ -7,13 +7,13 @@ package io.microbench.ab;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.microbench.environment.PreflightException;
 import io.microbench.judge.Comparison;
 import io.microbench.judge.Verdict;
 import io.microbench.result.CaseResult;
 import io.microbench.result.ForkResult;
 import io.microbench.result.RunReader;
 import io.microbench.result.RunRecord;
-import io.microbench.run.PreflightException;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;

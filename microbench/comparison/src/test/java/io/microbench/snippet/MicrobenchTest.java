@@ -9,13 +9,13 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import io.microbench.environment.EnvironmentProbe;
 import io.microbench.monitor.MonitorHistory;
 import io.microbench.result.ForkResult;
-import io.microbench.result.IterationResult;
 import io.microbench.result.IterationResult.Phase;
+import io.microbench.result.IterationResult;
 import io.microbench.result.Metric;
 import io.microbench.result.RunRecord;
-import io.microbench.run.EnvironmentProbe;
 import io.microbench.snippet.Comparison.Score;
 import io.microbench.snippet.Question.Check;
 import io.microbench.snippet.Question.Sampling;

@@ -7,7 +7,7 @@ package io.microbench.snippet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.microbench.run.LocalForks;
+import io.microbench.forking.LocalForks;
 import io.microbench.snippet.Compilation.Ready;
 import io.microbench.snippet.Question.Check;
 import io.microbench.snippet.fork.Handover;

@@ -1,0 +1,75 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.environment;
+
+import io.microbench.result.ClockCheck;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.LongSupplier;
+
+/** Finds out how fine and how dear the clock of this JVM is. */
+final class ClockProbe {
+
+    private static final int ROUNDS = 20;
+    private static final int READINGS = 20_000;
+    private static final int MOST_READINGS = 100_000_000;
+    private static final double COARSE_NANOS = 1000;
+    private static final double SLOW_NANOS = 200;
+
+    private ClockProbe() {}
+
+    /** Measures the clock of this JVM; takes some milliseconds. */
+    static ClockCheck measure() {
+        return measure(System::nanoTime);
+    }
+
+    static ClockCheck measure(LongSupplier clock) {
+        double[] latencies = new double[ROUNDS];
+        long step = Long.MAX_VALUE;
+        for (int round = 0; round < ROUNDS; round++) {
+            long first = clock.getAsLong();
+            long before = first;
+            for (int i = 0; i < READINGS; i++) {
+                long now = clock.getAsLong();
+                if (now > before) {
+                    step = Math.min(step, now - before);
+                }
+                before = now;
+            }
+            latencies[round] = (double) (before - first) / READINGS;
+        }
+        if (step == Long.MAX_VALUE) {
+            step = awaitStep(clock);
+        }
+        return new ClockCheck(step, Arrays.stream(latencies).min().orElse(0));
+    }
+
+    /** Of a clock so coarse that it stood still all the time the first step is as good as any. */
+    private static long awaitStep(LongSupplier clock) {
+        long before = clock.getAsLong();
+        for (int i = 0; i < MOST_READINGS; i++) {
+            long now = clock.getAsLong();
+            if (now > before) {
+                return now - before;
+            }
+        }
+        return Long.MAX_VALUE;
+    }
+
+    /** Returns what is wrong with a clock; empty if nothing is. */
+    static List<String> warnings(ClockCheck clock) {
+        if (clock.granularityNanos() <= COARSE_NANOS && clock.latencyNanos() <= SLOW_NANOS) {
+            return List.of();
+        }
+        return List.of(String.format(
+                Locale.ROOT,
+                "System.nanoTime() steps by %.0f ns and takes %.0f ns to read: the modes sample and ss are worthless below"
+                        + " %.0f ns. On Linux the clock source tsc is the fast one.",
+                clock.granularityNanos(),
+                clock.latencyNanos(),
+                clock.shortestOperationNanos()));
+    }
+}

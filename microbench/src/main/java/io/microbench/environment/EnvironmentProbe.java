@@ -1,0 +1,131 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.environment;
+
+import io.microbench.result.Environment;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.openjdk.jmh.util.Version;
+
+/** Describes this machine and JVM; what it cannot find out is left unknown, never a failure. */
+public final class EnvironmentProbe {
+
+    private static final long NO_LIMIT = 1L << 60;
+
+    private final Path root;
+
+    /** Reads what Linux shows in files below {@code root}; {@code /} for the real machine. */
+    public EnvironmentProbe(Path root) {
+        this.root = root;
+    }
+
+    /** Describes the machine and the JVM that this runs in. */
+    public static Environment here() {
+        return new EnvironmentProbe(Path.of("/")).probe();
+    }
+
+    public Environment probe() {
+        return Environment.builder()
+                .host(host())
+                .os(property("os.name") + " " + property("os.version"))
+                .architecture(property("os.arch"))
+                .cpuModel(cpuField("model name"))
+                .logicalCpus(Runtime.getRuntime().availableProcessors())
+                .cpuLimit(cpuLimit())
+                .memoryBytes(memory())
+                .memoryLimitBytes(memoryLimit())
+                .governor(line("sys/devices/system/cpu/cpu0/cpufreq/scaling_governor"))
+                .clockSource(line("sys/devices/system/clocksource/clocksource0/current_clocksource"))
+                .virtualization(cpuField("flags").contains(" hypervisor") ? "yes" : Environment.UNKNOWN)
+                .loadAverage(load())
+                .jdk(property("java.vendor") + " " + property("java.version"))
+                .vm(property("java.vm.name") + " " + property("java.vm.version"))
+                .hostJvmArgs(ManagementFactory.getRuntimeMXBean().getInputArguments())
+                .harness(HarnessVersion.text())
+                .jmh(Version.getPlainVersion())
+                .commit(WorkingCopy.git("rev-parse", "HEAD"))
+                .dirty(WorkingCopy.git("status", "--porcelain", "--untracked-files=no")
+                        .map(changes -> !changes.isEmpty()))
+                .build();
+    }
+
+    private static String property(String name) {
+        return System.getProperty(name, Environment.UNKNOWN);
+    }
+
+    private static double load() {
+        double load = ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
+        return load < 0 ? Double.NaN : load;
+    }
+
+    private static String host() {
+        try {
+            return InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException e) {
+            return Environment.UNKNOWN;
+        }
+    }
+
+    private Optional<String> text(String path) {
+        try {
+            return Optional.of(Files.readString(root.resolve(path)).strip());
+        } catch (IOException | UncheckedIOException e) {
+            return Optional.empty();
+        }
+    }
+
+    private String line(String path) {
+        return text(path).flatMap(t -> t.lines().findFirst()).orElse(Environment.UNKNOWN);
+    }
+
+    private String cpuField(String name) {
+        return text("proc/cpuinfo")
+                .flatMap(t -> t.lines().filter(l -> l.startsWith(name)).findFirst())
+                .map(l -> l.substring(l.indexOf(':') + 1).strip())
+                .orElse(Environment.UNKNOWN);
+    }
+
+    private long memory() {
+        return text("proc/meminfo")
+                .flatMap(t -> t.lines().filter(l -> l.startsWith("MemTotal:")).findFirst())
+                .flatMap(l -> number(l.replaceAll("\\D", "")))
+                .map(kibibytes -> Math.round(kibibytes * 1024))
+                .orElse(-1L);
+    }
+
+    /** Reads the limits of control group version 2, then 1. */
+    private Optional<Double> cpuLimit() {
+        Optional<String> v2 = text("sys/fs/cgroup/cpu.max");
+        if (v2.isPresent()) {
+            String[] quotaAndPeriod = v2.get().split(" ", 2);
+            return quotaAndPeriod.length < 2 ? Optional.empty() : share(quotaAndPeriod[0], quotaAndPeriod[1]);
+        }
+        return text("sys/fs/cgroup/cpu/cpu.cfs_quota_us")
+                .flatMap(quota -> text("sys/fs/cgroup/cpu/cpu.cfs_period_us").flatMap(period -> share(quota, period)));
+    }
+
+    /** No limit is written as {@code max} in version 2, as -1 in version 1. */
+    private static Optional<Double> share(String quota, String period) {
+        return number(quota).flatMap(q -> number(period).filter(p -> p > 0).map(p -> q / p));
+    }
+
+    private static Optional<Double> number(String digits) {
+        return digits.matches("\\d{1,18}") ? Optional.of(Double.valueOf(digits)) : Optional.empty();
+    }
+
+    private Optional<Long> memoryLimit() {
+        return text("sys/fs/cgroup/memory.max")
+                .or(() -> text("sys/fs/cgroup/memory/memory.limit_in_bytes"))
+                .filter(t -> t.matches("\\d{1,18}"))
+                .map(Long::parseLong)
+                .filter(limit -> limit < NO_LIMIT);
+    }
+}

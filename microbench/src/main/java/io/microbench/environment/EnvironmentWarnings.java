@@ -1,0 +1,98 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.environment;
+
+import io.microbench.result.Environment;
+import io.microbench.text.Redaction;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** Warns of a machine, and of arguments of a JVM, that make numbers doubtful. */
+final class EnvironmentWarnings {
+
+    /** Above this share of its processors a machine is busy with something else. */
+    private static final double BUSY = 0.5;
+
+    private EnvironmentWarnings() {}
+
+    /** Returns that the machine is busy, with what to do; empty if it is not. */
+    static Optional<String> ofLoad(Environment machine) {
+        return machine.loadAverage() < BUSY * machine.logicalCpus() || Double.isNaN(machine.loadAverage())
+                ? Optional.empty()
+                : Optional.of(String.format(
+                        Locale.ROOT,
+                        "The load average is %.2f on %d processors: something else runs, and takes time from the forks. Wait"
+                                + " for it to end.",
+                        machine.loadAverage(),
+                        machine.logicalCpus()));
+    }
+
+    /** Returns what else is wrong with the machine, each with what to do. */
+    static List<String> ofMachine(Environment machine) {
+        List<String> warnings = new ArrayList<>();
+        if (machine.governor().equals("powersave")) {
+            warnings.add("The frequency governor is powersave: the clock of the processor follows the load. Set it to"
+                    + " performance (cpupower frequency-set -g performance).");
+        }
+        machine.cpuLimit()
+                .ifPresent(limit -> warnings.add(String.format(
+                        Locale.ROOT,
+                        "The container grants %.2f processors: a fork that uses more, with its compiler and collector, is"
+                                + " halted now and then. Lift the limit (docker run --cpus).",
+                        limit)));
+        machine.memoryLimitBytes()
+                .filter(limit -> machine.memoryBytes() < 0 || limit < machine.memoryBytes())
+                .ifPresent(
+                        limit -> warnings.add(
+                                "The container grants " + limit / (1 << 20)
+                                        + " MiB of memory: the JVM takes its default heap size from that. Say -Xmx among the JVM arguments."));
+        return warnings;
+    }
+
+    /** Returns what is wrong with running a fork on these arguments, each with what to do. */
+    static List<String> ofArguments(List<String> arguments) {
+        List<String> warnings = new ArrayList<>();
+        for (String argument : Redaction.arguments(arguments)) {
+            if (argument.equals("-Xint")) {
+                warnings.add("-Xint: nothing is compiled, everything is interpreted. Remove it.");
+            } else if (argument.equals("-Xcomp")) {
+                warnings.add("-Xcomp: methods are compiled before anything is known of how they are used. Remove it.");
+            } else if (isSingleCompiler(argument)) {
+                warnings.add(argument + ": only one of the two compilers works, users have both. Remove it.");
+            } else if (isDebugger(argument)) {
+                warnings.add("A debugger can attach (" + argument + "), which switches optimisations off. Remove it.");
+            } else if (isCoverage(argument)) {
+                warnings.add(
+                        "A coverage agent counts every branch (" + argument + "). Measure without (-Djacoco.skip).");
+            } else if (isAgent(argument)) {
+                warnings.add("An agent is measured with the benchmarks (" + argument + "). Remove it.");
+            }
+        }
+        if (new AssertionArguments(arguments).onByDefault()) {
+            warnings.add("Assertions are on (-ea): users run without them. Remove it.");
+        }
+        return warnings;
+    }
+
+    private static boolean isSingleCompiler(String argument) {
+        return argument.matches("-XX:TieredStopAtLevel=[0-3]") || argument.equals("-XX:-TieredCompilation");
+    }
+
+    private static boolean isDebugger(String argument) {
+        return argument.startsWith("-agentlib:jdwp") || argument.startsWith("-Xrunjdwp") || argument.equals("-Xdebug");
+    }
+
+    private static boolean isCoverage(String argument) {
+        return isAgent(argument) && (argument.contains("jacoco") || argument.contains("coverage"));
+    }
+
+    private static boolean isAgent(String argument) {
+        return argument.startsWith("-javaagent:")
+                || argument.startsWith("-agentlib:")
+                || argument.startsWith("-agentpath:");
+    }
+}

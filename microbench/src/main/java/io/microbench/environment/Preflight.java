@@ -1,0 +1,242 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.environment;
+
+import io.microbench.link.JmhLink;
+import io.microbench.plan.Plan;
+import io.microbench.plan.PlannedCase;
+import io.microbench.text.Counted;
+import io.microbench.text.Redaction;
+import java.io.File;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.jar.JarFile;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * Checks the environment before the first fork: what makes numbers impossible stops the run, what makes them doubtful
+ * is a warning.
+ */
+public final class Preflight {
+
+    private static final String FORK_MAIN = "org.openjdk.jmh.runner.ForkedMain";
+    private static final List<String> AGENTS =
+            List.of("-javaagent:", "-agentlib:", "-agentpath:", "-Xrunjdwp", "-Xdebug");
+
+    /** Variables from which every JVM takes arguments, also a fork, whatever is on its command line. */
+    static final List<String> JVM_VARIABLES = List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
+
+    private final List<PlannedCase> cases;
+    private final Host host;
+    private final boolean assertionsIntended;
+
+    /**
+     * What is looked at of the host.
+     *
+     * @param classPath the class path and the module path, with the system's separator
+     * @param arguments the arguments of its JVM
+     * @param environment its environment variables, which forks inherit
+     * @param processors how many processors its JVM sees
+     * @param assertions whether assertions are on in it
+     * @param generated what JMH's annotation processor left on its class path
+     * @param unguarded why its link to forks cannot be guarded
+     */
+    record Host(
+            String classPath,
+            List<String> arguments,
+            Map<String, String> environment,
+            int processors,
+            boolean assertions,
+            GeneratedCode generated,
+            Optional<String> unguarded) {
+
+        static Host current() {
+            return new Host(
+                    System.getProperty("java.class.path", "")
+                            + File.pathSeparator
+                            + System.getProperty("jdk.module.path", ""),
+                    ManagementFactory.getRuntimeMXBean().getInputArguments(),
+                    System.getenv(),
+                    Runtime.getRuntime().availableProcessors(),
+                    Preflight.class.desiredAssertionStatus(),
+                    GeneratedCode.ofJmh(),
+                    JmhLink.complaint());
+        }
+    }
+
+    Preflight(List<PlannedCase> cases, Host host, boolean assertionsIntended) {
+        this.cases = cases;
+        this.host = host;
+        this.assertionsIntended = assertionsIntended;
+    }
+
+    public static Preflight of(Plan plan) {
+        // A disabled case needs no suitable environment.
+        return new Preflight(
+                plan.cases().stream().filter(c -> c.switchedOff().isEmpty()).toList(),
+                Host.current(),
+                plan.assertionsIntended());
+    }
+
+    /**
+     * Stops a run that could not deliver numbers.
+     *
+     * @throws PreflightException with what to do
+     */
+    public void check() {
+        if (cases.stream().anyMatch(c -> !c.plan().inProcess())) {
+            requireForkable();
+        }
+        host.generated().complaint(cases).ifPresent(complaint -> {
+            throw new PreflightException(complaint);
+        });
+    }
+
+    /** A fork gets the host's {@code java.class.path}; if JMH itself was loaded from elsewhere, no fork can start. */
+    private void requireForkable() {
+        String classPath = host.classPath();
+        boolean found = Arrays.stream(classPath.split(Pattern.quote(File.pathSeparator)))
+                .filter(entry -> !entry.isBlank())
+                .map(Path::of)
+                .anyMatch(Preflight::holdsForkMain);
+        if (!found) {
+            throw new PreflightException(
+                    "JMH's forks would not find " + FORK_MAIN + ": this JVM was started with a class path"
+                            + " that does not hold JMH (java.class.path = " + abbreviated(classPath)
+                            + "). Under Surefire that is"
+                            + " forkCount=0: set <forkCount>1</forkCount>, or measure in this JVM with -Dforks=0.");
+        }
+    }
+
+    private static boolean holdsForkMain(Path entry) {
+        String resource = FORK_MAIN.replace('.', '/') + ".class";
+        if (Files.isDirectory(entry)) {
+            return Files.exists(entry.resolve(resource)) || isJmhModule(entry);
+        }
+        if (!Files.isRegularFile(entry)) {
+            return false;
+        }
+        try (JarFile jar = new JarFile(entry.toFile())) {
+            return jar.getEntry(resource) != null
+                    || (jar.getManifest() != null
+                            && jar.getManifest().getMainAttributes().getValue("Class-Path") != null);
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /** A folder of modules holds jars. */
+    private static boolean isJmhModule(Path folder) {
+        try (var files = Files.list(folder)) {
+            return files.anyMatch(f -> f.getFileName().toString().startsWith("jmh-core"));
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private static String abbreviated(String text) {
+        return text.length() <= 200 ? text : text.substring(0, 200) + "...";
+    }
+
+    /** Returns what makes the numbers doubtful, each with what to do. */
+    public List<String> warnings() {
+        List<String> warnings = new ArrayList<>();
+        boolean inProcess = cases.stream().anyMatch(c -> c.plan().inProcess());
+        if (inProcess) {
+            warnings.add(
+                    "forks=0: the benchmarks run inside this JVM, which everything before them has shaped. Good for a"
+                            + " debugger; the numbers compare with nothing.");
+        }
+        warnAboutAgents(warnings, inProcess);
+        warnAboutVariables(warnings, inProcess);
+        warnAboutAssertions(warnings, inProcess);
+        warnAboutThreads(warnings);
+        warnAboutCompilers(warnings);
+        if (cases.stream().anyMatch(c -> !c.plan().inProcess())) {
+            host.unguarded().ifPresent(warnings::add);
+        }
+        return warnings;
+    }
+
+    private void warnAboutAgents(List<String> warnings, boolean inProcess) {
+        String agents = host.arguments().stream()
+                .filter(argument -> AGENTS.stream().anyMatch(argument::startsWith))
+                .map(Redaction::argument)
+                .collect(Collectors.joining(" "));
+        if (agents.isEmpty()) {
+            return;
+        }
+        warnings.add(
+                inProcess
+                        ? "An agent is attached to this JVM and is measured with the benchmarks (" + agents
+                                + "): run with forks of at least 1, or without coverage and debugger (-Djacoco.skip)."
+                        : "An agent is attached to this JVM (" + agents
+                                + "). Forks start without it, but it takes time from"
+                                + " them on the same machine: measure without coverage and debugger (-Djacoco.skip).");
+    }
+
+    private void warnAboutVariables(List<String> warnings, boolean inProcess) {
+        for (String name : JVM_VARIABLES) {
+            String value = host.environment().getOrDefault(name, "");
+            if (!inProcess && !value.isBlank()) {
+                warnings.add("The environment variable " + name + " (" + Redaction.text(value)
+                        + ") reaches the forks beside the arguments that the record shows: unset it before measuring.");
+            }
+        }
+    }
+
+    private void warnAboutAssertions(List<String> warnings, boolean inProcess) {
+        Set<String> classes = new TreeSet<>();
+        for (PlannedCase planned : cases) {
+            if (new AssertionArguments(planned.plan().jvmArgs())
+                    .onFor(planned.benchmarkClass().getName())) {
+                classes.add(planned.id().className());
+            }
+        }
+        if (!classes.isEmpty() && !assertionsIntended) {
+            warnings.add("Assertions are on in the forks of " + String.join(", ", classes)
+                    + " (-ea among its JVM arguments): users run without them. Remove -ea, limit it to packages that are not"
+                    + " measured (-ea:com.acme.other...), or say that it is meant: -Dmicrobench.allowAssertions.");
+        }
+        if (inProcess && host.assertions()) {
+            warnings.add(
+                    "Assertions are on in this JVM and are measured with the benchmarks: run with forks of at least 1, or"
+                            + " set <enableAssertions>false</enableAssertions> for Surefire.");
+        }
+    }
+
+    /** What the class or the settings say; what stands there for debugging is easily forgotten there. */
+    private void warnAboutCompilers(List<String> warnings) {
+        Set<String> told = new TreeSet<>();
+        cases.forEach(planned -> told.addAll(EnvironmentWarnings.ofArguments(planned.plan().jvmArgs().stream()
+                .filter(argument -> !argument.startsWith("-e"))
+                .toList())));
+        told.forEach(warning -> warnings.add("JVM arguments of forks: " + warning));
+    }
+
+    private void warnAboutThreads(List<String> warnings) {
+        int most = cases.stream().mapToInt(c -> c.plan().threads()).max().orElse(1);
+        int processors = host.processors();
+        if (most > processors) {
+            long affected =
+                    cases.stream().filter(c -> c.plan().threads() > processors).count();
+            warnings.add(Counted.of(affected, "case has", "cases have") + " more threads (up to " + most
+                    + ") than this"
+                    + " machine has processors (" + processors
+                    + "): they measure how threads take turns, too. -Dmicrobench.threads="
+                    + processors + " avoids it.");
+        }
+    }
+}

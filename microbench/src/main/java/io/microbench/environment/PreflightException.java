@@ -1,0 +1,18 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.environment;
+
+import io.microbench.text.UserException;
+
+/** Reports that the environment is unsuitable for a run, and what to do about it. */
+public final class PreflightException extends UserException {
+
+    private static final long serialVersionUID = 1L;
+
+    /** Carries a message that names the thing, the value and the next step. */
+    public PreflightException(String message) {
+        super(message);
+    }
+}

@@ -1,0 +1,111 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.environment;
+
+import io.microbench.text.Durations;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+
+/** Reads the state of the working copy that this JVM runs in from git; empty without git, or outside of any. */
+public final class WorkingCopy {
+
+    /** Git answers in milliseconds; on a file system that does not answer, or behind a lock, it may take for ever. */
+    private static final Duration LIMIT = Duration.ofSeconds(10);
+
+    /** Whether git did not answer once in this JVM; it is not asked again, as each question would take as long. */
+    private static final AtomicBoolean SILENT = new AtomicBoolean();
+
+    private WorkingCopy() {}
+
+    /** Returns the branch that is checked out; empty where a commit is, as continuous integration often does. */
+    public static Optional<String> branch() {
+        return git("rev-parse", "--abbrev-ref", "HEAD").filter(name -> !name.equals("HEAD"));
+    }
+
+    /** Makes a git that is started by the given builder fail where it would prompt for a name or a password. */
+    public static ProcessBuilder withoutPrompts(ProcessBuilder git) {
+        git.environment().put("GIT_TERMINAL_PROMPT", "0");
+        return git;
+    }
+
+    /** Returns what the command prints; empty if it fails. */
+    static Optional<String> git(String... arguments) {
+        if (SILENT.get()) {
+            return Optional.empty();
+        }
+        return git(LIMIT, arguments, warning -> {
+            SILENT.set(true);
+            System.err.println("# WARNING: " + warning);
+        });
+    }
+
+    /**
+     * Returns what the command prints; empty if it fails.
+     *
+     * @param limit the time after which it is ended
+     * @param warn takes that it was ended, and what to do
+     */
+    static Optional<String> git(Duration limit, String[] arguments, Consumer<String> warn) {
+        List<String> command = new ArrayList<>(List.of("git"));
+        command.addAll(List.of(arguments));
+        try {
+            ProcessBuilder builder = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD);
+            Process git = withoutPrompts(builder).start();
+            git.getOutputStream().close();
+            Optional<String> answer = answer(git, limit);
+            if (answer.isEmpty()) {
+                git.descendants().forEach(ProcessHandle::destroyForcibly);
+                git.destroyForcibly();
+                warn.accept("\"" + String.join(" ", command) + "\" did not answer within " + Durations.text(limit)
+                        + " and was ended; the record lacks what git knows of the commit. Run it by hand in "
+                        + Path.of("").toAbsolutePath() + " to see what it waits for.");
+            }
+            return answer.filter(text -> git.exitValue() == 0);
+        } catch (IOException | ExecutionException e) {
+            return Optional.empty();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return Optional.empty();
+        }
+    }
+
+    /** Returns what a process printed until it ended; empty if it does not end in time. */
+    private static Optional<String> answer(Process git, Duration limit)
+            throws InterruptedException, ExecutionException {
+        CompletableFuture<String> output = CompletableFuture.supplyAsync(() -> read(git), WorkingCopy::inAThread);
+        try {
+            String text = output.get(limit.toNanos(), TimeUnit.NANOSECONDS);
+            return git.waitFor(limit.toNanos(), TimeUnit.NANOSECONDS) ? Optional.of(text.strip()) : Optional.empty();
+        } catch (TimeoutException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static void inAThread(Runnable task) {
+        Thread thread = new Thread(task, "microbench-git");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private static String read(Process git) {
+        try {
+            return new String(git.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,24 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.forking;
+
+import io.microbench.result.ForkResult;
+import io.microbench.result.Metric;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Holds the result of a fork, and the state of its case with it.
+ *
+ * @param fork the fork, failed or not
+ * @param score JMH's own score over all forks of the case so far; empty if none ended well
+ * @param secondary JMH's secondary results over the same forks, by label
+ */
+public record ForkReport(ForkResult fork, Optional<Metric> score, Map<String, Metric> secondary) {
+
+    public ForkReport {
+        secondary = Map.copyOf(secondary);
+    }
+}

@@ -1,0 +1,418 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.forking;
+
+import io.microbench.archive.ForkArchive;
+import io.microbench.fork.ForkMeter;
+import io.microbench.fork.ForkProbe;
+import io.microbench.fork.StopReason;
+import io.microbench.link.LinkGate;
+import io.microbench.link.LinkPeer;
+import io.microbench.plan.PlannedCase;
+import io.microbench.process.ArgumentFiles;
+import io.microbench.process.ForkReaper;
+import io.microbench.process.OutputTail;
+import io.microbench.process.ProcessTree;
+import io.microbench.progress.Progress;
+import io.microbench.result.CasePlan;
+import io.microbench.result.Failure;
+import io.microbench.result.ForkResult;
+import io.microbench.result.ForkStop;
+import io.microbench.result.IterationResult.Phase;
+import io.microbench.result.IterationResult;
+import io.microbench.text.Durations;
+import io.microbench.text.Redaction;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.results.BenchmarkResult;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.util.Utils;
+
+/**
+ * Runs one fork of one case: a {@code Runner.run} of its own, so that whatever happens to it happens to it alone.
+ *
+ * <p>Everything the plan says is said to JMH explicitly; left unsaid, JMH would hand the host's own JVM arguments to
+ * the fork.
+ */
+public final class ForkRun {
+
+    /** What a fork left behind: the record always, JMH's own result when it ended well. */
+    public record Outcome(ForkResult fork, Optional<BenchmarkResult> jmh) {}
+
+    /**
+     * How a fork ends that is measured for as long as it needs.
+     *
+     * @param rule the stop rule, as {@link io.microbench.steady.StopRules#byName} reads it
+     * @param limit the time for its iterations, at most one of which ends later
+     */
+    public record Ending(String rule, Optional<Duration> limit) {}
+
+    private static final String MARKER = "-D" + ForkProbe.ID + "=";
+
+    /**
+     * A thread that a benchmark leaves behind keeps its JVM alive; JMH then names it every 5 seconds, and halts the JVM
+     * after 30. The results are in by then, so 10 will do. Among the arguments of a plan the same property overrides
+     * this.
+     */
+    private static final String END_SOON = "-Djmh.shutdownTimeout=10";
+
+    private static final int LINK_ATTEMPTS = 3;
+
+    /** The JDK from which on a program is warned, and may be stopped, when it sets a final field (JEP 500). */
+    private static final int FINAL_FIELDS_GUARDED = 26;
+
+    private static final double NANOS = 1e9;
+
+    private final PlannedCase planned;
+    private final int number;
+    private final String marker;
+    private final ProcessTree tree = new ProcessTree();
+    private final Path echo;
+    private final PrintStream console;
+    private final Clock clock;
+    private final Optional<Ending> ending;
+    private ForkListener listener = ForkListener.NONE;
+    private ForkArchive.Start archived = ForkArchive.Start.PLAIN;
+
+    public ForkRun(PlannedCase planned, int number, Path runFolder, PrintStream console, Clock clock) {
+        this(
+                planned,
+                number,
+                runFolder,
+                console,
+                clock,
+                planned.plan().adaptive().map(adaptive -> new Ending(adaptive.rule(), Optional.empty())));
+    }
+
+    /**
+     * Prepares a fork.
+     *
+     * @param ending how it ends, for a case that is measured for as long as it needs; empty for others
+     */
+    public ForkRun(
+            PlannedCase planned,
+            int number,
+            Path runFolder,
+            PrintStream console,
+            Clock clock,
+            Optional<Ending> ending) {
+        this.ending = ending;
+        this.planned = planned;
+        this.number = number;
+        this.marker = MARKER + runFolder.getFileName() + "/" + Long.toHexString(System.nanoTime());
+        this.echo = echo(runFolder);
+        this.console = console;
+        this.clock = clock;
+    }
+
+    /** Returns the file in which a fork of the run in the given folder says what really runs there. */
+    public static Path echo(Path runFolder) {
+        return runFolder.resolve(".echo.properties").toAbsolutePath();
+    }
+
+    /** Sets the listener to the events of the fork. */
+    public ForkRun telling(ForkListener whom) {
+        listener = whom;
+        return this;
+    }
+
+    public PlannedCase planned() {
+        return planned;
+    }
+
+    /** Makes the fork start from a class archive, if there is one for it or one can be made. */
+    public ForkRun from(ForkArchive archive) {
+        archived = archive.start(planned.plan());
+        return this;
+    }
+
+    public Outcome run(
+            ForkReaper reaper,
+            Progress progress,
+            ForkWatch.Outside outside,
+            Consumer<ForkWatch> started,
+            boolean withHeader) {
+        boolean adaptive = planned.plan().adaptive().isPresent();
+        OutputTail tail = new OutputTail();
+        SilenceLimit silence = new SilenceLimit(System::nanoTime, planned.plan().timeout());
+        ForkOutput output = new ForkOutput(
+                console,
+                tail,
+                silence,
+                clock,
+                progress,
+                withHeader && !adaptive ? Optional.of(this::shown) : Optional.empty(),
+                adaptive);
+        output.tell(listener);
+        Instant start = clock.instant().truncatedTo(ChronoUnit.MILLIS);
+        Optional<BenchmarkResult> result = Optional.empty();
+        Optional<Failure> failure = Optional.empty();
+        if (planned.plan().inProcess()) {
+            System.setProperty(ForkProbe.FILE, echo.toString());
+        }
+        try (TeeStream.Installed tee = TeeStream.install(tail);
+                ForkArchive.Lent classPath = archived.lend();
+                LinkGate gate = new LinkGate(peer -> LinkPeer.isOneOf(peer, tree::members));
+                ForkWatch watch = new ForkWatch(search(), tree, silence, reaper, outside)) {
+            started.accept(watch);
+            gate.whenEnded(watch::linkEnded);
+            output.guard(gate);
+            output.whenStarting(watch::start);
+            try {
+                result = run(output, gate);
+                output.finish();
+                failure = adaptive ? unfinished(output, tail) : incomplete(output, tail);
+            } catch (RunnerException | RuntimeException e) {
+                output.finish();
+                failure = Optional.of(
+                        killed(watch, silence, tail).orElseGet(() -> Failures.explain(e, seen(output, tail))));
+            }
+            if (failure.filter(f -> f.kind() == Failure.Kind.NOT_STARTED).isEmpty()) {
+                output.release();
+            }
+            watch.close();
+            tell(watch.leftBehind());
+            tell(gate);
+        } finally {
+            System.clearProperty(ForkProbe.FILE);
+        }
+        Optional<AdaptiveFork> ended =
+                output.stop().map(stop -> new AdaptiveFork(ending.orElseThrow().rule(), stop));
+        return outcome(
+                start,
+                ended.map(fork -> fork.iterations(output.iterations())).orElseGet(output::iterations),
+                failure.isPresent()
+                        ? result
+                        : result.map(r -> ended.map(fork -> fork.result(r)).orElse(r)),
+                failure,
+                ended.map(AdaptiveFork::stop));
+    }
+
+    private Optional<BenchmarkResult> run(ForkOutput output, LinkGate gate) throws RunnerException {
+        try (ArgumentFiles files = ArgumentFiles.hiding(planned.plan().jvmArgs())) {
+            output.whenStarted(files::close);
+            PlannedCase handedOver = planned.with(planned.plan().withJvmArgs(files.arguments()));
+            for (int attempt = 1; ; attempt++) {
+                try {
+                    return new Runner(ForkOptions.of(handedOver, ownArguments(), tree.prefix()), output)
+                            .run().stream().map(RunResult::getAggregatedResult).findFirst();
+                } catch (LinkGate.PortTakenException e) {
+                    // The fork has not been started.
+                    gate.reset();
+                    if (attempt == LINK_ATTEMPTS) {
+                        throw e;
+                    }
+                }
+            }
+        } catch (IOException e) {
+            throw new RunnerException(e);
+        }
+    }
+
+    private void tell(LinkGate gate) {
+        gate.refused()
+                .ifPresent(what -> console.println("# The fork sent the host an object that is not read: " + what
+                        + ". Read are JMH's own types, results of profilers, and exceptions."));
+    }
+
+    private void tell(List<Long> leftBehind) {
+        if (!leftBehind.isEmpty()) {
+            console.println("# The fork left processes behind, which were ended: "
+                    + leftBehind.stream().map(String::valueOf).collect(Collectors.joining(", "))
+                    + ". What a benchmark starts it should end in a @TearDown method.");
+        }
+    }
+
+    private Optional<Supplier<Optional<ProcessHandle>>> search() {
+        return planned.plan().inProcess() ? Optional.empty() : Optional.of(() -> ForkProcess.find(marker));
+    }
+
+    private Failures.Seen seen(ForkOutput output, OutputTail tail) {
+        return new Failures.Seen(
+                output.printedFailure(),
+                output.interrupted() ? Optional.of(planned.plan().timeout()) : Optional.empty(),
+                output.exitCode(),
+                output.iterations().size(),
+                command(),
+                tail.lines());
+    }
+
+    /** The command as people would type it, without what JMH and this harness add; none for a case inside the host. */
+    private List<String> command() {
+        CasePlan plan = planned.plan();
+        if (plan.inProcess()) {
+            return List.of();
+        }
+        List<String> command = new ArrayList<>();
+        command.add(plan.jvm().orElseGet(Utils::getCurrentJvm));
+        command.addAll(plan.jvmArgs());
+        return command;
+    }
+
+    /**
+     * The header shows the arguments that were asked for, without secrets, not those by which host and fork find each
+     * other.
+     */
+    private BenchmarkParams shown(BenchmarkParams params) {
+        return JmhResults.withJvmArgs(params, Redaction.arguments(planned.plan().jvmArgs()));
+    }
+
+    private Outcome outcome(
+            Instant start,
+            List<IterationResult> iterations,
+            Optional<BenchmarkResult> result,
+            Optional<Failure> failure,
+            Optional<ForkStop> stop) {
+        Map<String, String> facts = readEcho();
+        CasePlan plan = planned.plan();
+        ForkResult fork = ForkResult.builder(number)
+                .pid(Long.parseLong(facts.getOrDefault("jvm.pid", "-1")))
+                .start(start)
+                .end(clock.instant().truncatedTo(ChronoUnit.MILLIS))
+                .jvm(result.map(r -> r.getParams().getJvm()).or(plan::jvm).orElse("N/A"))
+                .jdkVersion(result.map(r -> r.getParams().getJdkVersion()).orElse("N/A"))
+                .vm(result.map(r ->
+                                r.getParams().getVmName() + " " + r.getParams().getVmVersion())
+                        .orElse("N/A"))
+                .jvmArgs(plan.jvmArgs())
+                .blackholeMode(plan.inProcess() ? Blackholes.IN_PROCESS : Blackholes.mode())
+                .iterations(iterations)
+                .secondary(result.map(r -> JmhResults.metrics(r.getSecondaryResults()))
+                        .orElse(Map.of()))
+                .echo(facts)
+                .failure(failure)
+                .stop(stop)
+                .build();
+        return new Outcome(fork, failure.isPresent() ? Optional.empty() : result);
+    }
+
+    private String[] ownArguments() {
+        List<String> arguments = new ArrayList<>(archived.arguments());
+        arguments.addAll(List.of(marker, "-D" + ForkProbe.FILE + "=" + echo, END_SOON));
+        planned.plan().adaptive().ifPresent(adaptive -> {
+            arguments.add("-D" + ForkMeter.STARVATION + "=" + adaptive.starvation());
+            arguments.add("-D" + ForkMeter.RATE + "=" + planned.plan().mode().higherIsBetter());
+            ending.ifPresent(end -> arguments.add("-D" + ForkMeter.RULE + "=" + end.rule()));
+            if (planned.plan().jvm().isEmpty() && Runtime.version().feature() >= FINAL_FIELDS_GUARDED) {
+                arguments.add("--enable-final-field-mutation=ALL-UNNAMED");
+            }
+            ending.flatMap(Ending::limit)
+                    .ifPresent(time -> arguments.add("-D" + ForkMeter.LIMIT + "=" + time.toNanos() / NANOS));
+        });
+        return arguments.toArray(String[]::new);
+    }
+
+    private Optional<Failure> killed(ForkWatch watch, SilenceLimit silence, OutputTail tail) {
+        List<String> lines = tail.lines();
+        return watch.killed().map(kill -> switch (kill) {
+            case STOPPED -> killed(Failure.Kind.STOPPED, "The run was stopped; the fork was killed.", lines);
+            case OUT_OF_TIME ->
+                killed(
+                        Failure.Kind.OUT_OF_TIME,
+                        "The time for the whole run was over while an iteration was still busy; the fork was killed. More"
+                                + " time: -Dmicrobench.budget=10m.",
+                        lines);
+            case OUTPUT_HELD -> {
+                // The interruption was meant for JMH alone.
+                Thread.interrupted();
+                yield killed(
+                        Failure.Kind.INCOMPLETE,
+                        "The fork ended, but a process that it started still holds its output and cannot be ended. End"
+                                + " it by hand, and have the benchmark end what it starts in a @TearDown method.",
+                        lines);
+            }
+            case TIMED_OUT ->
+                Failures.outOfMemory(lines)
+                        .map(error ->
+                                killed(Failure.Kind.OUT_OF_MEMORY, error + "; the fork hung and was killed.", lines))
+                        .orElseGet(() -> killed(
+                                Failure.Kind.TIMED_OUT,
+                                silence.complaint() + Durations.text(silence.allowed())
+                                        + " (iteration and time-out); the fork was killed."
+                                        + " A longer time-out: -Dmicrobench.timeout=30m, or @Timeout.",
+                                lines));
+        });
+    }
+
+    private Failure killed(Failure.Kind kind, String message, List<String> tail) {
+        return new Failure(kind, message, "", command(), tail);
+    }
+
+    private Optional<Failure> incomplete(ForkOutput output, OutputTail tail) {
+        // A benchmark class may have changed the number in JMH's options.
+        int wanted = output.wanted().orElse(planned.plan().measurement().count());
+        long got = output.iterations().stream()
+                .filter(i -> i.phase() == Phase.MEASUREMENT)
+                .count();
+        if (got == wanted) {
+            return Optional.empty();
+        }
+        return Optional.of(new Failure(
+                Failure.Kind.INCOMPLETE,
+                "The fork delivered " + got + " of " + wanted + " measured iterations",
+                "",
+                command(),
+                tail.lines()));
+    }
+
+    private Optional<Failure> unfinished(ForkOutput output, OutputTail tail) {
+        Optional<ForkOutput.Stop> stop = output.stop();
+        if (stop.isEmpty()) {
+            return Optional.of(killed(
+                    Failure.Kind.INCOMPLETE,
+                    "The fork ended after " + output.iterations().size()
+                            + " iterations, before its stop rule had decided",
+                    tail.lines()));
+        }
+        if (stop.get().reason() == StopReason.NO_QUIET_TIME) {
+            long starved = output.iterations().stream()
+                    .filter(IterationResult::starved)
+                    .count();
+            return Optional.of(killed(
+                    Failure.Kind.NO_QUIET_TIME,
+                    "No quiet time: in " + starved + " of "
+                            + output.iterations().size()
+                            + " iterations the benchmark's threads waited because other processes used the CPU. Run it when the"
+                            + " machine does nothing else, or accept more with -Dmicrobench.starvation=20%.",
+                    List.of()));
+        }
+        return Optional.empty();
+    }
+
+    private Map<String, String> readEcho() {
+        Map<String, String> facts = new TreeMap<>();
+        try {
+            if (Files.exists(echo)) {
+                Properties properties = new Properties();
+                try (java.io.Reader reader = Files.newBufferedReader(echo)) {
+                    properties.load(reader);
+                }
+                properties.stringPropertyNames().forEach(name -> facts.put(name, properties.getProperty(name)));
+                Files.delete(echo);
+            }
+        } catch (IOException e) {
+            facts.put("echo", "cannot be read: " + e);
+        }
+        return facts;
+    }
+}

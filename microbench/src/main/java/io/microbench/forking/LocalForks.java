@@ -1,0 +1,211 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.forking;
+
+import io.microbench.archive.HarnessPath;
+import io.microbench.environment.RunClock;
+import io.microbench.plan.PlannedCase;
+import io.microbench.process.ForkReaper;
+import io.microbench.process.LineSplitter;
+import io.microbench.progress.LiveLine;
+import io.microbench.progress.Progress;
+import java.io.File;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.apache.commons.math3.stat.descriptive.summary.Sum;
+import org.openjdk.jmh.results.BenchmarkResult;
+
+/**
+ * Starts single forks of benchmarks that this JVM knows, on a class path that need not be its own.
+ *
+ * <p>JMH hands the system property {@code java.class.path} to its forks; while this is open it holds the forks' class
+ * path. What forks print goes to their listeners and nowhere else. Several forks may run at once, each from a thread of
+ * its own. Takes no lock of the machine: see {@link io.microbench.run.MachineLock}.
+ */
+public final class LocalForks implements AutoCloseable {
+
+    private static final String CLASS_PATH = "java.class.path";
+    private static final int MAX_LINE_BYTES = 1 << 14;
+    private static final long ASK_PAUSE_MILLIS = 10;
+
+    private final Path folder;
+    private final Path[] leftovers;
+    private final String ownClassPath = System.getProperty(CLASS_PATH, "");
+    private final PrintStream out = System.out;
+    private final PrintStream err = System.err;
+    private final PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
+    private final Set<ForkWatch> busy = new HashSet<>();
+    private boolean stopped;
+
+    private LocalForks(Path folder, List<String> classPath, Path... leftovers) {
+        this.folder = folder;
+        this.leftovers = leftovers.clone();
+        System.setProperty(CLASS_PATH, String.join(File.pathSeparator, classPath));
+    }
+
+    /**
+     * Prepares to start forks.
+     *
+     * @param folder where forks leave what they have to say of themselves
+     * @param classPath of the forks, JMH and the benchmarks on it
+     * @param leftovers files that are removed, should this JVM be killed while a fork is busy
+     */
+    public static LocalForks open(Path folder, List<String> classPath, Path... leftovers) {
+        return new LocalForks(folder, classPath, leftovers);
+    }
+
+    /**
+     * Returns what every fork needs on its class path: the benchmarks, the harness, JMH and what JMH needs.
+     *
+     * @param benchmarks a class of the jar or folder that holds the benchmarks
+     */
+    public static List<String> required(Class<?> benchmarks) {
+        return places(benchmarks, LocalForks.class, BenchmarkResult.class, Sum.class);
+    }
+
+    /**
+     * Returns what compiled snippets may use of that: the benchmarks, the harness and JMH, but not what these need
+     * themselves.
+     *
+     * @param benchmarks a class of the jar or folder that holds the benchmarks
+     */
+    public static List<String> visible(Class<?> benchmarks) {
+        return places(benchmarks, LocalForks.class, BenchmarkResult.class);
+    }
+
+    /**
+     * Returns the class path of forks for snippets. A version of JMH's own libraries that the snippets name goes before
+     * JMH's.
+     *
+     * @param benchmarks a class of the jar or folder that holds the benchmarks
+     * @param own what the snippets need
+     */
+    public static List<String> classPath(Class<?> benchmarks, List<String> own) {
+        Set<String> all = new LinkedHashSet<>(visible(benchmarks));
+        if (!HarnessPath.holds(own, Sum.class.getName().replace('.', '/') + ".class")) {
+            // In this order the class archive of the command fits.
+            all.addAll(required(benchmarks));
+        }
+        all.addAll(own);
+        all.addAll(required(benchmarks));
+        return List.copyOf(all);
+    }
+
+    private static List<String> places(Class<?>... types) {
+        return Stream.of(types)
+                .map(type -> HarnessPath.location(type.getName()))
+                .flatMap(Optional::stream)
+                .distinct()
+                .toList();
+    }
+
+    /**
+     * Runs one fork; a benchmark that fails is in the report, not an exception.
+     *
+     * @param planned the case; the number of forks in its plan is not looked at
+     * @param number the fork's number within its case, from 1
+     * @param name of a folder that is there and that no other fork uses, within the one of all
+     * @param heard hears what happens
+     */
+    public ForkReport run(PlannedCase planned, int number, String name, ForkListener heard) {
+        Path own = folder.resolve(name);
+        ForkRun fork = new ForkRun(planned, number, own, nowhere, RunClock.start()).telling(heard);
+        Progress progress = new Progress(System::nanoTime, Duration.ZERO, LiveLine.none());
+        ForkRun.Outcome outcome;
+        try (ForkReaper reaper = ForkReaper.start(leftovers);
+                PrintStream standard = lines(heard)) {
+            System.setOut(standard);
+            System.setErr(standard);
+            outcome = fork.run(reaper, progress, ForkWatch.Outside.NOTHING, this::watching, false);
+        } finally {
+            System.setOut(out);
+            System.setErr(err);
+        }
+        Optional<BenchmarkResult> result = outcome.jmh();
+        return new ForkReport(
+                outcome.fork(),
+                result.map(r -> JmhResults.metric(r.getPrimaryResult())),
+                result.map(r -> JmhResults.metrics(r.getSecondaryResults())).orElse(Map.of()));
+    }
+
+    /** JMH copies a fork's standard streams to those of this JVM. */
+    private static PrintStream lines(ForkListener heard) {
+        LineSplitter splitter = new LineSplitter(MAX_LINE_BYTES, line -> {
+            if (!JmhChatter.isNoise(line)) {
+                heard.printed(line);
+            }
+        });
+        OutputStream stream = new OutputStream() {
+            @Override
+            public synchronized void write(int b) {
+                splitter.write(new byte[] {(byte) b}, 0, 1);
+            }
+
+            @Override
+            public synchronized void write(byte[] bytes, int offset, int count) {
+                splitter.write(bytes, offset, count);
+            }
+
+            @Override
+            public synchronized void close() {
+                splitter.finish();
+            }
+        };
+        return new PrintStream(stream, true, StandardCharsets.UTF_8);
+    }
+
+    private synchronized void watching(ForkWatch watch) {
+        busy.removeIf(ForkWatch::isOver);
+        busy.add(watch);
+        if (stopped) {
+            watch.kill(ForkWatch.Kill.STOPPED);
+        }
+    }
+
+    /**
+     * Ends the busy forks, from any thread, and lets no other begin.
+     *
+     * @param patience how long they may take to clean up before they are killed
+     */
+    public void stop(Duration patience) {
+        List<ForkWatch> asked;
+        synchronized (this) {
+            stopped = true;
+            asked = List.copyOf(busy);
+        }
+        asked.forEach(ForkWatch::ask);
+        long start = System.nanoTime();
+        try {
+            while (System.nanoTime() - start < patience.toNanos()
+                    && !asked.stream().allMatch(ForkWatch::isGone)) {
+                Thread.sleep(ASK_PAUSE_MILLIS);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        asked.forEach(watch -> watch.kill(ForkWatch.Kill.STOPPED));
+    }
+
+    /** Returns whether {@link #stop} was called. */
+    public synchronized boolean isStopped() {
+        return stopped;
+    }
+
+    /** Restores the class path of this JVM. */
+    @Override
+    public void close() {
+        System.setProperty(CLASS_PATH, ownClassPath);
+    }
+}

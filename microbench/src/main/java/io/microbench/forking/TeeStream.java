@@ -1,0 +1,65 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.forking;
+
+import io.microbench.process.LineSplitter;
+import io.microbench.process.OutputTail;
+import java.io.FilterOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * Copies what goes to a standard stream of the host into the tail.
+ *
+ * <p>JMH writes a fork's own standard output straight to {@code System.out} of the host, past every hook it offers.
+ */
+final class TeeStream extends FilterOutputStream {
+
+    /** Stops copying when closed. */
+    interface Installed extends AutoCloseable {
+        @Override
+        void close();
+    }
+
+    private final LineSplitter copy;
+
+    private TeeStream(OutputStream out, LineSplitter copy) {
+        super(out);
+        this.copy = copy;
+    }
+
+    /** Replaces both standard streams until closed. */
+    static Installed install(OutputTail tail) {
+        PrintStream out = System.out;
+        PrintStream err = System.err;
+        PrintStream teeOut = new PrintStream(new TeeStream(out, tail.source()), true, StandardCharsets.UTF_8);
+        PrintStream teeErr = new PrintStream(new TeeStream(err, tail.source()), true, StandardCharsets.UTF_8);
+        System.setOut(teeOut);
+        System.setErr(teeErr);
+        return () -> {
+            // Somebody else may have replaced the streams meanwhile; theirs stay.
+            if (System.out == teeOut) {
+                System.setOut(out);
+            }
+            if (System.err == teeErr) {
+                System.setErr(err);
+            }
+        };
+    }
+
+    @Override
+    public void write(int b) throws IOException {
+        copy.write(new byte[] {(byte) b}, 0, 1);
+        out.write(b);
+    }
+
+    @Override
+    public void write(byte[] bytes, int offset, int count) throws IOException {
+        copy.write(bytes, offset, count);
+        out.write(bytes, offset, count);
+    }
+}

@@ -1,0 +1,141 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.process;
+
+import io.microbench.text.Redaction;
+import java.io.IOException;
+import java.nio.charset.Charset;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Hands arguments to a JVM in files that only their owner may read: a command line is shown to every user of the machine, and an
+ * argument may hold a password.
+ *
+ * <p>The files are argument files of the {@code java} command, which reads them when it starts. They are in a folder of
+ * {@link TemporaryFolders}, so that the next run removes those of a host that was killed before its JVM had read them.
+ */
+public final class ArgumentFiles implements AutoCloseable {
+
+    /** After this word the {@code java} command takes an argument that begins with {@code @} as it is. */
+    private static final String SWITCHED_OFF = "--disable-@files";
+
+    private static final String SUFFIX = ".arguments";
+
+    private final List<String> arguments;
+    private final Optional<Path> folder;
+
+    private ArgumentFiles(List<String> arguments, Optional<Path> folder) {
+        this.arguments = List.copyOf(arguments);
+        this.folder = folder;
+    }
+
+    /**
+     * Writes definitions of system properties to one file, unless there are none.
+     *
+     * @throws IOException if it cannot be written
+     */
+    public static ArgumentFiles ofProperties(Map<String, String> properties) throws IOException {
+        if (properties.isEmpty()) {
+            return new ArgumentFiles(List.of(), Optional.empty());
+        }
+        Path folder = TemporaryFolders.create();
+        List<String> definitions = properties.entrySet().stream()
+                .map(property -> "-D" + property.getKey() + "=" + property.getValue())
+                .toList();
+        return new ArgumentFiles(List.of(written(folder, definitions)), Optional.of(folder));
+    }
+
+    /**
+     * Writes each option of a command that holds a secret to a file, which then stands in its place; the others, and their order,
+     * stay.
+     *
+     * @param command a command with its options, or these alone
+     * @throws IOException if a file cannot be written
+     */
+    public static ArgumentFiles hiding(List<String> command) throws IOException {
+        if (command.contains(SWITCHED_OFF) || command.stream().noneMatch(ArgumentFiles::isSecretOption)) {
+            return new ArgumentFiles(command, Optional.empty());
+        }
+        Path folder = TemporaryFolders.create();
+        List<String> hidden = new ArrayList<>();
+        for (String argument : command) {
+            hidden.add(isSecretOption(argument) ? written(folder, List.of(argument)) : argument);
+        }
+        return new ArgumentFiles(hidden, Optional.of(folder));
+    }
+
+    private static boolean isSecretOption(String argument) {
+        return argument.startsWith("-") && Redaction.isSecretArgument(argument);
+    }
+
+    /** Returns the argument that stands for what was written. */
+    private static String written(Path folder, List<String> arguments) throws IOException {
+        // Its owner's alone, as is the folder. The JVM may have another working directory.
+        Path file = Files.createTempFile(folder, "", SUFFIX).toAbsolutePath();
+        Files.write(file, arguments.stream().map(ArgumentFiles::quoted).toList(), Charset.defaultCharset());
+        return "@" + file;
+    }
+
+    private static String quoted(String argument) {
+        return '"'
+                + argument.replace("\\", "\\\\")
+                        .replace("\"", "\\\"")
+                        .replace("\n", "\\n")
+                        .replace("\r", "\\r")
+                + '"';
+    }
+
+    /** Returns the arguments for the JVM. */
+    public List<String> arguments() {
+        return arguments;
+    }
+
+    /** Returns the files that were written, to be deleted by the JVM that has read them. */
+    public List<String> files() {
+        return arguments.stream()
+                .filter(argument -> folder.isPresent() && argument.startsWith("@"))
+                .map(argument -> argument.substring(1))
+                .toList();
+    }
+
+    /**
+     * Deletes files that this JVM was started with, and their folder: whoever wrote them may be killed before it can.
+     *
+     * @param files those of {@link #files}
+     */
+    public static void delete(String... files) {
+        for (String name : files) {
+            Path file = Path.of(name);
+            Path folder = file.getParent();
+            if (name.endsWith(SUFFIX) && folder != null) {
+                try {
+                    Files.deleteIfExists(file);
+                    Files.deleteIfExists(folder);
+                } catch (IOException e) {
+                    // The next run removes it, and nobody else may read it.
+                }
+            }
+        }
+    }
+
+    private static void remove(Path folder) {
+        try {
+            FolderTree.delete(folder);
+        } catch (IOException e) {
+            // The next run removes it, and nobody else may read it.
+        }
+    }
+
+    /** Deletes the files; the JVM must have started. */
+    @Override
+    public void close() {
+        folder.ifPresent(ArgumentFiles::remove);
+    }
+}

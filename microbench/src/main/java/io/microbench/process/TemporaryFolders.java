@@ -1,0 +1,65 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.process;
+
+import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.UserPrincipal;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Makes folders for temporary files, and removes those of JVMs that were killed.
+ *
+ * <p>The name of a folder has the id of the process that owns it, {@code microbench-4711-...}. Whoever makes the next one removes the
+ * folders of the same user whose process is gone.
+ */
+public final class TemporaryFolders {
+
+    private static final String PREFIX = "microbench-";
+    private static final Pattern NAME = Pattern.compile(PREFIX + "(\\d{1,18})-.*");
+
+    private TemporaryFolders() {}
+
+    /**
+     * Makes a folder that nobody else may read, below {@code java.io.tmpdir}.
+     *
+     * @throws IOException if there can be none
+     */
+    public static Path create() throws IOException {
+        Path folder = Files.createTempDirectory(PREFIX + ProcessHandle.current().pid() + "-");
+        removeLeftovers(folder);
+        return folder;
+    }
+
+    private static void removeLeftovers(Path own) {
+        try (DirectoryStream<Path> folders = Files.newDirectoryStream(own.resolveSibling("."), PREFIX + "*")) {
+            UserPrincipal user = Files.getOwner(own);
+            for (Path folder : folders) {
+                Matcher name = NAME.matcher(folder.getFileName().toString());
+                if (name.matches()
+                        && ProcessHandle.of(Long.parseLong(name.group(1))).isEmpty()
+                        && Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)
+                        && user.equals(Files.getOwner(folder, LinkOption.NOFOLLOW_LINKS))) {
+                    remove(folder);
+                }
+            }
+        } catch (IOException | DirectoryIteratorException | UnsupportedOperationException e) {
+            // They only take room.
+        }
+    }
+
+    private static void remove(Path folder) {
+        try {
+            FolderTree.delete(folder);
+        } catch (IOException e) {
+            // Somebody else removes it at the same time.
+        }
+    }
+}

@@ -1,0 +1,9 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+/** Estimates how much of a run is left, and shows it on a terminal. */
+@NullMarked
+package io.microbench.progress;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,176 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.remote;
+
+import io.microbench.discovery.Candidates.Candidate;
+import io.microbench.discovery.Candidates;
+import io.microbench.discovery.PlatformParameters;
+import io.microbench.discovery.Readiness;
+import io.microbench.environment.EnvironmentProbe;
+import io.microbench.environment.ListedClasses;
+import io.microbench.environment.Preflight;
+import io.microbench.environment.PreflightException;
+import io.microbench.environment.Profilers;
+import io.microbench.plan.BenchmarkClass;
+import io.microbench.plan.CaseResolver;
+import io.microbench.plan.ConfigurationException;
+import io.microbench.plan.NoCases;
+import io.microbench.plan.Plan;
+import io.microbench.plan.PlannedCase;
+import io.microbench.plan.Planner;
+import io.microbench.plan.SettingSource;
+import io.microbench.plan.Settings;
+import io.microbench.result.CasePlan;
+import java.lang.reflect.Method;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Lists every case on this JVM's class path that the settings choose and that can run.
+ *
+ * <p>Which classes have benchmarks is what JMH's annotation processor wrote down. Whether they can run is decided as
+ * the test engine decides it, by Jupiter's conditions where Jupiter is on the class path. Tags say nothing here: they
+ * choose tests.
+ */
+final class CaseCatalog {
+
+    private final HostCases cases;
+    private final boolean forkArchives;
+    private final Map<String, PlannedCase> planned = new HashMap<>();
+
+    private CaseCatalog(HostCases cases, boolean forkArchives, List<PlannedCase> planned) {
+        this.cases = cases;
+        this.forkArchives = forkArchives;
+        planned.forEach(one -> this.planned.put(one.id().text(), one));
+    }
+
+    /**
+     * Finds the cases.
+     *
+     * @param defaults settings that hold where no property of this JVM says otherwise; they go before annotations
+     * @throws ConfigurationException if a setting cannot be used
+     * @throws PreflightException if the chosen cases cannot deliver numbers
+     */
+    static CaseCatalog of(Map<String, String> defaults) {
+        Settings settings = Settings.resolve(List.of(
+                SettingSource.systemProperties(),
+                SettingSource.of("default of a comparison", defaults),
+                SettingSource.file(CaseCatalog.class.getClassLoader())));
+        if (!settings.problems().isEmpty()) {
+            throw new ConfigurationException(String.join(System.lineSeparator(), settings.problems()));
+        }
+        List<String> warnings = new ArrayList<>();
+        List<Candidates> known = known(new CaseResolver(settings), warnings);
+        List<PlannedCase> all = cases(known);
+        LeftOut leftOut = new LeftOut();
+        List<PlannedCase> ready = ready(choose(known, settings), new Planner(settings), leftOut);
+        List<PlannedCase> chosen = runnable(ready, warnings);
+        Plan plan = new Planner(settings).plan(chosen);
+        if (!chosen.isEmpty()) {
+            Preflight preflight = Preflight.of(plan);
+            preflight.check();
+            warnings.addAll(preflight.warnings());
+            leftOut.message().ifPresent(warnings::add);
+        }
+        HostCases cases = new HostCases(
+                new EnvironmentProbe(Path.of("/")).probe(),
+                plan.settings(),
+                chosen.stream()
+                        .map(c -> new HostCases.HostCase(c.id(), c.plan()))
+                        .toList(),
+                all.size(),
+                chosen.isEmpty() && !all.isEmpty()
+                        ? leftOut.message().orElseGet(() -> NoCases.message(settings, all))
+                        : "",
+                warnings);
+        return new CaseCatalog(cases, plan.forkArchives(), chosen);
+    }
+
+    private static List<Candidates> known(CaseResolver resolver, List<String> warnings) {
+        List<Candidates> known = new ArrayList<>();
+        for (Class<?> type : ListedClasses.all(warnings::add)) {
+            try {
+                known.add(candidates(BenchmarkClass.of(type), resolver));
+            } catch (ConfigurationException e) {
+                warnings.add(type.getName() + " is left out: " + e.getMessage());
+            }
+        }
+        return known;
+    }
+
+    private static Candidates candidates(BenchmarkClass benchmarks, CaseResolver resolver) {
+        Map<String, List<Method>> methods = new HashMap<>();
+        benchmarks.methods().forEach(method -> methods.put(method.name(), method.methods()));
+        return new Candidates(
+                benchmarks.type(),
+                Optional.empty(),
+                resolver.cases(benchmarks).stream()
+                        .map(one ->
+                                new Candidate(one, methods.getOrDefault(one.id().method(), List.of())))
+                        .toList());
+    }
+
+    private static List<PlannedCase> cases(List<Candidates> classes) {
+        return classes.stream()
+                .flatMap(type -> type.cases().stream())
+                .map(Candidate::planned)
+                .toList();
+    }
+
+    private static List<Candidates> choose(List<Candidates> known, Settings settings) {
+        return known.stream()
+                .map(type -> new Candidates(
+                        type.type(),
+                        type.problem(),
+                        type.cases().stream()
+                                .filter(one -> settings.cases().matches(one.planned()))
+                                .toList()))
+                .filter(type -> !type.cases().isEmpty())
+                .toList();
+    }
+
+    private static List<PlannedCase> ready(List<Candidates> chosen, Planner planner, LeftOut leftOut) {
+        Readiness readiness = Readiness.of(chosen, planner, PlatformParameters.ofThisJvm());
+        for (Candidates type : chosen) {
+            for (Candidate one : type.cases()) {
+                leftOut.look(one.planned().id(), readiness.of(type.type()));
+                leftOut.look(one.planned().id(), readiness.of(one.planned()));
+            }
+        }
+        return readiness.planned().stream()
+                .filter(one -> one.switchedOff().isEmpty())
+                .toList();
+    }
+
+    private static List<PlannedCase> runnable(List<PlannedCase> cases, List<String> warnings) {
+        Profilers profilers = Profilers.tried(cases);
+        warnings.addAll(profilers.warnings());
+        return cases.stream()
+                .map(c -> c.with(
+                        c.plan().withProfilers(profilers.available(c.plan().profilers()))))
+                .toList();
+    }
+
+    /** Returns what there is to measure. */
+    HostCases cases() {
+        return cases;
+    }
+
+    /** Returns whether forks may start from a class archive. */
+    boolean forkArchives() {
+        return forkArchives;
+    }
+
+    /** Returns a case with another plan. */
+    PlannedCase find(String caseId, CasePlan plan) {
+        return Optional.ofNullable(planned.get(caseId))
+                .orElseThrow(() -> new PreflightException("There is no case " + caseId + " here."))
+                .with(plan);
+    }
+}

@@ -1,0 +1,176 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.remote;
+
+import io.microbench.archive.ForkArchive;
+import io.microbench.environment.PreflightException;
+import io.microbench.environment.RunClock;
+import io.microbench.forking.ForkReport;
+import io.microbench.forking.ForkRun;
+import io.microbench.forking.ForkWatch;
+import io.microbench.forking.JmhResults;
+import io.microbench.plan.ConfigurationException;
+import io.microbench.plan.PlannedCase;
+import io.microbench.process.ForkReaper;
+import io.microbench.progress.LiveLine;
+import io.microbench.progress.Progress;
+import io.microbench.result.RecordJson;
+import java.io.BufferedReader;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import org.openjdk.jmh.results.BenchmarkResult;
+
+/**
+ * Starts single forks on demand, from a JVM that has the class path of what is measured.
+ *
+ * <p>JMH gives its forks the class path of the JVM that it runs in, and looks for benchmarks there. To measure two
+ * builds in turn there is one such JVM for each; a {@link ForkServerClient} in the coordinating JVM talks to it in
+ * lines of JSON. Commands come on standard input; when that ends, the coordinator is gone, and the busy fork and this
+ * JVM go, too. Replies go to what was standard output, while {@code System.out} becomes standard error: benchmark
+ * classes print.
+ */
+public final class ForkServer {
+
+    private static final Duration LAST_WORDS = Duration.ofSeconds(5);
+    private static final int KILLED = 143;
+
+    private final PrintStream replies;
+    private final ForkReaper reaper = ForkReaper.start();
+    private final BlockingQueue<Optional<HostCommand>> commands = new LinkedBlockingQueue<>();
+    private final Map<String, List<BenchmarkResult>> results = new HashMap<>();
+    private Optional<CaseCatalog> catalog = Optional.empty();
+    private ForkArchive archive = ForkArchive.none();
+    private Optional<ForkWatch> busy = Optional.empty();
+    private boolean stopped;
+
+    private ForkServer(PrintStream replies) {
+        this.replies = replies;
+    }
+
+    /** Serves until standard input ends; takes no arguments. */
+    public static void main(String[] arguments) {
+        PrintStream replies = new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
+        System.setOut(System.err);
+        ForkServer server = new ForkServer(replies);
+        Runtime.getRuntime().addShutdownHook(new Thread(server::stop, "microbench-stop"));
+        server.listen(System.in);
+        server.serve();
+        // A benchmark class may have left threads behind.
+        System.exit(0);
+    }
+
+    private void listen(InputStream in) {
+        Thread listener = new Thread(
+                () -> {
+                    try (BufferedReader lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
+                        for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                            commands.add(RecordJson.read(line, HostCommand.class));
+                        }
+                    } catch (IOException | RuntimeException e) {
+                        System.err.println("Commands cannot be read: " + e);
+                    }
+                    commands.add(Optional.empty());
+                    stop();
+                    haltSoon();
+                },
+                "microbench-commands");
+        listener.setDaemon(true);
+        listener.start();
+    }
+
+    /** A constructor of a benchmark class that hangs must not keep this JVM. */
+    private static void haltSoon() {
+        try {
+            Thread.sleep(LAST_WORDS.toMillis());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        Runtime.getRuntime().halt(KILLED);
+    }
+
+    private void serve() {
+        reply(HostReply.ready());
+        try {
+            for (Optional<HostCommand> next = commands.take(); next.isPresent(); next = commands.take()) {
+                reply(answer(next.get()));
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        reaper.close();
+    }
+
+    private void reply(HostReply reply) {
+        replies.println(HostReply.MARK + RecordJson.line(reply));
+    }
+
+    // Benchmark classes run code of theirs here, and that may throw anything.
+    @SuppressWarnings("CatchAndPrintStackTrace")
+    private HostReply answer(HostCommand command) {
+        try {
+            return switch (command.kind()) {
+                case LIST -> {
+                    CaseCatalog found = CaseCatalog.of(command.defaults());
+                    catalog = Optional.of(found);
+                    // How many forks there will be is not known here; few are not worth a server.
+                    archive = ForkArchive.of(found.forkArchives(), ForkArchive.WORTH_IT);
+                    yield HostReply.of(found.cases());
+                }
+                case RUN -> HostReply.of(fork(command));
+            };
+        } catch (PreflightException | ConfigurationException e) {
+            return HostReply.problem(String.valueOf(e.getMessage()));
+        } catch (Throwable e) {
+            e.printStackTrace();
+            return HostReply.problem(e.toString());
+        }
+    }
+
+    private ForkReport fork(HostCommand command) {
+        PlannedCase planned =
+                catalog.orElseThrow().find(command.caseId(), command.plan().orElseThrow());
+        Path folder = Path.of(command.folder());
+        ForkRun fork = new ForkRun(planned, command.number(), folder, System.err, RunClock.start());
+        Progress progress = new Progress(System::nanoTime, Duration.ZERO, LiveLine.none());
+        ForkRun.Outcome outcome = fork.from(archive)
+                .run(reaper, progress, ForkWatch.Outside.NOTHING, this::watching, command.number() == 1);
+        List<BenchmarkResult> all = results.computeIfAbsent(command.caseId(), id -> new ArrayList<>());
+        outcome.jmh().ifPresent(all::add);
+        if (all.isEmpty()) {
+            return new ForkReport(outcome.fork(), Optional.empty(), Map.of());
+        }
+        BenchmarkResult merged = JmhResults.merge(all.get(0).getParams(), all);
+        return new ForkReport(
+                outcome.fork(),
+                Optional.of(JmhResults.metric(merged.getPrimaryResult())),
+                JmhResults.metrics(merged.getSecondaryResults()));
+    }
+
+    private synchronized void watching(ForkWatch watch) {
+        busy = Optional.of(watch);
+        if (stopped) {
+            watch.kill(ForkWatch.Kill.STOPPED);
+        }
+    }
+
+    private synchronized void stop() {
+        stopped = true;
+        busy.ifPresent(watch -> watch.kill(ForkWatch.Kill.STOPPED));
+    }
+}

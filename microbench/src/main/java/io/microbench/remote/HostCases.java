@@ -1,0 +1,44 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.remote;
+
+import io.microbench.result.CaseId;
+import io.microbench.result.CasePlan;
+import io.microbench.result.Environment;
+import io.microbench.result.SettingValue;
+import java.util.List;
+
+/**
+ * Lists what a {@link ForkServerClient} can measure.
+ *
+ * @param environment where its forks run
+ * @param settings every setting that was given, with where it came from
+ * @param cases the cases that the filter chose, in order
+ * @param known the number of cases it chose from
+ * @param nothing what to say where it chose none; empty otherwise
+ * @param warnings what makes the numbers doubtful, each with what to do
+ */
+public record HostCases(
+        Environment environment,
+        List<SettingValue> settings,
+        List<HostCase> cases,
+        int known,
+        String nothing,
+        List<String> warnings) {
+
+    /**
+     * A case that can be measured.
+     *
+     * @param id the case
+     * @param plan how its forks would be run
+     */
+    public record HostCase(CaseId id, CasePlan plan) {}
+
+    public HostCases {
+        settings = List.copyOf(settings);
+        cases = List.copyOf(cases);
+        warnings = List.copyOf(warnings);
+    }
+}

@@ -1,0 +1,42 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.remote;
+
+import io.microbench.forking.ForkReport;
+import java.util.Optional;
+
+/**
+ * One line that a {@link ForkServer} answers; exactly one of its parts is there.
+ *
+ * @param hello the version of this conversation, said once when the server is ready
+ * @param cases what there is to measure
+ * @param fork what a fork delivered
+ * @param error why the command could not be carried out, for people
+ */
+record HostReply(
+        Optional<Integer> hello, Optional<HostCases> cases, Optional<ForkReport> fork, Optional<String> error) {
+
+    /** The version of this conversation. */
+    static final int VERSION = 1;
+
+    /** Stands before each reply: whatever else writes to the same stream does not begin a line like this. */
+    static final String MARK = "\u0001microbench ";
+
+    static HostReply ready() {
+        return new HostReply(Optional.of(VERSION), Optional.empty(), Optional.empty(), Optional.empty());
+    }
+
+    static HostReply of(HostCases cases) {
+        return new HostReply(Optional.empty(), Optional.of(cases), Optional.empty(), Optional.empty());
+    }
+
+    static HostReply of(ForkReport fork) {
+        return new HostReply(Optional.empty(), Optional.empty(), Optional.of(fork), Optional.empty());
+    }
+
+    static HostReply problem(String error) {
+        return new HostReply(Optional.empty(), Optional.empty(), Optional.empty(), Optional.of(error));
+    }
+}

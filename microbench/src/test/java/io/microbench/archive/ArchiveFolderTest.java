@@ -1,0 +1,141 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.archive;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.microbench.result.GoneProcess;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+class ArchiveFolderTest {
+
+    private static final ArchiveKey KEY =
+            new ArchiveKey(Path.of("no-such-java"), 17, List.of(), List.of(Path.of("a.jar")), "a");
+
+    /** CRC-32 of "123456789" is the check value of its definition. */
+    private static final String NAME = "fork-" + KEY.text() + "-cbf43926.jsa";
+
+    @TempDir
+    Path folder;
+
+    private static Optional<Path> ofUser(Map<String, String> environment, String home) {
+        Properties properties = new Properties();
+        properties.setProperty("user.home", home);
+        return ArchiveFolder.ofUser(environment, properties).map(ArchiveFolder::path);
+    }
+
+    @Test
+    void isAmongTheCachesOfTheUser() {
+        Path cache = folder.resolve("cache");
+
+        assertThat(ofUser(Map.of("XDG_CACHE_HOME", cache.toString()), "/home/a"))
+                .contains(cache.resolve("microbench"));
+        assertThat(ofUser(Map.of(), "/home/a")).contains(Path.of("/home/a/.cache/microbench"));
+        assertThat(ofUser(Map.of("XDG_CACHE_HOME", ""), "/home/a")).contains(Path.of("/home/a/.cache/microbench"));
+        assertThat(ofUser(Map.of(), "?")).isEmpty();
+    }
+
+    @Test
+    void findsWhatIsWhole() throws IOException {
+        ArchiveFolder archives = new ArchiveFolder(folder);
+        assertThat(archives.find(KEY, false)).isEmpty();
+
+        Path archive = Files.writeString(folder.resolve(NAME), "123456789");
+
+        assertThat(archives.find(KEY, false)).contains(archive.toAbsolutePath());
+        ArchiveKey another = new ArchiveKey(KEY.java(), 17, List.of(), KEY.jars(), "b");
+        assertThat(archives.find(another, false)).isEmpty();
+    }
+
+    @Test
+    void deletesWhatIsDamaged() throws IOException {
+        Path archive = Files.writeString(folder.resolve(NAME), "12345678");
+
+        assertThat(new ArchiveFolder(folder).find(KEY, false)).isEmpty();
+        assertThat(archive).doesNotExist();
+    }
+
+    @Test
+    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "no such permissions there")
+    void takesNothingFromAFolderThatOthersMayWriteTo() throws IOException {
+        Path archive = Files.writeString(folder.resolve(NAME), "123456789");
+        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxrwxr-x"));
+
+        assertThat(new ArchiveFolder(folder).find(KEY, true)).isEmpty();
+        assertThat(archive).exists();
+
+        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+        assertThat(new ArchiveFolder(folder).find(KEY, true)).isPresent();
+    }
+
+    @Test
+    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "no such permissions there")
+    void makesAFolderForItsUserAlone() throws IOException {
+        Path made = folder.resolve("cache/microbench");
+
+        new ArchiveFolder(made).find(KEY, true);
+
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(made)))
+                .isEqualTo("rwx------");
+    }
+
+    @Test
+    void theDraftOfAKilledJvmGoesAtOnce() throws Exception {
+        long gone = GoneProcess.pid();
+        Path left = Files.createFile(folder.resolve("fork-17-0." + gone + ".draft"));
+        Path busy = Files.createFile(
+                folder.resolve("fork-17-0." + ProcessHandle.current().pid() + ".draft"));
+
+        new ArchiveFolder(folder).find(KEY, true);
+
+        assertThat(left).doesNotExist();
+        assertThat(busy).exists();
+    }
+
+    @Test
+    void doesWithoutWhereNoneCanBeMade() throws IOException {
+        Path file = Files.writeString(folder.resolve("file"), "in the way");
+
+        assertThat(new ArchiveFolder(folder).find(KEY, true)).isEmpty();
+        assertThat(new ArchiveFolder(file).find(KEY, true)).isEmpty();
+        assertThat(new ArchiveFolder(file.resolve("below")).find(KEY, true)).isEmpty();
+        assertThat(folder).isDirectoryContaining(path -> path.equals(file));
+    }
+
+    @Test
+    void whatNobodyAskedForInAMonthGoes() throws IOException {
+        FileTime old = FileTime.from(Instant.now().minus(Duration.ofDays(31)));
+        Path unused = Files.writeString(folder.resolve("fork-17-0-0.jsa"), "");
+        Path draft = Files.writeString(folder.resolve("fork-17-0.42.draft"), "");
+        Path others = Files.writeString(folder.resolve("command.jsa"), "");
+        Path used = Files.writeString(folder.resolve(NAME), "123456789");
+        for (Path file : List.of(unused, draft, others, used)) {
+            Files.setLastModifiedTime(file, old);
+        }
+        ArchiveFolder archives = new ArchiveFolder(folder);
+
+        archives.find(KEY, true);
+        archives.find(new ArchiveKey(KEY.java(), 17, List.of(), KEY.jars(), "b"), true);
+
+        assertThat(unused).doesNotExist();
+        assertThat(draft).doesNotExist();
+        assertThat(others).exists();
+        assertThat(used).exists();
+    }
+}

@@ -1,0 +1,277 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.environment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatNoException;
+
+import io.microbench.link.JmhLink;
+import io.microbench.plan.PlannedCase;
+import io.microbench.result.SettingValue;
+import io.microbench.run.FailingFixture;
+import io.microbench.run.TestPlans;
+import java.io.File;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.jar.Attributes;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class PreflightTest {
+
+    private static final PlannedCase FORKED = TestPlans.tiny(FailingFixture.class, "works", 1);
+    private static final PlannedCase IN_PROCESS = TestPlans.tiny(FailingFixture.class, "works", 0);
+
+    @TempDir
+    Path folder;
+
+    private static Preflight.Host host(String classPath) {
+        return new Preflight.Host(classPath, List.of(), Map.of(), 4, false, GeneratedCode.ofJmh(), Optional.empty());
+    }
+
+    private static Preflight.Host host(List<String> arguments, Map<String, String> environment, boolean assertions) {
+        return new Preflight.Host("", arguments, environment, 4, assertions, GeneratedCode.ofJmh(), Optional.empty());
+    }
+
+    private static void check(Preflight.Host host, PlannedCase... cases) {
+        new Preflight(List.of(cases), host, false).check();
+    }
+
+    private static List<String> warnings(Preflight.Host host, PlannedCase... cases) {
+        return new Preflight(List.of(cases), host, false).warnings();
+    }
+
+    private static PlannedCase threads(int threads) {
+        return TestPlans.of(FailingFixture.class, "works").threads(threads).planned();
+    }
+
+    private Path jar(String name, Optional<String> classPath) throws IOException {
+        Manifest manifest = new Manifest();
+        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        classPath.ifPresent(path -> manifest.getMainAttributes().put(Attributes.Name.CLASS_PATH, path));
+        Path file = folder.resolve(name);
+        try (OutputStream out = Files.newOutputStream(file);
+                JarOutputStream jar = new JarOutputStream(out, manifest)) {
+            jar.finish();
+        }
+        return file;
+    }
+
+    @Test
+    void isContentWithThisVeryJvm() {
+        assertThatNoException()
+                .isThrownBy(() -> Preflight.of(TestPlans.plan(folder, FORKED)).check());
+    }
+
+    /** Maven's own class path holds Maven, and the tests are loaded past it. */
+    @Test
+    void aClassPathWithoutJmhIsForkCountZero() throws IOException {
+        String maven = jar("plexus-classworlds.jar", Optional.empty()) + File.pathSeparator + folder;
+
+        assertThatExceptionOfType(PreflightException.class)
+                .isThrownBy(() -> check(host(maven), FORKED))
+                .withMessageContaining("org.openjdk.jmh.runner.ForkedMain")
+                .withMessageContaining("java.class.path = " + maven)
+                .withMessageContaining("<forkCount>1</forkCount>")
+                .withMessageContaining("-Dforks=0");
+        assertThatNoException().isThrownBy(() -> check(host(maven), IN_PROCESS));
+    }
+
+    @Test
+    void aLongClassPathIsNotPrintedInFull() {
+        assertThatExceptionOfType(PreflightException.class)
+                .isThrownBy(() -> check(host("/nowhere/x.jar" + File.pathSeparator + "y".repeat(9000)), FORKED))
+                .satisfies(e -> assertThat(e.getMessage())
+                        .contains("/nowhere/x.jar", "...")
+                        .hasSizeLessThan(700));
+    }
+
+    @Test
+    void jmhIsFoundInAJarBehindAManifestInAFolderAndAmongModules() throws IOException {
+        Path classes = Files.createDirectories(folder.resolve("classes/org/openjdk/jmh/runner"));
+        Files.createFile(classes.resolve("ForkedMain.class"));
+        Path modules = Files.createDirectory(folder.resolve("modules"));
+        Files.createFile(modules.resolve("jmh-core-1.37.jar"));
+        for (Path entry : List.of(
+                folder.resolve("classes"),
+                modules,
+                jar("surefirebooter.jar", Optional.of("file:/some/jmh-core.jar")))) {
+            assertThatNoException()
+                    .as("%s", entry)
+                    .isThrownBy(() -> check(host("/no/such.jar" + File.pathSeparator + entry), FORKED));
+        }
+    }
+
+    @Test
+    void aMissingBenchmarkListStopsTheRunAlsoInsideTheHost() throws IOException {
+        URLClassLoader empty = new URLClassLoader(new URL[0], ClassLoader.getPlatformClassLoader());
+        Preflight.Host bare =
+                new Preflight.Host("", List.of(), Map.of(), 4, false, new GeneratedCode(empty), Optional.empty());
+
+        assertThatExceptionOfType(PreflightException.class)
+                .isThrownBy(() -> check(bare, IN_PROCESS))
+                .withMessageContaining("META-INF/BenchmarkList");
+        empty.close();
+    }
+
+    @Test
+    void aDisabledCaseNeedsNoSuitableEnvironment() {
+        PlannedCase off = TestPlans.tiny(FailingFixture.class, "unlisted", 1).switchedOff("@Disabled");
+
+        assertThatNoException()
+                .isThrownBy(() -> Preflight.of(TestPlans.plan(folder, off)).check());
+    }
+
+    @Test
+    void reportsNothingInASuitableEnvironment() {
+        assertThat(warnings(host(List.of("-Xmx1g", "-Dagent=-javaagent:x"), Map.of("PATH", "/bin"), true), FORKED))
+                .isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "-javaagent:/x/jacoco.jar=destfile=y",
+                "-agentlib:jdwp=transport=dt_socket,server=y",
+                "-agentpath:/x/libprofiler.so",
+                "-Xrunjdwp:transport=dt_socket",
+                "-Xdebug"
+            })
+    void namesAnAgentOfTheHost(String agent) {
+        Preflight.Host watched = host(List.of("-Xmx1g", agent), Map.of(), false);
+
+        assertThat(warnings(watched, FORKED))
+                .singleElement()
+                .asString()
+                .contains("(" + agent + ")", "Forks start without it", "-Djacoco.skip");
+        assertThat(warnings(watched, IN_PROCESS))
+                .last()
+                .asString()
+                .contains("(" + agent + ")", "is measured with the benchmarks");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"})
+    void namesAVariableFromWhichForksTakeArguments(String name) {
+        Preflight.Host host = host(List.of(), Map.of(name, "-Xmx128m"), false);
+
+        assertThat(warnings(host, FORKED))
+                .singleElement()
+                .asString()
+                .contains(name + " (-Xmx128m)", "reaches the forks", "unset it");
+        assertThat(warnings(host(List.of(), Map.of(name, "-Ddb.password=hunter2"), false), FORKED))
+                .singleElement()
+                .asString()
+                .contains(name + " (-Ddb.password=***)");
+        assertThat(warnings(host(List.of(), Map.of(name, " "), false), FORKED)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-ea", "-enableassertions", "-ea:io.microbench...", "-ea:io.microbench.run.FailingFixture"})
+    void namesTheClassWhoseForksCheckAssertions(String argument) {
+        PlannedCase planned = TestPlans.tiny(FailingFixture.class, "works", 1, "-Xmx1g", argument);
+
+        assertThat(warnings(host(""), planned))
+                .first()
+                .asString()
+                .contains("io.microbench.run.FailingFixture", "Remove -ea", "-Dmicrobench.allowAssertions");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "-ea:io.acme...",
+                "-enableassertions:io.acme.Codec",
+                "-ea:...",
+                "-esa",
+                "-ea:io.micro...",
+                "-ea:io.microbench.run.Failing"
+            })
+    void assertionsOfOtherClassesAreNotWarnedOf(String argument) {
+        assertThat(warnings(host(""), TestPlans.tiny(FailingFixture.class, "works", 1, argument)))
+                .isEmpty();
+    }
+
+    /** As for the java command: the most special argument wins, and of two for the same thing the last. */
+    @Test
+    void assertionsThatAreSwitchedOffAgainAreNotWarnedOf() {
+        assertThat(warnings(host(""), TestPlans.tiny(FailingFixture.class, "works", 1, "-ea", "-da")))
+                .isEmpty();
+        assertThat(warnings(host(""), TestPlans.tiny(FailingFixture.class, "works", 1, "-da:io...", "-ea:io.acme...")))
+                .isEmpty();
+        assertThat(new AssertionArguments(List.of("-da:io.microbench...", "-ea")).onFor("io.microbench.run.X"))
+                .isFalse();
+    }
+
+    @Test
+    void assertionsThatAreMeantAreNotWarnedOf() {
+        PlannedCase planned = TestPlans.tiny(FailingFixture.class, "works", 1, "-ea:io.microbench...");
+
+        assertThat(new Preflight(List.of(planned), host(""), true).warnings()).isEmpty();
+        assertThat(TestPlans.plan(folder, planned).assertionsIntended()).isFalse();
+        assertThat(TestPlans.plan(folder, List.of(new SettingValue("microbench.allowAssertions", "", "test")), planned)
+                        .assertionsIntended())
+                .isTrue();
+    }
+
+    @Test
+    void assertionsOfTheHostMatterOnlyInsideIt() {
+        assertThat(warnings(host(List.of(), Map.of(), true), IN_PROCESS))
+                .last()
+                .asString()
+                .contains("Assertions are on in this JVM", "<enableAssertions>false</enableAssertions>");
+    }
+
+    @Test
+    void callsARunInsideTheHostNotComparable() {
+        assertThat(warnings(host(""), IN_PROCESS))
+                .singleElement()
+                .asString()
+                .startsWith("forks=0: ")
+                .contains("compare with nothing");
+    }
+
+    @Test
+    void countsCasesWithMoreThreadsThanProcessors() {
+        assertThat(warnings(host(""), threads(4))).isEmpty();
+        assertThat(warnings(host(""), threads(1), threads(5)))
+                .singleElement()
+                .asString()
+                .contains("1 case has more threads (up to 5)", "processors (4)", "-Dmicrobench.threads=4");
+        assertThat(warnings(host(""), threads(8), threads(5)))
+                .singleElement()
+                .asString()
+                .contains("2 cases have more threads (up to 8)");
+    }
+
+    /** The class of the link of another JMH has other fields. */
+    @Test
+    void namesALinkOfJmhThatCannotBeGuarded() {
+        Optional<String> complaint = JmhLink.complaint(List.class, "9.99");
+        Preflight.Host other = new Preflight.Host("", List.of(), Map.of(), 4, false, GeneratedCode.ofJmh(), complaint);
+
+        assertThat(warnings(other, FORKED))
+                .singleElement()
+                .asString()
+                .startsWith(
+                        "The link between this JVM and its forks is not guarded: JMH 9.99 keeps it otherwise than JMH 1.37"
+                                + " (java.lang.NoSuchFieldException: acceptor).")
+                .endsWith("Use JMH 1.37, or measure where no other user can log in.");
+        assertThat(warnings(other, IN_PROCESS)).noneMatch(warning -> warning.contains("link"));
+        assertThat(Preflight.Host.current().unguarded()).isEmpty();
+    }
+}

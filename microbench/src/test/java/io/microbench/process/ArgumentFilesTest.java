@@ -1,0 +1,159 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.microbench.environment.CheckJvm;
+import io.microbench.result.GoneProcess;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(300)
+class ArgumentFilesTest {
+
+    private static final String CANARY = "canary \"7\" \\ 'x' #y;z";
+
+    @TempDir
+    Path folder;
+
+    /** Prints a property and waits until it is told to end. */
+    static final class Printer {
+
+        private Printer() {}
+
+        public static void main(String[] arguments) throws IOException {
+            System.out.println(System.getProperty("db.secret"));
+            System.in.read();
+        }
+    }
+
+    /** Writes its command, as other users see it, and a property into the file of answers. */
+    static final class Answerer {
+
+        private Answerer() {}
+
+        public static void main(String[] files) throws IOException {
+            String shown = Files.readString(Path.of("/proc/self/cmdline")).replace('\0', ' ');
+            Files.write(Path.of(files[1]), List.of(shown, System.getProperty("db.secret")));
+        }
+    }
+
+    private static List<String> java(List<String> arguments, Class<?> main) {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(arguments);
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
+        return command;
+    }
+
+    private static Path fileOf(String argument) {
+        assertThat(argument).startsWith("@");
+        return Path.of(argument.substring(1));
+    }
+
+    @Test
+    void aPropertyArrivesAndIsOnNoCommandLine() throws IOException {
+        try (ArgumentFiles files = ArgumentFiles.ofProperties(Map.of("db.secret", CANARY))) {
+            Path path = fileOf(files.arguments().get(0));
+            assertThat(files.files()).containsExactly(path.toString());
+            assertThat(Files.getPosixFilePermissions(path))
+                    .containsExactlyInAnyOrder(PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE);
+            Process process = new ProcessBuilder(java(files.arguments(), Printer.class)).start();
+            try {
+                assertThat(process.inputReader(StandardCharsets.UTF_8).readLine())
+                        .isEqualTo(CANARY);
+                assertThat(Files.readString(Path.of("/proc/" + process.pid() + "/cmdline")))
+                        .contains(Printer.class.getName())
+                        .doesNotContain("canary");
+            } finally {
+                process.destroyForcibly();
+            }
+            files.close();
+            assertThat(path.getParent()).doesNotExist();
+        }
+    }
+
+    @Test
+    void aSecretAmongOthersIsHiddenInItsPlace() throws IOException {
+        List<String> command = List.of(
+                "java",
+                "-Xmx1g",
+                "-Ddb.secret=" + CANARY,
+                "-Dsize=1",
+                "-javaagent:a.jar=token=t",
+                "-cp",
+                "secret=s",
+                "Main");
+        try (ArgumentFiles files = ArgumentFiles.hiding(command)) {
+            List<String> hidden = files.arguments();
+            assertThat(hidden).hasSameSizeAs(command);
+            assertThat(List.of(
+                            hidden.get(0), hidden.get(1), hidden.get(3), hidden.get(5), hidden.get(6), hidden.get(7)))
+                    .containsExactly("java", "-Xmx1g", "-Dsize=1", "-cp", "secret=s", "Main");
+            assertThat(Files.readString(fileOf(hidden.get(2)))).contains("-Ddb.secret=canary");
+            assertThat(Files.readString(fileOf(hidden.get(4)))).contains("-javaagent:a.jar=token=t");
+        }
+    }
+
+    @Test
+    void aJvmThatIsAskedGetsItsSecretByFileAsWell() throws Exception {
+        List<String> answers = CheckJvm.ask(
+                java(List.of("-Ddb.secret=" + CANARY), Answerer.class),
+                List.of(),
+                folder,
+                () -> false,
+                Duration.ofMinutes(1));
+
+        assertThat(answers).hasSize(2);
+        assertThat(answers.get(0)).contains(Answerer.class.getName()).doesNotContain("canary");
+        assertThat(answers.get(1)).isEqualTo(CANARY);
+    }
+
+    @Test
+    void nothingSecretNeedsNoFile() throws IOException {
+        try (ArgumentFiles none = ArgumentFiles.ofProperties(Map.of());
+                ArgumentFiles plain = ArgumentFiles.hiding(List.of("-Dsize=1", "@own"));
+                ArgumentFiles off = ArgumentFiles.hiding(List.of("--disable-@files", "-Ddb.secret=x"))) {
+            assertThat(none.arguments()).isEmpty();
+            assertThat(plain.arguments()).containsExactly("-Dsize=1", "@own");
+            assertThat(plain.files()).isEmpty();
+            assertThat(off.arguments()).containsExactly("--disable-@files", "-Ddb.secret=x");
+        }
+    }
+
+    @Test
+    void theJvmThatHasReadItDeletesIt() throws IOException {
+        try (ArgumentFiles files = ArgumentFiles.ofProperties(Map.of("a", "b"))) {
+            Path own = fileOf(files.arguments().get(0));
+            Path other = Files.createFile(folder.resolve("other.txt"));
+
+            ArgumentFiles.delete(own.toString(), other.toString());
+
+            assertThat(own.getParent()).doesNotExist();
+            assertThat(other).exists();
+        }
+    }
+
+    @Test
+    void theNextRunRemovesThoseOfAKilledOne() throws Exception {
+        Path left = Files.createTempDirectory("microbench-" + GoneProcess.pid() + "-");
+        Files.createTempFile(left, "", ".arguments");
+
+        ArgumentFiles.ofProperties(Map.of("a", "b")).close();
+
+        assertThat(left).doesNotExist();
+    }
+}

@@ -1,0 +1,134 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.microbench.run.Eventually;
+import io.microbench.run.Sleepers;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(300)
+class ForkReaperTest {
+
+    @TempDir
+    Path folder;
+
+    /** Counts the shells that guard the given file: those of other tests may be on their way out. */
+    private static long reapers(Path leftover) {
+        return ProcessHandle.current()
+                .children()
+                .map(child -> child.info().commandLine().orElse(""))
+                .filter(line -> line.contains(ForkReaper.NAME) && line.contains(leftover.toString()))
+                .count();
+    }
+
+    @Test
+    void aRunThatEndsWellKillsNothingAndLeavesNoShell() throws IOException, InterruptedException {
+        Process fork = new ProcessBuilder("sleep", "600").start();
+        Path file = Files.createFile(folder.resolve("echo"));
+        try {
+            ForkReaper reaper = ForkReaper.start(file);
+            Eventually.within(120, "a shell", () -> reapers(file) == 1);
+            reaper.guard(new ProcessTree(), fork.pid());
+            reaper.release();
+            reaper.close();
+            Eventually.within(120, "no shell", () -> reapers(file) == 0);
+
+            assertThat(fork.isAlive()).isTrue();
+            assertThat(file).exists();
+            reaper.close();
+        } finally {
+            fork.destroyForcibly();
+        }
+    }
+
+    /** Here the host is a shell; to the reaper it makes no difference who held the pipe. */
+    @Test
+    void theEndOfThePipeKillsWhatWasNamedLastAndRemovesWhatIsLeft() throws IOException, InterruptedException {
+        Process first = new ProcessBuilder("sleep", "600").start();
+        Process second = new ProcessBuilder("sleep", "600").start();
+        Path file = Files.createFile(folder.resolve("an echo with spaces"));
+        try {
+            ForkReaper reaper = ForkReaper.start(file, folder.resolve("never written"));
+            reaper.guard(new ProcessTree(), first.pid());
+            reaper.release();
+            reaper.guard(new ProcessTree(), second.pid());
+            reaper.hangUp();
+
+            assertThat(second.waitFor()).isNotZero();
+            Eventually.within(120, "file removed", () -> Files.notExists(file));
+            assertThat(first.isAlive()).isTrue();
+        } finally {
+            first.destroyForcibly();
+            second.destroyForcibly();
+        }
+    }
+
+    /** The child of the child has lost its parent, so only its mark tells where it came from. */
+    @Test
+    void theEndOfThePipeKillsWhatWasStartedByWhatWasNamed() throws IOException, InterruptedException {
+        Sleepers sleepers = new Sleepers();
+        ProcessTree tree = new ProcessTree();
+        ProcessBuilder builder = sleepers.builder("(sleep %s &) ; sleep %s & wait");
+        tree.mark(builder);
+        Process fork = builder.start();
+        try {
+            Eventually.within(120, "two sleep", () -> sleepers.alive().size() == 2);
+            ForkReaper reaper = ForkReaper.start();
+            reaper.guard(tree, fork.pid());
+            reaper.hangUp();
+
+            assertThat(fork.waitFor()).isNotZero();
+            Eventually.within(120, "none sleeps", () -> sleepers.alive().isEmpty());
+        } finally {
+            sleepers.end();
+        }
+    }
+
+    /** The host died before it knew the process id of what it had started. */
+    @Test
+    void theEndOfThePipeKillsWhatCarriesTheMark() throws IOException, InterruptedException {
+        Sleepers sleepers = new Sleepers();
+        ProcessTree tree = new ProcessTree();
+        ProcessBuilder builder = sleepers.builder("exec sleep %s");
+        tree.mark(builder);
+        Process fork = builder.start();
+        try {
+            Eventually.within(120, "it sleeps", () -> sleepers.alive().size() == 1);
+            ForkReaper reaper = ForkReaper.start();
+            reaper.guard(tree);
+            reaper.hangUp();
+
+            assertThat(fork.waitFor()).isNotZero();
+        } finally {
+            sleepers.end();
+        }
+    }
+
+    @Test
+    void worksWithoutAShell() {
+        Set<Long> before = pids();
+        ForkReaper none = ForkReaper.none();
+        none.guard(new ProcessTree(), 1);
+        none.release();
+        none.hangUp();
+
+        // The shells of other tests may be on their way out, so only new ones count.
+        assertThat(pids()).isSubsetOf(before);
+        none.close();
+    }
+
+    private static Set<Long> pids() {
+        return ProcessHandle.current().children().map(ProcessHandle::pid).collect(Collectors.toSet());
+    }
+}
