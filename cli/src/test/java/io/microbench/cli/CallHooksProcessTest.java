@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
@@ -57,6 +58,7 @@ class CallHooksProcessTest {
     }
 
     @Test
+    @Tag("processes")
     void hooksAreOffTheClock() throws Exception {
         Outcome outcome = CommandProcess.run(
                 folder,
@@ -86,6 +88,7 @@ class CallHooksProcessTest {
     }
 
     @Test
+    @Tag("processes")
     void inALoopAndWithWorkersTheyAreOffTheClockToo() throws Exception {
         Outcome loop = CommandProcess.run(
                 folder, "Thread.sleep(1)", "--before", "Thread.sleep(200)", "--loop", "10", "-s", "1", "-w", "0");
@@ -143,6 +146,7 @@ class CallHooksProcessTest {
     }
 
     @Test
+    @Tag("processes")
     void snippetsThatReturnSomethingElseAreNotMeasured() throws Exception {
         Outcome outcome = measure("n * 2", "n + n", "n + 2", "--param", "n=2,3", "--check", "--done-all", "n++;");
 
@@ -193,6 +197,7 @@ class CallHooksProcessTest {
     }
 
     @Test
+    @Tag("processes")
     void sectionsAndSnippetsKeepTheirOrder() throws Exception {
         Outcome outcome = measure(
                 "Thread.sleep(0)", "Thread.sleep(30)", "--param", "b=z,a", "--param", "a=10,9", "--unit", "none");
@@ -214,6 +219,7 @@ class CallHooksProcessTest {
     }
 
     @Test
+    @Tag("processes")
     void theTimeOfNothingIsTakenOffAndKept() throws Exception {
         Outcome outcome = measure(
                 "Thread.sleep(1)",
@@ -237,6 +243,7 @@ class CallHooksProcessTest {
     }
 
     @Test
+    @Tag("processes")
     void oneMoreForkIsRecorded() throws Exception {
         Outcome outcome = measure(
                 "String.valueOf(n)",

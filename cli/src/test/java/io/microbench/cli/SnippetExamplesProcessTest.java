@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.spi.ToolProvider;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -148,6 +149,7 @@ class SnippetExamplesProcessTest {
     }
 
     @Test
+    @Tag("processes")
     void theSameSnippetWithOtherArgumentsIsAnotherSnippet() throws Exception {
         Outcome outcome = measure(
                 "Thread.sleep(ms)",
@@ -174,6 +176,7 @@ class SnippetExamplesProcessTest {
     }
 
     @Test
+    @Tag("processes")
     void snippetsHaveNothingInCommonNotEvenAProcess() throws Exception {
         String alone = "if (System.setProperty(\"seen\", \"\") != null) throw new IllegalStateException(\"seen\");"
                 + " System.out.println(\"pid \" + ProcessHandle.current().pid());";
@@ -185,6 +188,7 @@ class SnippetExamplesProcessTest {
     }
 
     @Test
+    @Tag("processes")
     void aReferenceAndItsCallAreTimedForTheSameNumberOfCalls() throws Exception {
         Outcome outcome = measure("java.lang.Math::random", "Math.random()", "-l", "10K", "-s", "20", "--forks", "2");
 
@@ -198,6 +202,7 @@ class SnippetExamplesProcessTest {
     }
 
     @Test
+    @Tag("processes")
     void ratesAreThoseOfASecondHoweverLongASample() throws Exception {
         Outcome shorter = measure("Thread.sleep(1)", "-d", "20ms", "-s", "10", "-w", "1", "--forks", "1");
         Outcome longer = measure("Thread.sleep(1)", "-d", "400ms", "-s", "10", "-w", "1", "--forks", "1");
@@ -221,6 +226,7 @@ class SnippetExamplesProcessTest {
     }
 
     @Test
+    @Tag("processes")
     void classesAreFoundInFoldersAndInAllJarsOfAFolder() throws Exception {
         CommandProcess.compile(
                 folder.resolve("classes"),
@@ -254,6 +260,7 @@ class SnippetExamplesProcessTest {
     }
 
     @Test
+    @Tag("processes")
     void fiftyWorkersFightForOneKey() throws Exception {
         Outcome outcome = measure(
                 "map.put(1, 2)",
@@ -279,6 +286,7 @@ class SnippetExamplesProcessTest {
 
     @ParameterizedTest
     @ValueSource(ints = {60, 80, 160})
+    @Tag("processes")
     void theScreenIsAsWideAsTheTerminal(int columns) throws Exception {
         String snippet = "map.computeIfAbsent(key, k -> new ArrayList<>()).add(ThreadLocalRandom.current().nextInt())";
         for (String report : List.of("basic", "extended", "full")) {

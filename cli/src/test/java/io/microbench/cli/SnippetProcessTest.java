@@ -16,6 +16,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
@@ -58,6 +59,7 @@ class SnippetProcessTest {
     }
 
     @Test
+    @Tag("processes")
     void workerValuesDifferAndPairByPosition() throws Exception {
         Outcome outcome = measure(
                 "--init-all",
@@ -140,6 +142,7 @@ class SnippetProcessTest {
     }
 
     @Test
+    @Tag("processes")
     void slowCallsAreMeasuredWhole() throws Exception {
         Outcome outcome = CommandProcess.run(
                 folder,
@@ -184,6 +187,7 @@ class SnippetProcessTest {
     }
 
     @Test
+    @Tag("processes")
     void aFailureEndsItsSnippetAloneAndDoneStillRuns() throws Exception {
         Outcome outcome = measure(
                 "throw new IllegalStateException(\"boom\")",
@@ -206,6 +210,7 @@ class SnippetProcessTest {
     }
 
     @Test
+    @Tag("processes")
     void whatItPrintsIsCutAndThreadsItLeavesAreNamed() throws Exception {
         Outcome outcome = CommandProcess.run(
                 folder,
@@ -228,6 +233,7 @@ class SnippetProcessTest {
     }
 
     @Test
+    @Tag("processes")
     void anInitThatPrintsAGigabyteFillsNoMemory() throws Exception {
         try (CommandProcess command = CommandProcess.start(
                 folder,
@@ -252,6 +258,7 @@ class SnippetProcessTest {
     }
 
     @Test
+    @Tag("processes")
     void aSleepTakesItsTime() throws Exception {
         Outcome outcome = CommandProcess.run(
                 folder,
@@ -295,6 +302,7 @@ class SnippetProcessTest {
     }
 
     @Test
+    @Tag("processes")
     void snippetsAtTheSameTimeComeWithAWarning() throws Exception {
         Outcome outcome = measure("1 + 1", "2 + 2", "--parallel");
 
@@ -306,6 +314,7 @@ class SnippetProcessTest {
     }
 
     @Test
+    @Tag("processes")
     void forksAreAddedForPrecisionUntilTheBudgetIsSpent() throws Exception {
         long start = System.nanoTime();
         measure("Thread.sleep(1)", "-s", "1", "-d", "20ms", "-w", "1", "--forks", "1");
@@ -328,6 +337,7 @@ class SnippetProcessTest {
     }
 
     @Test
+    @Tag("processes")
     void theMonitorShowsTheForkOnceASecond() throws Exception {
         Outcome outcome = CommandProcess.run(
                 folder,

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -65,6 +66,7 @@ class WatchSnippetProcessTest {
     }
 
     @Test
+    @Tag("processes")
     void newClassesAreHeldAgainstTheOldOnesWithTheWorkersThereAre() throws Exception {
         work("void sleep(int ms) throws Exception { Thread.sleep(ms); }");
         try (CommandProcess command =
