@@ -24,8 +24,8 @@ import picocli.CommandLine.TypeConversionException;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
-            "Prints what the record of a run would say of this machine, how fine its clock is, and what makes numbers doubtful"
-                    + " here."
+            "Prints the environment as the record of a run has it, the granularity of the clock, and warnings about numbers"
+                    + " measured here."
         })
 final class EnvironmentCommand implements Callable<Integer> {
 

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Warns of a machine, and of arguments of a JVM, that make numbers doubtful. */
+/** Collects the warnings about a machine and about arguments of a JVM. */
 final class EnvironmentWarnings {
 
     /** Above this share of its processors a machine is busy with something else. */

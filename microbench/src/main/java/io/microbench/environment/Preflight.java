@@ -26,8 +26,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Checks the environment before the first fork: what makes numbers impossible stops the run, what makes them doubtful
- * is a warning.
+ * Checks the environment before the first fork: what makes numbers impossible stops the run, what disturbs them is
+ * a warning.
  */
 public final class Preflight {
 
@@ -150,7 +150,7 @@ public final class Preflight {
         return text.length() <= 200 ? text : text.substring(0, 200) + "...";
     }
 
-    /** Returns what makes the numbers doubtful, each with what to do. */
+    /** Returns the warnings about the environment, each with what to do. */
     public List<String> warnings() {
         List<String> warnings = new ArrayList<>();
         boolean inProcess = cases.stream().anyMatch(c -> c.plan().inProcess());

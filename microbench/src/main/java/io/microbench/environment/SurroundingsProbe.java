@@ -32,8 +32,8 @@ public final class SurroundingsProbe {
     }
 
     /**
-     * Returns what makes numbers from this machine, or from forks with these arguments, doubtful. Says nothing of the
-     * load: what somebody measured in the last minute is load, too.
+     * Returns the warnings about this machine, and about forks with these arguments. The load is left out, because a
+     * measurement in the last minute is load, too.
      *
      * @param environment the machine
      * @param jvmArguments JVM arguments of the forks

@@ -17,14 +17,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Finds what makes the scores of a run mean less than they seem to.
+ * Finds the warnings about the scores of a run.
  *
- * <p>Everything is told from the record, so a run that was measured long ago has the same warnings; what a record does
- * not have, as those of earlier versions, is not warned of.
+ * <p>Reads only the record, so a run that was measured long ago has the same warnings; a guard is silent about fields that
+ * a record of an earlier version does not have.
  */
 public final class Guards {
 
@@ -32,7 +31,7 @@ public final class Guards {
 
     private Guards() {}
 
-    /** Returns what a run is to be warned of, by kind, and within a kind in the order of its cases. */
+    /** Returns the warnings about a run, by kind, and within a kind in the order of its cases. */
     public static List<Guard> of(RunRecord run) {
         List<Guard> guards = new ArrayList<>();
         run.calibration().ifPresent(calibration -> {
@@ -47,9 +46,11 @@ public final class Guards {
         return List.copyOf(guards);
     }
 
-    /** Returns what of the given kinds a run is to be warned of. */
-    public static List<Guard> of(RunRecord run, Set<Guard.Kind> kinds) {
-        return of(run).stream().filter(guard -> kinds.contains(guard.kind())).toList();
+    /** Returns the warnings about a run that a screen shows, in the order of {@link #of(RunRecord)}. */
+    public static List<Guard> of(RunRecord run, Guard.Screen screen) {
+        return of(run).stream()
+                .filter(guard -> guard.kind().isShownIn(screen))
+                .toList();
     }
 
     private static Optional<Guard> drift(String what, Optional<Drift> drift, Calibration calibration) {

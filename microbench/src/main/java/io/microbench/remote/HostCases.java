@@ -18,7 +18,7 @@ import java.util.List;
  * @param cases the cases that the filter chose, in order
  * @param known the number of cases it chose from
  * @param nothing what to say where it chose none; empty otherwise
- * @param warnings what makes the numbers doubtful, each with what to do
+ * @param warnings warnings about the numbers, each with what to do
  */
 public record HostCases(
         Environment environment,

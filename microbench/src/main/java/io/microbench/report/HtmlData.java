@@ -143,27 +143,27 @@ final class HtmlData {
         if (!remarks.isEmpty()) {
             index("rm", String.join("; ", remarks));
         }
-        writeDoubts(result);
+        writeWarnings(result);
         Optional.ofNullable(verdicts.get(id)).ifPresent(this::write);
         writeForks(result);
         writeRest(result);
         json.writeEndObject();
     }
 
-    /** Writes a few words for the row, and for warnings the sentence behind them. */
-    private void writeDoubts(CaseResult result) {
-        List<String> doubts = Remarks.doubts(result);
-        List<Guard> warnings = guards.getOrDefault(result.id().text(), List.of());
-        if (doubts.isEmpty() && warnings.isEmpty()) {
+    /** Writes a few words of each warning for the row, and the sentence for the detail where there is one. */
+    private void writeWarnings(CaseResult result) {
+        List<String> marks = Remarks.warnings(result);
+        List<Guard> found = guards.getOrDefault(result.id().text(), List.of());
+        if (marks.isEmpty() && found.isEmpty()) {
             return;
         }
-        json.writeArrayPropertyStart("d");
-        doubts.forEach(doubt -> writeDoubt(doubt, ""));
-        warnings.forEach(warning -> writeDoubt(warning.mark(), warning.message()));
+        json.writeArrayPropertyStart("warn");
+        marks.forEach(mark -> writeWarning(mark, ""));
+        found.forEach(guard -> writeWarning(guard.mark(), guard.message()));
         json.writeEndArray();
     }
 
-    private void writeDoubt(String words, String sentence) {
+    private void writeWarning(String words, String sentence) {
         json.writeStartArray();
         json.writeNumber(index(words));
         json.writeNumber(index(sentence));

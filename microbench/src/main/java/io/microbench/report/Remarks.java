@@ -22,7 +22,7 @@ final class Remarks {
 
     /** Returns the remarks on a case, most important first; none where all went as planned. */
     static List<String> of(CaseResult result) {
-        List<String> remarks = new ArrayList<>(doubts(result));
+        List<String> remarks = new ArrayList<>(warnings(result));
         if (result.status() == Status.DONE) {
             // How sure the score is goes before what disturbed it.
             int at = CaseReach.of(result).isUnsteady() || result.plan().inProcess() ? 1 : 0;
@@ -33,26 +33,26 @@ final class Remarks {
         return remarks;
     }
 
-    /** Returns what makes the score of a case doubtful, the gravest first. */
-    static List<String> doubts(CaseResult result) {
-        List<String> doubts = new ArrayList<>();
+    /** Returns the warnings about the score of a case in a few words, the most important first. */
+    static List<String> warnings(CaseResult result) {
+        List<String> warnings = new ArrayList<>();
         if (result.plan().inProcess()) {
-            doubts.add("in-process, not comparable");
+            warnings.add("in-process, not comparable");
         }
         if (result.status() != Status.DONE) {
-            return doubts;
+            return warnings;
         }
         CaseReach reach = CaseReach.of(result);
         if (reach.isUnsteady()) {
-            doubts.add("possibly unsteady in " + reach.unsteady() + " of " + Counted.of(reach.forks(), "fork"));
+            warnings.add("possibly unsteady in " + reach.unsteady() + " of " + Counted.of(reach.forks(), "fork"));
         }
         if (reach.cut() > 0) {
-            doubts.add(reach.cut() + " of " + Counted.of(reach.forks(), "fork") + " cut short");
+            warnings.add(reach.cut() + " of " + Counted.of(reach.forks(), "fork") + " cut short");
         }
         if (reach.starved() > 0) {
-            doubts.add(reach.starved() + " of " + reach.iterations() + " iterations starved");
+            warnings.add(reach.starved() + " of " + reach.iterations() + " iterations starved");
         }
-        return doubts;
+        return warnings;
     }
 
     /** Returns whether the remarks on a case name an interval over its forks. */

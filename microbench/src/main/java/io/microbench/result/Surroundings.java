@@ -11,7 +11,7 @@ import java.util.List;
  *
  * @param environment what a run record would say of this machine and JVM
  * @param clock how fine and how dear its clock is
- * @param warnings what makes numbers doubtful here, each with what to do
+ * @param warnings warnings about numbers from this machine, each with what to do
  */
 public record Surroundings(Environment environment, ClockCheck clock, List<String> warnings) {
 

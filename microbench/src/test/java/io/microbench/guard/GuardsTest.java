@@ -295,7 +295,19 @@ class GuardsTest {
     }
 
     @Test
-    void aMarkSaysKindAndCause() {
+    void aScreenShowsTheKindsThatNameIt() {
+        RunRecord run = MadeCase.run(new MadeCase()
+                .first(new IterationSigns(1, 0, 0, 0.5, 0, 0, false))
+                .jvmArgs("-Xint")
+                .result());
+
+        assertThat(Guards.of(run)).extracting(Guard::kind).containsExactly(Guard.Kind.COMPILER, Guard.Kind.PAUSES);
+        assertThat(Guards.of(run, Guard.Screen.COMPARISON)).isEqualTo(Guards.of(run));
+        assertThat(Guards.of(run, Guard.Screen.SNIPPETS)).extracting(Guard::kind).containsExactly(Guard.Kind.PAUSES);
+    }
+
+    @Test
+    void aMarkIsKindAndCause() {
         MadeCase made = new MadeCase().first(new IterationSigns(1, 0, 0, 0.5, 0, 0, false));
 
         assertThat(only(made).mark()).isEqualTo("paused: garbage collection");

@@ -309,12 +309,12 @@ class HistoryAnalysisTest {
     @Test
     void aValueFurtherOffItsLevelIsMoreLikelyThanAWorseOneOfANoisyCase() {
         Suspect sure = new Suspects(0.001).of(1.1);
-        Suspect doubtful = new Suspects(0.05).of(1.2);
+        Suspect noisy = new Suspects(0.05).of(1.2);
 
-        assertThat(doubtful.rule()).isEqualTo(Suspect.Rule.OUT_OF_RANGE);
-        assertThat(doubtful.ratio()).isLessThan(sure.ratio());
-        assertThat(doubtful.pValue()).isBetween(1e-6, 0.01);
-        assertThat(Stream.of(doubtful, sure).sorted(Suspect.MOST_LIKELY_FIRST)).containsExactly(sure, doubtful);
+        assertThat(noisy.rule()).isEqualTo(Suspect.Rule.OUT_OF_RANGE);
+        assertThat(noisy.ratio()).isLessThan(sure.ratio());
+        assertThat(noisy.pValue()).isBetween(1e-6, 0.01);
+        assertThat(Stream.of(noisy, sure).sorted(Suspect.MOST_LIKELY_FIRST)).containsExactly(sure, noisy);
     }
 
     /** Eight nights that spread by a share, and one that takes so many times as long. */

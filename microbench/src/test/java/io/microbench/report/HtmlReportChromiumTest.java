@@ -149,9 +149,9 @@ class HtmlReportChromiumTest {
     }
 
     @Test
-    void showsEveryDoubtInItsRowBeforeAnyClick() throws Exception {
+    void showsEveryWarningInItsRowBeforeAnyClick() throws Exception {
         CaseResult disturbed = RUN.cases().get(1);
-        String marks = row(disturbed) + ".querySelectorAll('.doubts .mark')";
+        String marks = row(disturbed) + ".querySelectorAll('.row-warnings .mark')";
         for (int width : new int[] {1400, 1200, 1000, 400}) {
             for (String colours : new String[] {"light", "dark"}) {
                 browser.open(page.toUri().toString(), width, 900, colours);
@@ -171,7 +171,7 @@ class HtmlReportChromiumTest {
                         .isTrue();
                 browser.evaluate(row(disturbed) + ".scrollIntoView()");
                 browser.evaluate("new Promise(done => setTimeout(done, 400))");
-                browser.screenshot(SHOTS.resolve("doubts-" + width + "-" + colours + ".png"));
+                browser.screenshot(SHOTS.resolve("warnings-" + width + "-" + colours + ".png"));
             }
         }
         assertThat(browser.evaluate("[..." + openCase(disturbed)

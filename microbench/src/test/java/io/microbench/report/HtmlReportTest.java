@@ -106,10 +106,10 @@ class HtmlReportTest {
                 Samples.id("steady", Map.of(), 1), new Metric(1, 1, "ops/s"), new double[] {1, 2, 1, 2});
         JsonNode data = data(HtmlReport.render(Samples.run(List.of(unsteady, steady)), Optional.empty(), Map.of()));
 
-        JsonNode mark = data.at("/cases/0/d/0");
+        JsonNode mark = data.at("/cases/0/warn/0");
         assertThat(data.get("strings").get(mark.get(0).asInt()).asString())
                 .isEqualTo("possibly unsteady in 3 of 3 forks");
-        assertThat(data.get("cases").get(1).has("d")).isFalse();
+        assertThat(data.get("cases").get(1).has("warn")).isFalse();
     }
 
     @Test

@@ -179,7 +179,7 @@ class AnytimeRatioTest {
     }
 
     @Test
-    void equalPairsLeaveNoDoubt() {
+    void equalPairsHaveAnIntervalOfOne() {
         AnytimeRatio same = AnytimeRatio.of(new double[] {4, 5, 6}, new double[] {4, 5, 6});
 
         assertThat(same.interval(LEVEL)).contains(new Interval(1, 1, LEVEL));

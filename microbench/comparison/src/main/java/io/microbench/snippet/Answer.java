@@ -18,7 +18,7 @@ import org.apiguardian.api.API;
  * @param snippets each snippet with each combination of inputs, in the order of the question; those that do nothing and
  *     were added to it are in the run only
  * @param failures why snippets failed, by the name of the case
- * @param warnings what makes numbers doubtful
+ * @param warnings warnings about the scores, the most important first
  * @param stopped whether it was stopped before the end
  */
 @API(status = API.Status.MAINTAINED, since = "0.1")

@@ -439,15 +439,15 @@ public final class SnippetRun implements AutoCloseable {
      * Returns all warnings, the most important first: numbers that are not those of a snippet, then what disturbed it.
      */
     private synchronized List<String> allWarnings(RunRecord run, List<SnippetResult> results) {
-        Doubts doubts = new Doubts(question, run, results);
+        SnippetWarnings found = new SnippetWarnings(question, run, results);
         List<String> all = new ArrayList<>(unused());
-        all.addAll(doubts.ofNumbers());
+        all.addAll(found.ofNumbers());
         results.forEach(snippet -> all.addAll(HookWarnings.of(snippet)));
         if (question.order() == Question.Order.PARALLEL && cases.size() > 1) {
             all.add("--parallel: the snippets ran at the same time and disturbed each other. Without it they run in"
                     + " turn.");
         }
-        all.addAll(doubts.ofMachine());
+        all.addAll(found.ofMachine());
         all.addAll(warnings);
         question.sampling().precision().ifPresent(precision -> {
             for (SnippetResult snippet : results) {

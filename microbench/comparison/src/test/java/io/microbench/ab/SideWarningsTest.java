@@ -21,12 +21,12 @@ class SideWarningsTest {
     }
 
     @Test
-    void withoutDoubtsThereIsNothingToSay() {
+    void withoutWarningsThereIsNoLine() {
         assertThat(SideWarnings.of(run(), run("-Xmx1g"))).isEmpty();
     }
 
     @Test
-    void whatOneSideHasIsSaidOfThatSide() {
+    void aWarningAboutOneSideNamesIt() {
         assertThat(SideWarnings.of(run(C1), run()))
                 .singleElement()
                 .asString()
@@ -40,7 +40,7 @@ class SideWarningsTest {
     }
 
     @Test
-    void whatBothHaveIsSaidOnce() {
+    void aWarningAboutBothSidesIsPrintedOnce() {
         assertThat(SideWarnings.of(run("-Xint"), run("-Xint")))
                 .singleElement()
                 .asString()

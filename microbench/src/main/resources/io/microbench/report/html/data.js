@@ -41,7 +41,7 @@ const cases = packed.cases.map((c, index) => ({
   why: c.why === undefined ? "" : text(c.why),
   inProcess: c.ip === 1,
   remarks: c.rm === undefined ? "" : text(c.rm),
-  doubts: (c.d || []).map(([words, sentence]) => ({ words: text(words), sentence: text(sentence) })),
+  warnings: (c.warn || []).map(([words, sentence]) => ({ words: text(words), sentence: text(sentence) })),
   score: valueOf(c, "score"),
   error: valueOf(c, "error"),
   value: c.v ?? null,

@@ -115,9 +115,9 @@ function showDetail(c, cellOf) {
   cellOf.append(box);
   box.append(el("div", { class: "wide" }, el("h2", {}, el("a", { href: "#" + c.anchor, title: "link to this case" }, c.id))));
   if (c.score !== null) box.append(facts(c));
-  const warnings = c.doubts.filter(d => d.sentence);
-  if (warnings.length) box.append(el("ul", { class: "wide warnings" }, ...warnings.map(d =>
-    el("li", {}, el("span", { class: "mark" }, d.words), " " + d.sentence))));
+  const explained = c.warnings.filter(w => w.sentence);
+  if (explained.length) box.append(el("ul", { class: "wide warnings" }, ...explained.map(w =>
+    el("li", {}, el("span", { class: "mark" }, w.words), " " + w.sentence))));
   const failed = c.forks.filter(f => f.failure);
   failed.forEach(f => box.append(el("div", { class: "wide failure" }, el("h3", {}, "Fork " + f.number + " failed"), el("pre", {}, f.failure))));
   const figures = [];

@@ -80,7 +80,7 @@ function sortBy(index) {
 
 function words(c) {
   const named = packed.params.map((name, i) => name + "=" + c.values[i]).join(" ");
-  return [c.id, named, c.mode, c.unit, SIGNS[c.status] || "done", c.inProcess ? "in-process" : "", c.remarks, ...c.doubts.map(d => d.words)].join(" ").toLowerCase();
+  return [c.id, named, c.mode, c.unit, SIGNS[c.status] || "done", c.inProcess ? "in-process" : "", c.remarks, ...c.warnings.map(w => w.words)].join(" ").toLowerCase();
 }
 
 function arrange() {
@@ -107,8 +107,8 @@ function cell(c, column) {
     td.className = "name";
     td.append(el("button", { type: "button", "aria-expanded": "false", title: c.id, onclick: () => toggle(c) },
       el("span", { class: "class" }, simpleName(c.className) + "."), el("wbr"), el("span", { class: "method" }, c.method)));
-    if (c.doubts.length) td.append(el("ul", { class: "doubts" }, ...c.doubts.map(d =>
-      el("li", { class: "mark", title: d.sentence || undefined }, d.words))));
+    if (c.warnings.length) td.append(el("ul", { class: "row-warnings" }, ...c.warnings.map(w =>
+      el("li", { class: "mark", title: w.sentence || undefined }, w.words))));
   } else if (column.verdict) {
     td.append(el("span", { class: "verdict " + c.status }, SIGNS[c.status] || ""));
   } else if (column.whisker) {

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
-class DoubtsTest {
+class SnippetWarningsTest {
 
     private static final Map<String, String> NO_INPUTS = Map.of();
 
@@ -27,9 +27,9 @@ class DoubtsTest {
         return new SnippetResult("f(x)", inputs, 0, result, OptionalDouble.empty());
     }
 
-    private static List<String> doubts(Question question, SnippetResult... snippets) {
+    private static List<String> warnings(Question question, SnippetResult... snippets) {
         CaseResult[] cases = Arrays.stream(snippets).map(SnippetResult::result).toArray(CaseResult[]::new);
-        return new Doubts(question, MadeCase.run(cases), List.of(snippets)).lines();
+        return new SnippetWarnings(question, MadeCase.run(cases), List.of(snippets)).lines();
     }
 
     private static Question question() {
@@ -38,14 +38,14 @@ class DoubtsTest {
 
     @Test
     void thereAreNoneWhereAllIsWell() {
-        assertThat(doubts(question(), snippet(NO_INPUTS, made(1e6).result()))).isEmpty();
+        assertThat(warnings(question(), snippet(NO_INPUTS, made(1e6).result()))).isEmpty();
     }
 
     @Test
     void argumentsThatUsersDoNotHaveAreNamedOnce() {
         Question interpreted = question().withJvmArgs(List.of("-Xint"));
 
-        assertThat(doubts(
+        assertThat(warnings(
                         interpreted,
                         snippet(NO_INPUTS, made(1e6).jvmArgs("-Xint").result())))
                 .singleElement()
@@ -57,7 +57,7 @@ class DoubtsTest {
     void samplesWhoseWorkersWaitedForAProcessorAreCounted() {
         IterationSigns waiting = new IterationSigns(1, 0.4, 0, 0, 0, 0, true);
 
-        assertThat(doubts(
+        assertThat(warnings(
                         question(), snippet(NO_INPUTS, made(1e6).first(waiting).result())))
                 .singleElement()
                 .asString()
@@ -70,7 +70,7 @@ class DoubtsTest {
         IterationSigns waiting = new IterationSigns(1, 0.4, 0, 0, 0, 0, true);
         SnippetResult one = snippet(NO_INPUTS, made(1e6).first(waiting).result());
 
-        assertThat(doubts(question(), one, one, snippet(NO_INPUTS, made(1e6).result())))
+        assertThat(warnings(question(), one, one, snippet(NO_INPUTS, made(1e6).result())))
                 .singleElement()
                 .asString()
                 .startsWith("\"f(x)\" and 1 more: in 2 of 6 samples the workers waited");
@@ -78,7 +78,7 @@ class DoubtsTest {
 
     @Test
     void aCallThatTakesLessThanACycleWasKnownToTheCompiler() {
-        assertThat(doubts(question(), snippet(NO_INPUTS, made(4e9).result())))
+        assertThat(warnings(question(), snippet(NO_INPUTS, made(4e9).result())))
                 .singleElement()
                 .asString()
                 .startsWith("\"f(x)\": a call takes 0.25 ns, no longer than a call of nothing")
@@ -89,7 +89,7 @@ class DoubtsTest {
     void samplesThatAreNotFiniteAreCounted() {
         CaseResult result = made(1e6).iterations(1e6, Double.NaN, 1.01e6).result();
 
-        assertThat(doubts(question(), snippet(NO_INPUTS, result)))
+        assertThat(warnings(question(), snippet(NO_INPUTS, result)))
                 .containsExactly("\"f(x)\": 1 of 3 measured scores is not finite and is left out."
                         + " The numbers over forks rest on the others.");
     }
@@ -99,7 +99,7 @@ class DoubtsTest {
         IterationSigns collecting = new IterationSigns(1, 0, 0, 0.2, 0, 0, false);
         Map<String, String> inputs = Map.of("n", "10");
 
-        assertThat(doubts(
+        assertThat(warnings(
                         question(),
                         snippet(
                                 inputs,
@@ -114,10 +114,10 @@ class DoubtsTest {
         double[] few = {100, 101, 99, 500};
         double[] many = {100, 101, 99, 100, 102, 98, 100, 101, 99, 100, 500};
 
-        assertThat(doubts(
+        assertThat(warnings(
                         question(), snippet(NO_INPUTS, made(1e6).iterations(few).result())))
                 .isEmpty();
-        assertThat(doubts(
+        assertThat(warnings(
                         question(),
                         snippet(NO_INPUTS, made(1e6).iterations(many).result())))
                 .singleElement()
@@ -132,7 +132,7 @@ class DoubtsTest {
         SnippetResult large = snippet(
                 Map.of("n", "1000"), made(1e6).parameters(Map.of("n", "1000")).result());
 
-        assertThat(doubts(question(), small, large))
+        assertThat(warnings(question(), small, large))
                 .singleElement()
                 .asString()
                 .startsWith("\"f(x)\" {n=10}: its score changes by no more than 0.00% from n=10 to n=1000");

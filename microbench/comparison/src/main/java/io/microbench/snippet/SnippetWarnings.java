@@ -17,67 +17,62 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Stream;
 
 /**
  * Collects the warnings about the scores of snippets: the machine, the arguments of the forks, and what their record
  * shows.
  */
-final class Doubts {
+final class SnippetWarnings {
 
     private final Question question;
     private final RunRecord run;
     private final List<SnippetResult> snippets;
 
-    Doubts(Question question, RunRecord run, List<SnippetResult> snippets) {
+    SnippetWarnings(Question question, RunRecord run, List<SnippetResult> snippets) {
         this.question = question;
         this.run = run;
         this.snippets = snippets;
     }
 
-    /** Returns one sentence for each doubt, the gravest first. */
+    /** Returns one sentence for each warning, the most important first. */
     List<String> lines() {
         List<String> lines = new ArrayList<>(ofNumbers());
         lines.addAll(ofMachine());
         return lines;
     }
 
-    /** Returns why numbers may not be those of the snippets at all. */
+    /** Returns the warnings that numbers may not be those of the snippets at all. */
     List<String> ofNumbers() {
-        return guards(Set.of(Guard.Kind.LEFT_OUT, Guard.Kind.TOO_FAST, Guard.Kind.FLAT));
+        return guards(Guard.Concern.SCORE);
     }
 
-    /** Returns what disturbed the snippets while they were measured, or may have. */
+    /** Returns the warnings about what disturbed the snippets, or may have. */
     List<String> ofMachine() {
         List<String> lines = new ArrayList<>();
         starved().ifPresent(lines::add);
-        lines.addAll(guards(Set.of(Guard.Kind.PAUSES)));
+        lines.addAll(guards(Guard.Concern.MACHINE));
         lines.addAll(SurroundingsProbe.warnings(run.environment(), question.jvmArgs()));
-        lines.addAll(guards(Set.of(Guard.Kind.OUTLIERS)));
+        lines.addAll(guards(Guard.Concern.SPREAD));
         return lines;
     }
 
-    private List<String> guards(Set<Guard.Kind> kinds) {
+    private List<String> guards(Guard.Concern concern) {
         Map<String, SnippetResult> byId = new HashMap<>();
         snippets.forEach(snippet -> byId.put(snippet.result().id().text(), snippet));
         List<Guard> named = new ArrayList<>();
-        for (Guard guard : Guards.of(run, kinds)) {
+        for (Guard guard : Guards.of(run, Guard.Screen.SNIPPETS)) {
             SnippetResult snippet = byId.get(guard.subject());
-            if (snippet != null && isToldHere(guard.kind(), snippet)) {
+            if (snippet != null && guard.kind().concern() == concern && hasEnough(guard.kind(), snippet)) {
                 named.add(new Guard(guard.kind(), guard.cause(), name(snippet), message(guard, snippet)));
             }
         }
         return Guards.lines(named);
     }
 
-    /** What the arguments say has been told; and Tukey's fences tell nothing of a few samples. */
-    private static boolean isToldHere(Guard.Kind kind, SnippetResult snippet) {
-        return switch (kind) {
-            case LEFT_OUT, TOO_FAST, FLAT, PAUSES -> true;
-            case OUTLIERS -> snippet.samples().length >= SnippetTable.EXTENDED_FROM;
-            case DRIFT, COMPILER, CLOCK -> false;
-        };
+    /** Returns whether there are samples enough for the warning: Tukey's fences mean nothing for a few. */
+    private static boolean hasEnough(Guard.Kind kind, SnippetResult snippet) {
+        return kind != Guard.Kind.OUTLIERS || snippet.samples().length >= SnippetTable.EXTENDED_FROM;
     }
 
     private static String message(Guard guard, SnippetResult snippet) {
@@ -98,7 +93,7 @@ final class Doubts {
             return Optional.empty();
         }
         double longest = disturbed.stream()
-                .flatMap(Doubts::samples)
+                .flatMap(SnippetWarnings::samples)
                 .flatMap(sample -> sample.signs().stream())
                 .mapToDouble(signs -> signs.starvation())
                 .max()
@@ -110,10 +105,10 @@ final class Doubts {
                 name(disturbed.get(0)),
                 disturbed.size() > 1 ? " and " + (disturbed.size() - 1) + " more" : "",
                 disturbed.stream()
-                        .flatMap(Doubts::samples)
+                        .flatMap(SnippetWarnings::samples)
                         .filter(IterationResult::starved)
                         .count(),
-                disturbed.stream().flatMap(Doubts::samples).count(),
+                disturbed.stream().flatMap(SnippetWarnings::samples).count(),
                 Numbers.percent(longest)));
     }
 
