@@ -24,8 +24,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import picocli.CommandLine.Command;
 import picocli.CommandLine;
+import picocli.CommandLine.Command;
 
 /** Checks message and exit status of each exception that ends a command. */
 class ErrorsTest {
@@ -79,7 +79,8 @@ class ErrorsTest {
 
     @Test
     void theStatusIsThatOfTheException() {
-        assertThat(end(new UserException("results differ", UserException.FAILED) {})).isEqualTo(1);
+        assertThat(end(new UserException("results differ", UserException.FAILED) {}))
+                .isEqualTo(1);
         assertThat(printed()).isEqualTo("microbench: results differ" + System.lineSeparator());
     }
 

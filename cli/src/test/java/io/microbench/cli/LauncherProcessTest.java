@@ -145,8 +145,7 @@ class LauncherProcessTest {
             if (Files.isRegularFile(entry) && Files.size(entry) < LARGE) {
                 Files.copy(entry, lib.resolve(entry.getFileName()));
                 classPath.add(entry.getFileName().toString());
-            } else if (Files.exists(
-                    entry.resolve(LocalForks.class.getName().replace('.', '/') + ".class"))) {
+            } else if (Files.exists(entry.resolve(LocalForks.class.getName().replace('.', '/') + ".class"))) {
                 jar("--create", "--file", lib.resolve("microbench.jar").toString(), "-C", entry.toString(), ".");
                 classPath.add("microbench.jar");
             }

@@ -88,14 +88,13 @@ public final class ForkMeter implements InternalProfiler {
         boolean starved = share > accepted;
         List<Result<?>> told = new ArrayList<>(Signs.of(span, share, starved));
         iteration++;
-        pilot.flatMap(p -> decide(p, point(result, span), starved, span))
-                .ifPresent(end -> {
-                    // Nothing more is decided while JMH runs the last one.
-                    pilot = Optional.empty();
-                    loop.orElseThrow().endWith(params, iteration + 1);
-                    told.add(Signs.result(Signs.STOP, end.reason().code()));
-                    told.add(Signs.result(Signs.FROM, end.from()));
-                });
+        pilot.flatMap(p -> decide(p, point(result, span), starved, span)).ifPresent(end -> {
+            // Nothing more is decided while JMH runs the last one.
+            pilot = Optional.empty();
+            loop.orElseThrow().endWith(params, iteration + 1);
+            told.add(Signs.result(Signs.STOP, end.reason().code()));
+            told.add(Signs.result(Signs.FROM, end.from()));
+        });
         return told;
     }
 

@@ -44,8 +44,6 @@ final class CallTime {
 
     /** Returns the number of calls that JMH times together: in single-shot mode the score is that of a batch. */
     static int batch(CasePlan plan) {
-        return plan.mode().isSingleShot()
-                ? Math.max(1, plan.measurement().batchSize())
-                : 1;
+        return plan.mode().isSingleShot() ? Math.max(1, plan.measurement().batchSize()) : 1;
     }
 }

@@ -4,8 +4,8 @@
  */
 package io.microbench.remote;
 
-import io.microbench.discovery.Candidates.Candidate;
 import io.microbench.discovery.Candidates;
+import io.microbench.discovery.Candidates.Candidate;
 import io.microbench.discovery.PlatformParameters;
 import io.microbench.discovery.Readiness;
 import io.microbench.environment.EnvironmentProbe;

@@ -7,8 +7,8 @@ package io.microbench.forking;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.microbench.result.IterationResult.Phase;
 import io.microbench.result.IterationResult;
+import io.microbench.result.IterationResult.Phase;
 import io.microbench.result.Metric;
 import io.microbench.run.JmhFixtures;
 import java.time.Instant;

@@ -5,8 +5,8 @@
 package io.microbench.ab;
 
 import io.microbench.plan.PlannedCase;
-import io.microbench.remote.HostCases.HostCase;
 import io.microbench.remote.HostCases;
+import io.microbench.remote.HostCases.HostCase;
 import io.microbench.result.CaseId;
 import io.microbench.result.CasePlan;
 import java.time.Duration;

@@ -81,19 +81,18 @@ class SchemaAgreementTest {
 
     /** A schema cannot read the list of modes, so it repeats it; that of an earlier version keeps the modes of its time. */
     @ParameterizedTest
-    @CsvSource({
-        "/io/microbench/result/run-record.schema.json, 2",
-        "/io/microbench/ab/comparison.schema.json, 1"
-    })
+    @CsvSource({"/io/microbench/result/run-record.schema.json, 2", "/io/microbench/ab/comparison.schema.json, 1"})
     void thePublishedSchemaHasTheModesThatAreRead(String name, int places) throws IOException {
         List<List<String>> lists = JsonMapper.shared().readTree(text(name)).findValues("mode").stream()
-                .map(mode -> mode.path("enum").valueStream()
+                .map(mode -> mode.path("enum")
+                        .valueStream()
                         .filter(label -> !label.isNull())
                         .map(label -> label.asString())
                         .toList())
                 .toList();
         assertThat(lists).hasSize(places).allSatisfy(labels -> assertThat(labels)
-                .containsExactlyElementsOf(Arrays.stream(Mode.values()).map(Mode::label).toList()));
+                .containsExactlyElementsOf(
+                        Arrays.stream(Mode.values()).map(Mode::label).toList()));
     }
 
     /** The library's tree, which takes every value that JSON has; in the harness's jar it has another name. */
