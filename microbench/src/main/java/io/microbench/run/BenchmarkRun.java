@@ -53,9 +53,6 @@ import org.openjdk.jmh.runner.Runner;
  */
 public final class BenchmarkRun implements AutoCloseable {
 
-    /** Longer than any run. */
-    private static final Duration UNLIMITED = Duration.ofDays(36_500);
-
     /** How long a fork may outlast the budget, to end by itself with its iteration, before it is killed. */
     private static final Duration LATENESS = Duration.ofSeconds(1);
 
@@ -84,13 +81,18 @@ public final class BenchmarkRun implements AutoCloseable {
     private final MeasuredAhead ahead;
     private final Calibrator calibrator;
     private final Map<CaseId, Failure> disagreeing = new HashMap<>();
-    private final long opened = System.nanoTime();
+    private final Budget budget;
     private final AtomicReference<ForkWatch> watched = new AtomicReference<>();
     private Optional<ForkWatch> busy = Optional.empty();
     private boolean stopped;
 
     private BenchmarkRun(
             Plan plan, PrintStream console, Clock clock, RunLock lock, LentClassPath classPath, Profilers profilers) {
+        this.scheduling = plan.scheduling();
+        this.budget = scheduling
+                .budget()
+                .map(whole -> new Budget(whole.minus(reserve(whole)), System::nanoTime))
+                .orElseGet(Budget::unlimited);
         this.classPath = classPath;
         this.profilers = profilers;
         this.console = console;
@@ -117,9 +119,8 @@ public final class BenchmarkRun implements AutoCloseable {
         this.live = LiveLine.onTerminal(System.getenv(), parent);
         this.progress = new Progress(System::nanoTime, plan.cost(), live);
         this.calibrator = Calibrator.ofThisMachine(clock);
-        this.scheduling = plan.scheduling();
         scheduling.budget().ifPresent(progress::endAfter);
-        this.ahead = new MeasuredAhead(scheduling, plan.seed(), this::clockLeft, progress, console, this::stopped);
+        this.ahead = new MeasuredAhead(scheduling, plan.seed(), budget, progress, console, this::stopped);
         Runtime.getRuntime().addShutdownHook(onShutdown);
     }
 
@@ -215,10 +216,15 @@ public final class BenchmarkRun implements AutoCloseable {
     }
 
     private CaseOutcome caseByCase(CaseRun run) {
-        CaseTurns turns = new CaseTurns(run.planned().plan());
-        while (!turns.decided()) {
-            turns.ended(run.fork(Optional.empty()));
-        }
+        ForkSchedule schedule = ForkSchedule.ofOne(run.planned().plan());
+        // Not stopped between forks: the case would look finished. The fork after a stop fails, and that decides it.
+        new ForkLoop<ForkSchedule.Turn, CaseTurns.End>(
+                        schedule,
+                        turn -> Optional.of(run.fork(turn.limit())),
+                        new ForkLoop.Journal<>() {},
+                        budget,
+                        () -> false)
+                .run();
         return run.outcome();
     }
 
@@ -299,7 +305,7 @@ public final class BenchmarkRun implements AutoCloseable {
     private Duration checkOutside() {
         // Not through the monitor of this run: the watch that calls holds its own.
         ForkWatch watch = watched.get();
-        Duration left = clockLeft().plus(LATENESS);
+        Duration left = budget.left().plus(LATENESS);
         if (watch != null && left.isNegative()) {
             watch.kill(ForkWatch.Kill.OUT_OF_TIME);
         }
@@ -309,18 +315,9 @@ public final class BenchmarkRun implements AutoCloseable {
                 : left;
     }
 
-    /** Returns the time left of the budget for forks. */
-    private Duration clockLeft() {
-        Duration elapsed = Duration.ofNanos(System.nanoTime() - opened);
-        return scheduling
-                .budget()
-                .map(budget -> budget.minus(reserve(budget)).minus(elapsed))
-                .orElse(UNLIMITED);
-    }
-
     /** The reports are part of the run. */
-    private static Duration reserve(Duration budget) {
-        Duration share = budget.dividedBy(20);
+    private static Duration reserve(Duration whole) {
+        Duration share = whole.dividedBy(20);
         return share.compareTo(MOST_RESERVE) < 0 ? share : MOST_RESERVE;
     }
 

@@ -35,10 +35,12 @@ final class CaseTurns {
     private Duration firstIterations = Duration.ZERO;
     private int started;
     private boolean failed;
+    private boolean decided;
 
     CaseTurns(CasePlan plan) {
         this.fixed = plan.inProcess() ? 1 : plan.warmupForks() + plan.forks();
         this.adaptive = plan.adaptive();
+        this.decided = isEnough();
     }
 
     void ended(End end) {
@@ -49,6 +51,7 @@ final class CaseTurns {
         failed |= end.fatal();
         iterations = iterations.plus(end.iterations());
         end.value().ifPresent(values::add);
+        decided = isEnough();
     }
 
     /** Returns how many forks have been run. */
@@ -63,6 +66,10 @@ final class CaseTurns {
 
     /** Returns whether the case gets no further fork. */
     boolean decided() {
+        return decided;
+    }
+
+    private boolean isEnough() {
         if (failed) {
             return true;
         }

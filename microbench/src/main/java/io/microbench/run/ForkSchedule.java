@@ -6,6 +6,7 @@ package io.microbench.run;
 
 import io.microbench.plan.Scheduling;
 import io.microbench.plan.Scheduling.Order;
+import io.microbench.result.CasePlan;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -27,7 +28,7 @@ import java.util.stream.IntStream;
  * where it pays for all of them. What is left, because forks were steady sooner than their share, goes fork by fork to the case that needs
  * it most. A turn that could not be done in time is not given.
  */
-final class ForkSchedule {
+final class ForkSchedule implements ForkLoop.Schedule<ForkSchedule.Turn, CaseTurns.End> {
 
     /**
      * A fork to be started.
@@ -59,12 +60,14 @@ final class ForkSchedule {
         this.random = new Random(seed);
     }
 
-    /**
-     * Returns the next turn; empty when there is nothing left to do, or no time to do it.
-     *
-     * @param left the time left of the budget; not looked at without one
-     */
-    Optional<Turn> next(Duration left) {
+    /** Schedules the forks of a single case, without a budget. */
+    static ForkSchedule ofOne(CasePlan plan) {
+        return new ForkSchedule(
+                new Scheduling(Order.BLOCKS, Optional.empty()), List.of(new CaseTurns(plan)), 0, index -> 0);
+    }
+
+    @Override
+    public Optional<Turn> next(Duration left) {
         if (scheduling.budget().isEmpty()) {
             return nextInOrder().map(index -> new Turn(index, Optional.empty()));
         }
@@ -127,9 +130,16 @@ final class ForkSchedule {
         return IntStream.range(0, cases.size()).boxed().toList();
     }
 
-    /** Notes that the fork of a turn is over. */
-    void ended(Turn turn, CaseTurns.End end) {
-        cases.get(turn.index()).ended(end);
+    @Override
+    public boolean ended(Turn turn, CaseTurns.End end) {
+        CaseTurns turns = cases.get(turn.index());
+        turns.ended(end);
         share.learn(end);
+        return turns.decided();
+    }
+
+    @Override
+    public ForkLoop.End end() {
+        return cases.stream().allMatch(CaseTurns::decided) ? ForkLoop.End.DECIDED : ForkLoop.End.BUDGET;
     }
 }

@@ -19,7 +19,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
@@ -44,7 +43,7 @@ final class MeasuredAhead {
 
     private final Scheduling scheduling;
     private final long seed;
-    private final Supplier<Duration> left;
+    private final Budget budget;
     private final Progress progress;
     private final PrintStream live;
     private final BooleanSupplier stopped;
@@ -53,19 +52,19 @@ final class MeasuredAhead {
     /**
      * Prepares to measure.
      *
-     * @param left the time left of the budget
+     * @param budget the time for the forks
      * @param stopped whether no further fork is to be started
      */
     MeasuredAhead(
             Scheduling scheduling,
             long seed,
-            Supplier<Duration> left,
+            Budget budget,
             Progress progress,
             PrintStream live,
             BooleanSupplier stopped) {
         this.scheduling = scheduling;
         this.seed = seed;
-        this.left = left;
+        this.budget = budget;
         this.progress = progress;
         this.live = live;
         this.stopped = stopped;
@@ -93,23 +92,24 @@ final class MeasuredAhead {
             runs.add(new Printed(maker.make(planned, output), bytes, output));
             turns.add(new CaseTurns(planned.plan()));
         }
-        scheduling.budget().ifPresent(budget -> warnIfShort(budget, cases.size()));
+        scheduling.budget().ifPresent(all -> warnIfShort(all, cases.size()));
         ForkSchedule schedule = new ForkSchedule(
                 scheduling,
                 turns,
                 seed,
                 index -> priority.need(runs.get(index).run().soFar()));
-        Optional<ForkSchedule.Turn> next = schedule.next(left.get());
-        while (next.isPresent() && !stopped.getAsBoolean()) {
-            ForkSchedule.Turn turn = next.get();
-            Printed one = runs.get(turn.index());
-            schedule.ended(turn, fork(one, turn));
-            if (turns.get(turn.index()).decided()) {
-                settle(one);
+        ForkLoop.Journal<ForkSchedule.Turn, CaseTurns.End> journal = new ForkLoop.Journal<>() {
+            @Override
+            public void judged(ForkSchedule.Turn turn, boolean decided) {
+                if (decided) {
+                    settle(runs.get(turn.index()));
+                }
             }
-            next = schedule.next(left.get());
-        }
-        if (!stopped.getAsBoolean()) {
+        };
+        ForkLoop.End end = new ForkLoop<>(
+                        schedule, turn -> Optional.of(fork(runs.get(turn.index()), turn)), journal, budget, stopped)
+                .run();
+        if (end != ForkLoop.End.STOPPED) {
             runs.stream()
                     .filter(one -> !kept.containsKey(one.run().planned().id()))
                     .forEach(this::settle);
@@ -139,10 +139,10 @@ final class MeasuredAhead {
         kept.put(one.run().planned().id(), new Kept(outcome, one.bytes().toString(StandardCharsets.UTF_8)));
     }
 
-    private void warnIfShort(Duration budget, int cases) {
-        int affordable = BudgetShare.affordable(left.get());
+    private void warnIfShort(Duration all, int cases) {
+        int affordable = BudgetShare.affordable(budget.left());
         if (affordable < cases) {
-            live.println("# WARNING: The budget of " + Durations.text(budget) + " is too short for one fork of each of "
+            live.println("# WARNING: The budget of " + Durations.text(all) + " is too short for one fork of each of "
                     + cases + " cases: " + (affordable == 0 ? "none" : "about " + affordable)
                     + " of them will get one. With at least "
                     + Durations.text(
