@@ -11,6 +11,7 @@ import io.microbench.result.ForkResult;
 import io.microbench.result.RecordJson;
 import io.microbench.result.RunFolder;
 import io.microbench.result.RunRecord;
+import io.microbench.run.ForkLoop;
 import io.microbench.text.WholeFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -132,7 +133,7 @@ final class ComparisonFolder {
     }
 
     /** Writes what the comparison came to, for good. */
-    void finish(Instant end, PairRun.End why, Comparison comparison) {
+    void finish(Instant end, ForkLoop.End why, Comparison comparison) {
         record = record.ended(end.truncatedTo(ChronoUnit.MILLIS), why, comparison);
         try {
             write();

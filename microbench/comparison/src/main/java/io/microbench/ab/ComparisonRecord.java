@@ -5,6 +5,7 @@
 package io.microbench.ab;
 
 import io.microbench.judge.Comparison;
+import io.microbench.run.ForkLoop;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -33,7 +34,7 @@ record ComparisonRecord(
         Origin newBuild,
         Limits limits,
         long seed,
-        Optional<PairRun.End> ended,
+        Optional<ForkLoop.End> ended,
         Optional<Comparison> comparison) {
 
     /** The version that is written. */
@@ -47,7 +48,7 @@ record ComparisonRecord(
         }
     }
 
-    ComparisonRecord ended(Instant when, PairRun.End why, Comparison result) {
+    ComparisonRecord ended(Instant when, ForkLoop.End why, Comparison result) {
         return new ComparisonRecord(
                 schemaVersion,
                 id,

@@ -14,6 +14,7 @@ import io.microbench.result.CaseId;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Failure;
 import io.microbench.result.RunRecord;
+import io.microbench.run.ForkLoop;
 import io.microbench.run.MachineLock;
 import io.microbench.text.Counted;
 import io.microbench.text.Durations;
@@ -248,7 +249,7 @@ public final class InterleavedComparison implements AutoCloseable {
                 settings.seed(),
                 System::nanoTime,
                 () -> stopped);
-        PairRun.End end = pairs.run();
+        ForkLoop.End end = pairs.run();
         Instant now = clock.instant();
         RunRecord baselineRun = folder.finish(Side.BASELINE, now);
         RunRecord candidateRun = folder.finish(Side.CANDIDATE, now);
@@ -299,7 +300,7 @@ public final class InterleavedComparison implements AutoCloseable {
         return stopped;
     }
 
-    private String sentence(PairRun.End end) {
+    private String sentence(ForkLoop.End end) {
         return switch (end) {
             case DECIDED -> "Every case is decided.";
             case FORKS ->

@@ -6,12 +6,12 @@ package io.microbench.ab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.microbench.ab.PairRun.End;
 import io.microbench.forking.ForkReport;
 import io.microbench.judge.CaseVerdict;
 import io.microbench.judge.Verdict;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Failure;
+import io.microbench.run.ForkLoop.End;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

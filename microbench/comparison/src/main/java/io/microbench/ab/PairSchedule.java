@@ -1,0 +1,130 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.ab;
+
+import io.microbench.forking.ForkReport;
+import io.microbench.judge.CaseVerdict;
+import io.microbench.judge.Verdict;
+import io.microbench.result.CaseId;
+import io.microbench.result.Failure;
+import io.microbench.run.ForkLoop;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Gives the forks of pairs in the order of an {@link Interleaving}, the two of a pair one right after the other, and
+ * judges a case after each of its pairs.
+ *
+ * <p>A pair is not begun unless it is expected to end within the budget, if it takes as long as the last pair of its
+ * case did. A case of which a fork fails gets no further one.
+ */
+final class PairSchedule implements ForkLoop.Schedule<PairFork, ForkReport> {
+
+    private final Interleaving order;
+    private final PairJudge judge;
+    private final Map<CaseId, CaseForks> cases = new LinkedHashMap<>();
+    private final Map<CaseId, CaseVerdict> verdicts = new LinkedHashMap<>();
+    private final Map<CaseId, Failure> failures = new LinkedHashMap<>();
+    private Optional<PairFork> second = Optional.empty();
+    /** The case of the pair that has ended last, until it is known how long that took. */
+    private Optional<CaseForks> complete = Optional.empty();
+
+    private Duration leftBefore = Duration.ZERO;
+    private ForkLoop.End end = ForkLoop.End.DECIDED;
+
+    PairSchedule(List<PairedCase> cases, PairJudge judge, Limits limits, long seed) {
+        cases.forEach(c -> this.cases.put(c.id(), new CaseForks(c)));
+        this.judge = judge;
+        this.order = new Interleaving(seed, this.cases.keySet(), limits.leastForks(), limits.mostForks());
+    }
+
+    @Override
+    public Optional<PairFork> next(Duration left) {
+        if (second.isPresent()) {
+            Optional<PairFork> next = second;
+            second = Optional.empty();
+            return next;
+        }
+        complete.ifPresent(forks -> forks.took(leftBefore.minus(left)));
+        complete = Optional.empty();
+        Optional<Turn> turn = order.next(verdicts);
+        if (turn.isEmpty()) {
+            boolean open = verdicts.values().stream().anyMatch(v -> v.verdict() == Verdict.UNDECIDED);
+            end = open ? ForkLoop.End.FORKS : ForkLoop.End.DECIDED;
+            return Optional.empty();
+        }
+        CaseForks forks = forks(turn.get().id());
+        if (forks.pairCost().compareTo(left) > 0) {
+            end = ForkLoop.End.BUDGET;
+            return Optional.empty();
+        }
+        leftBefore = left;
+        return Optional.of(new PairFork(turn.get(), forks.paired(), turn.get().first()));
+    }
+
+    @Override
+    public boolean ended(PairFork fork, ForkReport report) {
+        CaseId id = fork.turn().id();
+        CaseForks forks = forks(id);
+        forks.add(fork.side(), report);
+        Optional<Failure> failure = report.fork().failure();
+        if (failure.isPresent()) {
+            order.drop(id);
+            verdicts.remove(id);
+            failures.put(id, failure.get());
+            return true;
+        }
+        if (!fork.isSecond()) {
+            second = Optional.of(fork.second());
+            return false;
+        }
+        complete = Optional.of(forks);
+        return judge(id, forks);
+    }
+
+    private boolean judge(CaseId id, CaseForks forks) {
+        CaseVerdict verdict = judge.judge(
+                id,
+                forks.unit(),
+                forks.paired().higherIsBetter(),
+                forks.values(Side.BASELINE),
+                forks.values(Side.CANDIDATE));
+        verdicts.put(id, verdict);
+        // Scores that have no ratio; further forks would not give them one.
+        boolean hopeless = Double.isNaN(verdict.ratio()) && verdict.newForks() > 0;
+        if (hopeless) {
+            order.drop(id);
+        }
+        return hopeless || verdict.verdict().decided();
+    }
+
+    @Override
+    public ForkLoop.End end() {
+        return end;
+    }
+
+    private CaseForks forks(CaseId id) {
+        return Optional.ofNullable(cases.get(id)).orElseThrow();
+    }
+
+    /** Returns what the forks of each case delivered. */
+    Collection<CaseForks> forks() {
+        return cases.values();
+    }
+
+    /** Returns the verdicts of the cases that have at least one pair and did not fail. */
+    Map<CaseId, CaseVerdict> verdicts() {
+        return verdicts;
+    }
+
+    /** Returns the cases of which a fork failed. */
+    Map<CaseId, Failure> failures() {
+        return failures;
+    }
+}
