@@ -60,6 +60,8 @@ public record Guard(Kind kind, String cause, String subject, String message) {
 
         private final String words;
         private final Concern concern;
+
+        @SuppressWarnings("ImmutableEnumChecker") // Set.of is immutable, its type only does not say so
         private final Set<Screen> screens;
 
         Kind(String words, Concern concern, Screen... screens) {
