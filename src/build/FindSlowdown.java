@@ -108,7 +108,7 @@ public final class FindSlowdown {
         try (InterleavedComparison comparison = InterleavedComparison.open(
                 build(WORK),
                 build((int) Math.round(WORK * (1 + percent / 100))),
-                new Limits(budget, 3, 100, 0.01, 0.01),
+                new Limits(budget, 3, 100, Limits.DEFAULT.level(), Limits.DEFAULT.band()),
                 Map.of(
                         "microbench.seed", Integer.toString(seed),
                         "microbench.output", folder.resolve("runs").toString()),

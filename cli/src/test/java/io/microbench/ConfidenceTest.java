@@ -8,7 +8,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.ab.Limits;
 import io.microbench.judge.JudgeSettings;
+import io.microbench.stats.Alternative;
 import io.microbench.stats.Confidence;
+import io.microbench.stats.PermutationTest;
+import io.microbench.text.Numbers;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 /** Checks that verdicts of every kind share one level. */
@@ -24,5 +33,24 @@ class ConfidenceTest {
     void runsAndComparisonsAreJudgedAtTheLevelOfVerdicts() {
         assertThat(JudgeSettings.DEFAULTS.level()).isEqualTo(Confidence.VERDICT.significance());
         assertThat(Limits.DEFAULT.level()).isEqualTo(Confidence.VERDICT.significance());
+    }
+
+    /** Prose cannot read a constant: where the level changes, this names the page that has to follow. */
+    @Test
+    void thePageOnVerdictsNamesTheLevelAndTheForksThatItAsksFor() throws IOException {
+        double level = Confidence.VERDICT.significance();
+        String percent = Numbers.level(level).replace("%", " %");
+        String page = Files.readString(
+                Path.of(System.getProperty("basedir", ""), "..", "src", "docs", "verdicts.md"));
+        Map<Integer, Integer> last = new TreeMap<>();
+        for (int cases = 1; last.size() < 8; cases++) {
+            last.put(PermutationTest.fewestForks(level / cases, Alternative.DIFFERENT), cases);
+        }
+        List<String> forks = last.keySet().stream().limit(7).map(String::valueOf).toList();
+
+        assertThat(page)
+                .contains("The level, " + percent + ",")
+                .contains("| cases judged together, level " + percent + " | 1 | ")
+                .contains("| forks a side, at least | " + String.join(" | ", forks) + " |");
     }
 }

@@ -29,14 +29,14 @@ final class Converters {
     }
 
     /** Reads a share: {@code 1%} or {@code 0.01}. */
-    static final class Share implements ITypeConverter<Double> {
+    static final class Shares implements ITypeConverter<Share> {
         @Override
-        public Double convert(String text) {
+        public Share convert(String text) {
             String number = text.strip();
             boolean percent = number.endsWith("%");
             try {
                 double value = Double.parseDouble(percent ? number.substring(0, number.length() - 1) : number);
-                return percent ? value / 100 : value;
+                return new Share(percent ? value / 100 : value);
             } catch (NumberFormatException e) {
                 throw new TypeConversionException(
                         "\"" + text + "\" is not a share; accepted: a percentage such as 1%, or a number such as 0.01");
@@ -48,7 +48,7 @@ final class Converters {
     static final class Precision implements ITypeConverter<Double> {
         @Override
         public Double convert(String text) {
-            double share = new Share().convert(text);
+            double share = new Shares().convert(text).value();
             if (!(share > 0 && share < 1)) {
                 throw new TypeConversionException(
                         "\"" + text + "\" is too much or too little. Accepted is a share such as 2%");

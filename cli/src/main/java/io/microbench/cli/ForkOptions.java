@@ -31,28 +31,28 @@ final class ForkOptions {
     @Option(
             names = "--min-forks",
             paramLabel = "N",
-            description = "Forks that each side of each case gets at least, 3 or more. Default: 3.")
+            description = "Forks that each side of each case gets at least, 3 or more. Default: ${DEFAULT-VALUE}.")
     private int leastForks = Limits.DEFAULT.leastForks();
 
     @Option(
             names = "--max-forks",
             paramLabel = "N",
-            description = "Forks that a side of a case gets at most. Default: 40.")
+            description = "Forks that a side of a case gets at most. Default: ${DEFAULT-VALUE}.")
     private int mostForks = Limits.DEFAULT.mostForks();
 
     @Option(
             names = "--level",
             paramLabel = "SHARE",
-            converter = Converters.Share.class,
-            description = "Chance that any verdict is a false alarm, over all cases together. Default: 1%%.")
-    private double level = Limits.DEFAULT.level();
+            converter = Converters.Shares.class,
+            description = "Chance that any verdict is a false alarm, over all cases together. Default: ${DEFAULT-VALUE}.")
+    private Share level = new Share(Limits.DEFAULT.level());
 
     @Option(
             names = "--band",
             paramLabel = "SHARE",
-            converter = Converters.Share.class,
-            description = "Changes up to this share count as no change (equivalence band). Default: 1%%.")
-    private double band = Limits.DEFAULT.band();
+            converter = Converters.Shares.class,
+            description = "Changes up to this share count as no change (equivalence band). Default: ${DEFAULT-VALUE}.")
+    private Share band = new Share(Limits.DEFAULT.band());
 
     @Option(
             names = {"-cp", "--classpath"},
@@ -92,7 +92,7 @@ final class ForkOptions {
 
     Limits limits() {
         try {
-            return new Limits(budget, leastForks, mostForks, level, band);
+            return new Limits(budget, leastForks, mostForks, level.value(), band.value());
         } catch (IllegalArgumentException e) {
             throw new ConfigurationException(String.valueOf(e.getMessage()));
         }

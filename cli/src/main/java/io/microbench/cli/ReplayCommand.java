@@ -75,9 +75,9 @@ final class ReplayCommand implements Callable<Integer> {
     @Option(
             names = "--precision",
             paramLabel = "SHARE",
-            converter = Converters.Share.class,
-            description = "Forks are added until the interval over forks is within this share. Default: 3%%.")
-    private double precision = ReplayRule.FORKS.precision();
+            converter = Converters.Shares.class,
+            description = "Forks are added until the interval over forks is within this share. Default: ${DEFAULT-VALUE}.")
+    private Share precision = new Share(ReplayRule.FORKS.precision());
 
     @Option(
             names = "--width",
@@ -140,7 +140,10 @@ final class ReplayCommand implements Callable<Integer> {
         int smallest = Integer.parseInt(range.group(1));
         try {
             return new ForkRule(
-                    precision, smallest, range.group(2) == null ? smallest : Integer.parseInt(range.group(2)), width);
+                    precision.value(),
+                    smallest,
+                    range.group(2) == null ? smallest : Integer.parseInt(range.group(2)),
+                    width);
         } catch (IllegalArgumentException e) {
             throw new ConfigurationException("--forks and --precision: " + e.getMessage());
         }

@@ -6,7 +6,11 @@ package io.microbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.microbench.ab.Limits;
+import io.microbench.judge.JudgeSettings;
+import io.microbench.stats.Confidence;
 import io.microbench.text.ConsoleStyle;
+import io.microbench.text.Numbers;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,6 +34,18 @@ class UsageTest {
     void everyCommandHelps(String command) {
         assertThat(console.run(command, "--help")).isZero();
         assertThat(console.out()).startsWith("Usage: microbench " + command);
+    }
+
+    @Test
+    void helpNamesTheDefaultsThatHold() {
+        TestConsole wide = new TestConsole(new ConsoleStyle(200, true, false));
+        assertThat(wide.run("compare", "--help")).isZero();
+
+        assertThat(wide.out())
+                .contains("over all cases together. Default: " + Numbers.level(Confidence.VERDICT.significance()) + ".")
+                .contains("(equivalence band). Default: " + Numbers.level(JudgeSettings.TOLERANCE) + ".")
+                .contains("3 or more. Default: " + Limits.DEFAULT.leastForks() + ".")
+                .contains("gets at most. Default: " + Limits.DEFAULT.mostForks() + ".");
     }
 
     @ParameterizedTest
