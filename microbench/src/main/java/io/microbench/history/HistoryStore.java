@@ -6,6 +6,9 @@ package io.microbench.history;
 
 import io.microbench.text.Redaction;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * Stores the summaries of runs. A store only grows: no run in it is changed or
@@ -24,12 +27,25 @@ public interface HistoryStore extends AutoCloseable {
      * @throws HistoryException if it is another URL, or a database cannot be reached or was made by a newer version
      */
     static HistoryStore open(String place) {
-        if (!place.startsWith("jdbc:") && place.contains("://")) {
-            throw new HistoryException("\"" + Redaction.text(place)
-                    + "\" is not a history; accepted: a folder, or a JDBC URL, which begins with"
-                    + " jdbc:, such as jdbc:postgresql://host/database.");
+        return open(place, Path.of(""));
+    }
+
+    /**
+     * Opens the store at a place, as {@link #open(String)} does.
+     *
+     * @param directory what a folder begins at unless it is absolute
+     */
+    static HistoryStore open(String place, Path directory) {
+        Optional<DatabaseKind> kind = DatabaseKind.of(place);
+        if (kind.isPresent()) {
+            return kind.get().open(place);
         }
-        return place.startsWith("jdbc:") ? JdbcHistory.open(place) : new FolderHistory(Path.of(place));
+        if (place.contains("://")) {
+            throw new HistoryException("\"" + Redaction.text(place) + "\" is not a history; accepted: a folder, or "
+                    + Arrays.stream(DatabaseKind.values()).map(DatabaseKind::accepted).collect(Collectors.joining(", or "))
+                    + ".");
+        }
+        return new FolderHistory(directory.resolve(place));
     }
 
     /**

@@ -51,7 +51,7 @@ final class JdbcHistory implements HistoryStore {
     }
 
     static JdbcHistory open(String url, JdbcSchema schema) {
-        String name = withoutSecrets(url);
+        String name = Redaction.text(Redaction.databaseUrl(url));
         requireDriver(url, name);
         try {
             return new JdbcHistory(name, () -> connect(url, schema, name));
@@ -70,11 +70,6 @@ final class JdbcHistory implements HistoryStore {
             connection.close();
             throw e;
         }
-    }
-
-    /** Leaves out user and password, which both databases take behind these characters. */
-    private static String withoutSecrets(String url) {
-        return Redaction.text(url.split("[?;]", 2)[0]);
     }
 
     private static void requireDriver(String url, String name) {

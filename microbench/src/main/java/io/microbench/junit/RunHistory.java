@@ -16,6 +16,7 @@ import io.microbench.report.HistoryPoints;
 import io.microbench.result.CaseId;
 import io.microbench.result.RunRecord;
 import io.microbench.text.Counted;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -25,11 +26,13 @@ import java.util.function.Consumer;
 final class RunHistory {
 
     private final Optional<String> place;
+    private final Path directory;
     private final Optional<String> branch;
     private final Consumer<String> say;
 
-    private RunHistory(Optional<String> place, Optional<String> branch, Consumer<String> say) {
+    private RunHistory(Optional<String> place, Path directory, Optional<String> branch, Consumer<String> say) {
         this.place = place;
+        this.directory = directory;
         this.branch = branch;
         this.say = say;
     }
@@ -42,9 +45,10 @@ final class RunHistory {
      * @throws HistoryException if it cannot be opened
      */
     static RunHistory of(Judging judging, Consumer<String> say) {
-        judging.history().ifPresent(place -> HistoryStore.open(place).close());
+        judging.history().ifPresent(place -> HistoryStore.open(place, judging.directory()).close());
         return new RunHistory(
                 judging.history(),
+                judging.directory(),
                 judging.history().flatMap(place -> judging.branch().or(WorkingCopy::branch)),
                 say);
     }
@@ -54,7 +58,7 @@ final class RunHistory {
         if (place.isEmpty()) {
             return Map.of();
         }
-        try (HistoryStore store = HistoryStore.open(place.get())) {
+        try (HistoryStore store = HistoryStore.open(place.get(), directory)) {
             HistoryRuns known = store.read(HistoryQuery.ALL);
             known.warnings().forEach(warning -> say.accept("WARNING: history: " + warning));
             return HistoryPoints.of(run, RunSummary.of(run, branch), known.runs());
@@ -78,7 +82,7 @@ final class RunHistory {
             say.accept("No case of this run has a score; nothing is appended to the history");
             return;
         }
-        try (HistoryStore store = HistoryStore.open(place.get())) {
+        try (HistoryStore store = HistoryStore.open(place.get(), directory)) {
             store.append(summary);
             say.accept("History: " + store + ", " + Counted.of(summary.cases().size(), "case")
                     + branch.map(name -> " on " + name).orElse(""));

@@ -16,8 +16,9 @@ import java.util.Optional;
  * @param tolerance share by which speed may change without counting, above 0 and below 1
  * @param confidence confidence of all verdicts of the run together, above 0 and below 1
  * @param forced whether to judge even where the surroundings differ in a way that changes numbers
- * @param history where the run is remembered, a folder or a JDBC URL; empty if it is not
+ * @param history where the run is remembered, as the setting names it; empty if it is not
  * @param branch branch under which it is remembered, where git is not to be asked
+ * @param directory the module, at which a relative folder of the history begins
  */
 public record Judging(
         Optional<String> baseline,
@@ -27,4 +28,5 @@ public record Judging(
         double confidence,
         boolean forced,
         Optional<String> history,
-        Optional<String> branch) {}
+        Optional<String> branch,
+        Path directory) {}

@@ -94,13 +94,6 @@ public final class Planner {
                 new Scheduling(settings.value(KnownSettings.ORDER), settings.find(KnownSettings.BUDGET)));
     }
 
-    /** A database is where its URL says; a folder begins at the module. */
-    private String place(String history) {
-        return history.contains("://") || history.startsWith("jdbc:")
-                ? history
-                : baseDirectory.resolve(history).toString();
-    }
-
     private Judging judging() {
         return new Judging(
                 settings.find(KnownSettings.BASELINE),
@@ -109,7 +102,8 @@ public final class Planner {
                 settings.value(KnownSettings.TOLERANCE),
                 settings.value(KnownSettings.CONFIDENCE),
                 settings.value(KnownSettings.FORCE_COMPARISON),
-                settings.find(KnownSettings.HISTORY).map(this::place),
-                settings.find(KnownSettings.BRANCH));
+                settings.find(KnownSettings.HISTORY),
+                settings.find(KnownSettings.BRANCH),
+                baseDirectory);
     }
 }

@@ -16,8 +16,6 @@ import io.microbench.text.Redaction;
  */
 public record SettingValue(String name, String value, String source) {
 
-    private static final String JDBC = "jdbc:";
-
     /** Values of parameters are part of the name of a case, and stand in every report. */
     private static final String PARAMETER = "microbench.param.";
 
@@ -29,7 +27,6 @@ public record SettingValue(String name, String value, String source) {
         if (name.startsWith(PARAMETER)) {
             return this;
         }
-        String shown = value.startsWith(JDBC) ? value.split("[?;]", 2)[0] : value;
-        return new SettingValue(name, Redaction.value(name, shown), source);
+        return new SettingValue(name, Redaction.value(name, Redaction.databaseUrl(value)), source);
     }
 }

@@ -26,6 +26,8 @@ public final class Redaction {
     /** What the definition of a system property begins with among the arguments of a JVM. */
     static final String DEFINITION = "-D";
 
+    private static final String JDBC = "jdbc:";
+
     private static final Pattern IN_URL = Pattern.compile("(\\w://[^/\\s:@]*):[^/\\s]+@");
 
     /** Ends of words: before and after what is no letter, and within {@code dbPassword} and {@code APIToken}. */
@@ -97,6 +99,11 @@ public final class Redaction {
                 ? IN_URL.matcher(text).replaceAll("$1:" + Matcher.quoteReplacement(CUT) + "@")
                 : text;
         return SecretAssignments.cut(withoutUsers);
+    }
+
+    /** Returns a JDBC URL without what stands behind {@code ?} or {@code ;}, where user and password are; else the text itself. */
+    public static String databaseUrl(String text) {
+        return text.startsWith(JDBC) ? text.split("[?;]", 2)[0] : text;
     }
 
     /** Returns lines without secrets. */

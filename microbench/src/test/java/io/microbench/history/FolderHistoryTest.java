@@ -49,6 +49,25 @@ class FolderHistoryTest extends AbstractHistoryStoreTest {
     }
 
     @Test
+    void beginsAtTheGivenDirectory() {
+        store.append(RUN);
+        try (HistoryStore relative = HistoryStore.open("history", temp.resolve("a"));
+                HistoryStore absolute = HistoryStore.open(folder().toString(), Path.of("elsewhere"))) {
+            assertThat(relative).hasToString(folder().toString());
+            assertThat(relative.read(HistoryQuery.ALL).runs()).containsExactly(RUN);
+            assertThat(absolute).hasToString(folder().toString());
+        }
+    }
+
+    @Test
+    void isNotWhatAnAddressOpens() {
+        assertThatThrownBy(() -> HistoryStore.open("redis://me:secret@host/1", temp))
+                .isInstanceOf(HistoryException.class)
+                .hasMessage("\"redis://me:***@host/1\" is not a history; accepted: a folder, or a JDBC URL, which begins with"
+                        + " jdbc:, such as jdbc:postgresql://host/database.");
+    }
+
+    @Test
     void namesFilesByTimeAndId() throws IOException {
         store.append(RUN);
         RunSummary own = new RunSummary(

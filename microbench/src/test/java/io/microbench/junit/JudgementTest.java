@@ -53,7 +53,7 @@ class JudgementTest {
                 true,
                 Duration.ZERO,
                 1,
-                new Judging(baseline, saveAs, folder, 0.01, 0.99, false, Optional.empty(), Optional.empty()),
+                new Judging(baseline, saveAs, folder, 0.01, 0.99, false, Optional.empty(), Optional.empty(), folder),
                 new Scheduling(Scheduling.Order.BLOCKS, Optional.empty())));
     }
 

@@ -52,7 +52,15 @@ public final class TestPlans {
 
     public static Plan plan(Path output, List<SettingValue> settings, PlannedCase... cases) {
         Judging nothing = new Judging(
-                Optional.empty(), Optional.empty(), output, 0.01, 0.99, false, Optional.empty(), Optional.empty());
+                Optional.empty(),
+                Optional.empty(),
+                output,
+                0.01,
+                0.99,
+                false,
+                Optional.empty(),
+                Optional.empty(),
+                output);
         return new Plan(
                 List.of(cases),
                 settings,
