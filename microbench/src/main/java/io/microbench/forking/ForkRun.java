@@ -38,7 +38,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.TreeMap;
-import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.openjdk.jmh.infra.BenchmarkParams;
@@ -150,7 +149,7 @@ public final class ForkRun {
             ForkReaper reaper,
             Progress progress,
             ForkWatch.Outside outside,
-            Consumer<ForkWatch> started,
+            BusyForks busy,
             boolean withHeader) {
         boolean adaptive = planned.plan().adaptive().isPresent();
         OutputTail tail = new OutputTail();
@@ -174,7 +173,7 @@ public final class ForkRun {
                 ForkArchive.Lent classPath = archived.lend();
                 LinkGate gate = new LinkGate(peer -> LinkPeer.isOneOf(peer, tree::members));
                 ForkWatch watch = new ForkWatch(search(), tree, silence, reaper, outside)) {
-            started.accept(watch);
+            busy.add(watch);
             gate.whenEnded(watch::linkEnded);
             output.guard(gate);
             output.whenStarting(watch::start);

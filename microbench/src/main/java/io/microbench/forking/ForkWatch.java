@@ -24,7 +24,7 @@ import java.util.function.Supplier;
 public final class ForkWatch implements AutoCloseable {
 
     /** Why the watch ended a fork, or the waiting for it. */
-    public enum Kill {
+    enum Kill {
         TIMED_OUT,
         STOPPED,
         OUT_OF_TIME,
@@ -223,7 +223,7 @@ public final class ForkWatch implements AutoCloseable {
     }
 
     /** Kills the fork, now or as soon as it can be found; the first reason given is kept. */
-    public synchronized void kill(Kill reason) {
+    synchronized void kill(Kill reason) {
         if (done || search.isEmpty()) {
             return;
         }

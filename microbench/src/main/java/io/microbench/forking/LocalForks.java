@@ -17,7 +17,6 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -38,7 +37,6 @@ public final class LocalForks implements AutoCloseable {
 
     private static final String CLASS_PATH = "java.class.path";
     private static final int MAX_LINE_BYTES = 1 << 14;
-    private static final long ASK_PAUSE_MILLIS = 10;
 
     private final Path folder;
     private final Path[] leftovers;
@@ -46,8 +44,7 @@ public final class LocalForks implements AutoCloseable {
     private final PrintStream out = System.out;
     private final PrintStream err = System.err;
     private final PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
-    private final Set<ForkWatch> busy = new HashSet<>();
-    private boolean stopped;
+    private final BusyForks busy = new BusyForks();
 
     private LocalForks(Path folder, List<String> classPath, Path... leftovers) {
         this.folder = folder;
@@ -128,7 +125,7 @@ public final class LocalForks implements AutoCloseable {
                 PrintStream standard = lines(heard)) {
             System.setOut(standard);
             System.setErr(standard);
-            outcome = fork.run(reaper, progress, ForkWatch.Outside.NOTHING, this::watching, false);
+            outcome = fork.run(reaper, progress, ForkWatch.Outside.NOTHING, busy, false);
         } finally {
             System.setOut(out);
             System.setErr(err);
@@ -166,41 +163,18 @@ public final class LocalForks implements AutoCloseable {
         return new PrintStream(stream, true, StandardCharsets.UTF_8);
     }
 
-    private synchronized void watching(ForkWatch watch) {
-        busy.removeIf(ForkWatch::isOver);
-        busy.add(watch);
-        if (stopped) {
-            watch.kill(ForkWatch.Kill.STOPPED);
-        }
-    }
-
     /**
      * Ends the busy forks, from any thread, and lets no other begin.
      *
      * @param patience how long they may take to clean up before they are killed
      */
     public void stop(Duration patience) {
-        List<ForkWatch> asked;
-        synchronized (this) {
-            stopped = true;
-            asked = List.copyOf(busy);
-        }
-        asked.forEach(ForkWatch::ask);
-        long start = System.nanoTime();
-        try {
-            while (System.nanoTime() - start < patience.toNanos()
-                    && !asked.stream().allMatch(ForkWatch::isGone)) {
-                Thread.sleep(ASK_PAUSE_MILLIS);
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-        asked.forEach(watch -> watch.kill(ForkWatch.Kill.STOPPED));
+        busy.stop(patience);
     }
 
     /** Returns whether {@link #stop} was called. */
-    public synchronized boolean isStopped() {
-        return stopped;
+    public boolean isStopped() {
+        return busy.isStopped();
     }
 
     /** Restores the class path of this JVM. */

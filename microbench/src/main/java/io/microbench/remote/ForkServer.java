@@ -7,6 +7,7 @@ package io.microbench.remote;
 import io.microbench.archive.ForkArchive;
 import io.microbench.environment.PreflightException;
 import io.microbench.environment.RunClock;
+import io.microbench.forking.BusyForks;
 import io.microbench.forking.ForkReport;
 import io.microbench.forking.ForkRun;
 import io.microbench.forking.ForkWatch;
@@ -52,12 +53,11 @@ public final class ForkServer {
 
     private final PrintStream replies;
     private final ForkReaper reaper = ForkReaper.start();
+    private final BusyForks busy = new BusyForks();
     private final BlockingQueue<Optional<HostCommand>> commands = new LinkedBlockingQueue<>();
     private final Map<String, List<BenchmarkResult>> results = new HashMap<>();
     private Optional<CaseCatalog> catalog = Optional.empty();
     private ForkArchive archive = ForkArchive.none();
-    private Optional<ForkWatch> busy = Optional.empty();
-    private boolean stopped;
 
     private ForkServer(PrintStream replies) {
         this.replies = replies;
@@ -68,7 +68,7 @@ public final class ForkServer {
         PrintStream replies = new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
         System.setOut(System.err);
         ForkServer server = new ForkServer(replies);
-        Runtime.getRuntime().addShutdownHook(new Thread(server::stop, "microbench-stop"));
+        Runtime.getRuntime().addShutdownHook(new Thread(server.busy::stop, "microbench-stop"));
         server.listen(System.in);
         server.serve();
         // A benchmark class may have left threads behind.
@@ -86,7 +86,7 @@ public final class ForkServer {
                         System.err.println("Commands cannot be read: " + e);
                     }
                     commands.add(Optional.empty());
-                    stop();
+                    busy.stop();
                     haltSoon();
                 },
                 "microbench-commands");
@@ -149,7 +149,7 @@ public final class ForkServer {
         ForkRun fork = new ForkRun(planned, command.number(), folder, System.err, RunClock.start());
         Progress progress = new Progress(System::nanoTime, Duration.ZERO, LiveLine.none());
         ForkRun.Outcome outcome = fork.from(archive)
-                .run(reaper, progress, ForkWatch.Outside.NOTHING, this::watching, command.number() == 1);
+                .run(reaper, progress, ForkWatch.Outside.NOTHING, busy, command.number() == 1);
         List<BenchmarkResult> all = results.computeIfAbsent(command.caseId(), id -> new ArrayList<>());
         outcome.jmh().ifPresent(all::add);
         if (all.isEmpty()) {
@@ -160,17 +160,5 @@ public final class ForkServer {
                 outcome.fork(),
                 Optional.of(JmhResults.metric(merged.getPrimaryResult())),
                 JmhResults.metrics(merged.getSecondaryResults()));
-    }
-
-    private synchronized void watching(ForkWatch watch) {
-        busy = Optional.of(watch);
-        if (stopped) {
-            watch.kill(ForkWatch.Kill.STOPPED);
-        }
-    }
-
-    private synchronized void stop() {
-        stopped = true;
-        busy.ifPresent(watch -> watch.kill(ForkWatch.Kill.STOPPED));
     }
 }

@@ -13,8 +13,8 @@ import io.microbench.environment.Profilers;
 import io.microbench.environment.RunClock;
 import io.microbench.environment.SameResults;
 import io.microbench.fork.ForkGauge;
+import io.microbench.forking.BusyForks;
 import io.microbench.forking.ForkRun;
-import io.microbench.forking.ForkWatch;
 import io.microbench.monitor.Monitor;
 import io.microbench.monitor.MonitorHistory;
 import io.microbench.plan.Plan;
@@ -41,7 +41,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicReference;
 import org.openjdk.jmh.runner.Runner;
 
 /**
@@ -82,9 +81,7 @@ public final class BenchmarkRun implements AutoCloseable {
     private final Calibrator calibrator;
     private final Map<CaseId, Failure> disagreeing = new HashMap<>();
     private final Budget budget;
-    private final AtomicReference<ForkWatch> watched = new AtomicReference<>();
-    private Optional<ForkWatch> busy = Optional.empty();
-    private boolean stopped;
+    private final BusyForks busy = new BusyForks();
 
     private BenchmarkRun(
             Plan plan, PrintStream console, Clock clock, RunLock lock, LentClassPath classPath, Profilers profilers) {
@@ -120,7 +117,7 @@ public final class BenchmarkRun implements AutoCloseable {
         this.progress = new Progress(System::nanoTime, plan.cost(), live);
         this.calibrator = Calibrator.ofThisMachine(clock);
         scheduling.budget().ifPresent(progress::endAfter);
-        this.ahead = new MeasuredAhead(scheduling, plan.seed(), budget, progress, console, this::stopped);
+        this.ahead = new MeasuredAhead(scheduling, plan.seed(), budget, progress, console, busy::isStopped);
         Runtime.getRuntime().addShutdownHook(onShutdown);
     }
 
@@ -192,7 +189,7 @@ public final class BenchmarkRun implements AutoCloseable {
         if (Thread.currentThread().isInterrupted()) {
             stop();
         }
-        if (stopped()) {
+        if (busy.isStopped()) {
             return notStarted(planned);
         }
         Failure disagreement = disagreeing.get(planned.id());
@@ -204,7 +201,7 @@ public final class BenchmarkRun implements AutoCloseable {
         CaseOutcome outcome = caseByCase(run);
         if (outcome instanceof CaseOutcome.Failed failed) {
             progress.caseCutShort(planned.cost());
-            if (failed.failure().kind() == Failure.Kind.STOPPED && !stopped()) {
+            if (failed.failure().kind() == Failure.Kind.STOPPED && !busy.isStopped()) {
                 // The caller was interrupted, and JMH swallowed that.
                 stop();
                 Thread.currentThread().interrupt();
@@ -260,7 +257,7 @@ public final class BenchmarkRun implements AutoCloseable {
         disagreeing.putAll(SameResults.check(
                 cases,
                 folder.path().toAbsolutePath(),
-                this::stopped,
+                busy::isStopped,
                 warning -> console.println("# WARNING: " + warning)));
     }
 
@@ -290,24 +287,14 @@ public final class BenchmarkRun implements AutoCloseable {
     private ForkRun.Outcome startFork(ForkRun fork, boolean withHeader) {
         calibrator.betweenForks().ifPresent(folder::calibrated);
         monitor.ifPresent(m -> fork.telling(Monitors.telling(m, fork.planned())));
-        return fork.from(archive).run(reaper, progress, this::checkOutside, this::watching, withHeader);
-    }
-
-    private synchronized void watching(ForkWatch watch) {
-        busy = Optional.of(watch);
-        watched.set(watch);
-        if (stopped) {
-            watch.kill(ForkWatch.Kill.STOPPED);
-        }
+        return fork.from(archive).run(reaper, progress, this::checkOutside, busy, withHeader);
     }
 
     /** Checks, while a fork runs, for what should end it. */
     private Duration checkOutside() {
-        // Not through the monitor of this run: the watch that calls holds its own.
-        ForkWatch watch = watched.get();
         Duration left = budget.left().plus(LATENESS);
-        if (watch != null && left.isNegative()) {
-            watch.kill(ForkWatch.Kill.OUT_OF_TIME);
+        if (left.isNegative()) {
+            busy.endOfTime();
         }
         checkLauncher();
         return left.isNegative() || (parent.pid().isPresent() && left.compareTo(LAUNCHER_PAUSE) > 0)
@@ -339,13 +326,8 @@ public final class BenchmarkRun implements AutoCloseable {
      * Stops the run, from any thread: the busy fork is killed, its case ends as stopped, and no further fork is
      * started. A case that runs inside the host ends by itself.
      */
-    public synchronized void stop() {
-        stopped = true;
-        busy.ifPresent(watch -> watch.kill(ForkWatch.Kill.STOPPED));
-    }
-
-    private synchronized boolean stopped() {
-        return stopped;
+    public void stop() {
+        busy.stop();
     }
 
     private void shutDown() {
@@ -368,7 +350,7 @@ public final class BenchmarkRun implements AutoCloseable {
 
     /** Writes the record for good and gives the lock back. */
     public RunRecord finish() {
-        if (!stopped()) {
+        if (!busy.isStopped()) {
             calibrator.betweenForks().ifPresent(folder::calibrated);
         }
         return folder.finish(clock.instant());
