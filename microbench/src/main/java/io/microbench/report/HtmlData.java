@@ -173,18 +173,30 @@ final class HtmlData {
     private void writeColumns() {
         json.writeArrayPropertyStart("columns");
         for (CaseColumn column : columns) {
-            json.writeStartArray();
-            json.writeString(column.heading());
-            json.writeString(column.title());
-            json.writeString(column.format().name().toLowerCase(Locale.ROOT));
-            column.names().forEach(json::writeString);
-            json.writeEndArray();
+            writeColumn(column.heading(), column.title(), column.format(), column.names());
         }
         json.writeEndArray();
+        if (!verdicts.isEmpty()) {
+            json.writeArrayPropertyStart("verdicts");
+            for (VerdictColumn column : VerdictColumn.ALL) {
+                writeColumn(column.inPage() ? column.label() : "", column.title(), column.format(), column.names());
+            }
+            json.writeEndArray();
+        }
         json.writeObjectPropertyStart("levels");
         json.writeStringProperty("error", Confidence.JMH_ERROR.percent());
         json.writeStringProperty("forks", Confidence.OVER_FORKS.percent());
         json.writeEndObject();
+    }
+
+    /** Writes a column; without a label the page's table does not have it. */
+    private void writeColumn(String label, String title, Enum<?> format, List<String> names) {
+        json.writeStartArray();
+        json.writeString(label);
+        json.writeString(title);
+        json.writeString(format.name().toLowerCase(Locale.ROOT));
+        names.forEach(json::writeString);
+        json.writeEndArray();
     }
 
     private void writeNumbers(CaseRow row) {
@@ -212,13 +224,17 @@ final class HtmlData {
     private void write(CaseVerdict v) {
         json.writeArrayPropertyStart("w");
         json.writeNumber(index(v.verdict().name()));
-        for (double value :
-                new double[] {v.oldValue(), v.newValue(), v.ratio(), v.low(), v.high(), v.p(), v.smallestChange()}) {
-            rounded(value);
+        for (VerdictColumn column : VerdictColumn.ALL) {
+            CaseColumn.Value value = column.value(v);
+            if (column.format().isNumber()) {
+                rounded(value.first());
+            } else {
+                json.writeNumber(index(value.text()));
+            }
+            if (column.names().size() > 1) {
+                rounded(value.second());
+            }
         }
-        json.writeNumber(v.oldForks());
-        json.writeNumber(v.newForks());
-        json.writeNumber(index(v.remarks()));
         json.writeEndArray();
     }
 

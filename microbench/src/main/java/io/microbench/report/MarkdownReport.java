@@ -117,7 +117,7 @@ public final class MarkdownReport {
     private void verdicts(List<CaseVerdict> verdicts) {
         MarkdownTable table = new MarkdownTable().left("Case").left("Verdict");
         for (VerdictColumn column : VerdictColumn.ALL) {
-            if (column.kind() == VerdictColumn.Kind.NUMBER) {
+            if (column.format().isNumber()) {
                 table.right(column.label());
             } else {
                 table.left(column.label());
@@ -130,7 +130,7 @@ public final class MarkdownReport {
                     code(names.shorten(v.id().benchmark())
                             + v.id().displayName().substring(v.id().method().length())),
                     changed ? "**" + word + "**" : word));
-            VerdictColumn.ALL.forEach(column -> cells.add(escape(column.text().apply(v))));
+            VerdictColumn.ALL.forEach(column -> cells.add(escape(column.text(v))));
             table.row(cells);
         }
         text.append(table.render());

@@ -5,6 +5,7 @@
 package io.microbench.report;
 
 import io.microbench.judge.CaseVerdict;
+import io.microbench.report.CaseColumn.Value;
 import io.microbench.text.Numbers;
 import java.util.List;
 import java.util.function.Function;
@@ -12,36 +13,83 @@ import java.util.function.Function;
 /**
  * A column of the tables of verdicts, behind those that name a case and its verdict.
  *
+ * @param names the name of each of its values in the page's data
  * @param label its heading
- * @param kind what it holds
- * @param text the cell of a verdict
+ * @param title what it holds, in a sentence; shown by the page
+ * @param format how its values are written
+ * @param inPage whether the page's table has it; what a case of the page opens to has all values
+ * @param values the values of a verdict: a text, or numbers of which those that are not known are NaN
  */
-record VerdictColumn(String label, Kind kind, Function<CaseVerdict, String> text) {
+record VerdictColumn(
+        List<String> names,
+        String label,
+        String title,
+        Format format,
+        boolean inPage,
+        Function<CaseVerdict, Value> values) {
 
-    /** What a column holds; numbers and units stand on the right of a console. */
-    enum Kind {
-        NUMBER,
+    /** How values are written; {@code table.js} has the same list. */
+    enum Format {
         UNIT,
-        NOTE
+        NOTE,
+        SCORE,
+        /** A ratio, written as the change that it is. */
+        CHANGE,
+        /** The two ends of the interval of a ratio, which the page draws. */
+        INTERVAL,
+        PROBABILITY,
+        PERCENT,
+        /** A number of each side. */
+        COUNTS;
+
+        boolean isNumber() {
+            return this != UNIT && this != NOTE;
+        }
     }
 
-    /** All of them, for console and Markdown; a new column is an entry here. */
+    /** All of them, for console, Markdown and the page; a new column is an entry here. */
     static final List<VerdictColumn> ALL = List.of(
-            number("Baseline", verdict -> Numbers.score(verdict.oldValue())),
-            number("Candidate", verdict -> Numbers.score(verdict.newValue())),
-            new VerdictColumn("Units", Kind.UNIT, CaseVerdict::unit),
-            number("Speed", verdict -> Numbers.change(verdict.ratio() - 1)),
-            number("Interval", VerdictColumn::interval),
-            number("p", verdict -> Numbers.probability(verdict.p())),
-            number("Sees", verdict -> Numbers.percent(verdict.smallestChange())),
-            number("Forks", verdict -> verdict.oldForks() + "/" + verdict.newForks()),
-            new VerdictColumn("Remarks", Kind.NOTE, CaseVerdict::remarks));
+            of("baseline", "Baseline", Format.SCORE, verdict -> Value.of(verdict.oldValue())),
+            of("candidate", "Candidate", Format.SCORE, verdict -> Value.of(verdict.newValue())),
+            of("unit", "Units", Format.UNIT, verdict -> Value.of(verdict.unit())),
+            of("ratio", "Speed", Format.CHANGE, verdict -> Value.of(verdict.ratio()))
+                    .inPage("change of speed against the baseline; above 0 the candidate is faster"),
+            of("low high", "Interval", Format.INTERVAL, verdict -> Value.of(verdict.low(), verdict.high()))
+                    .inPage("the change with its interval"),
+            of("p", "p", Format.PROBABILITY, verdict -> Value.of(verdict.p())).inPage(""),
+            of("sees", "Sees", Format.PERCENT, verdict -> Value.of(verdict.smallestChange())),
+            of("baselineForks candidateForks", "Forks", Format.COUNTS, VerdictColumn::forks),
+            of("remarks", "Remarks", Format.NOTE, verdict -> Value.of(verdict.remarks())));
 
-    private static VerdictColumn number(String label, Function<CaseVerdict, String> text) {
-        return new VerdictColumn(label, Kind.NUMBER, text);
+    /** Makes a column; the names of its values are separated by blanks. */
+    private static VerdictColumn of(String names, String label, Format format, Function<CaseVerdict, Value> values) {
+        return new VerdictColumn(List.of(names.split(" ")), label, "", format, false, values);
     }
 
-    private static String interval(CaseVerdict verdict) {
-        return "[" + Numbers.change(verdict.low() - 1) + ", " + Numbers.change(verdict.high() - 1) + "]";
+    private VerdictColumn inPage(String sentence) {
+        return new VerdictColumn(names, label, sentence, format, true, values);
+    }
+
+    private static Value forks(CaseVerdict verdict) {
+        return Value.of(verdict.oldForks(), verdict.newForks());
+    }
+
+    /** Returns the values of a verdict. */
+    Value value(CaseVerdict verdict) {
+        return values.apply(verdict);
+    }
+
+    /** Returns the cell of a verdict. */
+    String text(CaseVerdict verdict) {
+        Value value = value(verdict);
+        return switch (format) {
+            case UNIT, NOTE -> value.text();
+            case SCORE -> Numbers.score(value.first());
+            case CHANGE -> Numbers.change(value.first() - 1);
+            case INTERVAL -> "[" + Numbers.change(value.first() - 1) + ", " + Numbers.change(value.second() - 1) + "]";
+            case PROBABILITY -> Numbers.probability(value.first());
+            case PERCENT -> Numbers.percent(value.first());
+            case COUNTS -> Numbers.fixed(value.first(), 0) + "/" + Numbers.fixed(value.second(), 0);
+        };
     }
 }

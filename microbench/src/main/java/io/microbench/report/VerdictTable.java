@@ -94,7 +94,7 @@ final class VerdictTable {
                 comparison.verdicts().stream().map(v -> v.id().benchmark()).toList());
         TextTable table = new TextTable(style).left("Case").left("Verdict");
         for (VerdictColumn column : VerdictColumn.ALL) {
-            if (column.kind() == VerdictColumn.Kind.NOTE) {
+            if (column.format() == VerdictColumn.Format.NOTE) {
                 table.left(column.label());
             } else {
                 table.right(column.label());
@@ -104,7 +104,7 @@ final class VerdictTable {
             String name = names.shorten(v.id().benchmark())
                     + v.id().displayName().substring(v.id().method().length());
             List<String> cells = new ArrayList<>(List.of(name, v.verdict().name()));
-            VerdictColumn.ALL.forEach(column -> cells.add(column.text().apply(v)));
+            VerdictColumn.ALL.forEach(column -> cells.add(column.text(v)));
             table.row(cells, COLOURS.getOrDefault(v.verdict(), Colour.NONE));
         }
         return table.render();

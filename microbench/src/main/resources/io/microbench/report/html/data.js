@@ -24,6 +24,15 @@ const thinned = every > 1 ? "; one of " + every + " is drawn" : "";
 const places = new Map(packed.columns.flatMap(([, , , ...names]) => names).map((name, place) => [name, place]));
 const valueOf = (c, name) => c.k && places.has(name) ? c.k[places.get(name)] : null;
 
+/** A verdict: its word, and the values of its columns by their names. */
+function verdictOf([word, ...values]) {
+  const verdict = { word: text(word) };
+  for (const [, , format, ...names] of packed.verdicts)
+    for (const name of names) verdict[name] = isWords(format) ? text(values.shift()) : values.shift();
+  return verdict;
+}
+
+const isWords = format => ["text", "note", "unit"].includes(format);
 const STATES = { D: "DONE", F: "FAILED", S: "SKIPPED", P: "PLANNED" };
 
 const cases = packed.cases.map((c, index) => ({
@@ -50,10 +59,7 @@ const cases = packed.cases.map((c, index) => ({
   spread: valueOf(c, "fork_cv"),
   forkCount: c.n,
   bytes: valueOf(c, "bytes_per_op"),
-  verdict: c.w ? {
-    word: text(c.w[0]), baseline: c.w[1], candidate: c.w[2], ratio: c.w[3], low: c.w[4], high: c.w[5], p: c.w[6], sees: c.w[7],
-    oldForks: c.w[8], newForks: c.w[9], remarks: text(c.w[10]),
-  } : null,
+  verdict: c.w ? verdictOf(c.w) : null,
   get status() { return this.state !== "DONE" ? this.state : this.verdict ? this.verdict.word : "DONE"; },
   get forks() {
     return c.f.map(([number, warmup, digits, failure, exact]) => {

@@ -26,13 +26,33 @@ const FORMATS = {
 
 /** Makes one of the columns that every report has, of the values from a place on. */
 function measured(label, title, format, place) {
-  const words = format === "text" || format === "note";
+  const words = isWords(format);
   const value = c => c.numbers[place] ?? null;
   return { label, title: title || undefined, num: !words, measured: true,
     kind: format === "interval" ? (compared ? "wide-3" : "wide-1") : format === "percent" ? "wide-1" : "",
     sort: c => words && value(c) !== null ? text(value(c)) : value(c),
     text: c => value(c) === null ? "" : FORMATS[format](value(c), c, place),
     raw: words || format === "interval" ? undefined : value };
+}
+
+/** How values of verdicts are written; VerdictColumn.Format has the same list, and an interval is drawn. */
+const VERDICT_FORMATS = {
+  unit: v => v,
+  note: v => v,
+  score: v => score(v),
+  change: ratio => change(ratio - 1),
+  probability: v => probability(v),
+  percent: v => percent(v),
+  counts: (baseline, candidate) => fixed(baseline, 0) + "/" + fixed(candidate, 0),
+};
+
+/** Makes one of the columns that every table of verdicts has. */
+function judged(label, title, format, names) {
+  const value = c => c.verdict?.[names[0]] ?? null;
+  if (format === "interval") return { label: "−10% … +10%", title, sort: value, whisker: true };
+  return { label, title: title || undefined, num: !isWords(format), kind: format === "probability" || format === "percent" ? "wide-1" : "",
+    sort: value, text: c => c.verdict ? VERDICT_FORMATS[format](...names.map(name => c.verdict[name])) : "",
+    raw: isWords(format) || names.length > 1 ? undefined : value };
 }
 
 function columns() {
@@ -42,10 +62,7 @@ function columns() {
   if (any(c => c.threads > 1)) list.push({ label: "Threads", num: true, sort: c => c.threads, text: c => String(c.threads) });
   if (compared) {
     list.push({ label: "Verdict", sort: c => ORDER.indexOf(c.status), verdict: true });
-    list.push({ label: "Speed", title: "change of speed against the baseline; above 0 the candidate is faster", num: true,
-      sort: c => c.verdict?.ratio ?? null, text: c => c.verdict ? change(c.verdict.ratio - 1) : "", raw: c => c.verdict?.ratio });
-    list.push({ label: "−10% … +10%", title: "the change with its interval", sort: c => c.verdict?.low ?? null, whisker: true });
-    list.push({ label: "p", num: true, kind: "wide-1", sort: c => c.verdict?.p ?? null, text: c => c.verdict ? probability(c.verdict.p) : "", raw: c => c.verdict?.p });
+    for (const [label, title, format, ...names] of packed.verdicts) if (label) list.push(judged(label, title, format, names));
   }
   if (new Set(cases.map(c => c.mode)).size > 1 || !compared) list.push({ label: "Mode", kind: compared ? "wide-2" : "", sort: c => c.mode, text: c => c.mode });
   for (const [label, title, format, ...names] of packed.columns) list.push(measured(label, title, format, places.get(names[0])));

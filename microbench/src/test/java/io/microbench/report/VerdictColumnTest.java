@@ -1,0 +1,76 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.microbench.judge.Comparison;
+import io.microbench.result.RunRecord;
+import io.microbench.text.ConsoleStyle;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+class VerdictColumnTest {
+
+    private static final RunRecord RUN = Samples.run(Samples.cases());
+    private static final Comparison COMPARISON = Comparisons.comparison();
+    private static final List<String> LABELS =
+            VerdictColumn.ALL.stream().map(VerdictColumn::label).toList();
+
+    private static JsonNode page(Optional<Comparison> comparison) {
+        return JsonMapper.shared().readTree(HtmlData.write(RUN, comparison, Map.of(), List.of()));
+    }
+
+    @Test
+    void consoleAndMarkdownShowTheColumnsOfTheList() {
+        assertThat(VerdictTable.render(COMPARISON, ConsoleStyle.plain()).lines())
+                .anySatisfy(line -> assertThat(line.split("  +")).endsWith(LABELS.toArray(new String[0])));
+        assertThat(MarkdownReport.render(RUN, Optional.of(COMPARISON)))
+                .contains("| Case | Verdict | " + String.join(" | ", LABELS) + " |\n");
+    }
+
+    @Test
+    void thePageIsGivenAllValuesAndTheHeadingsOfItsOwnColumns() {
+        JsonNode page = page(Optional.of(COMPARISON));
+        assertThat(page.get("verdicts").values().stream()
+                        .map(column -> column.get(0).asString())
+                        .filter(label -> !label.isEmpty()))
+                .containsExactly("Speed", "Interval", "p");
+        int values = VerdictColumn.ALL.stream()
+                .mapToInt(column -> column.names().size())
+                .sum();
+        assertThat(StreamSupport.stream(page.get("cases").spliterator(), false)
+                        .filter(each -> each.has("w"))
+                        .map(each -> each.get("w").size()))
+                .isNotEmpty()
+                .containsOnly(1 + values);
+    }
+
+    @Test
+    void aPageThatComparesNothingIsGivenNone() {
+        assertThat(page(Optional.empty()).has("verdicts")).isFalse();
+    }
+
+    @ParameterizedTest
+    @EnumSource(VerdictColumn.Format.class)
+    void thePageKnowsEveryFormat(VerdictColumn.Format format) {
+        String script = BrowserLibrary.resource("io/microbench/report/html/table.js");
+        int start = script.indexOf("const VERDICT_FORMATS");
+        String formats = script.substring(start, script.indexOf("function columns", start));
+        String name = format.name().toLowerCase(Locale.ROOT);
+
+        assertThat(Arrays.stream(formats.split("\n")))
+                .anyMatch(line -> line.strip().startsWith(name + ": ") || line.contains("format === \"" + name + "\""));
+    }
+}
