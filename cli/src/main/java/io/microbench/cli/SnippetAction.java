@@ -80,7 +80,7 @@ final class SnippetAction {
                     }
                 });
                 SnippetRun run = SnippetRun.open(question, screen)) {
-            options.monitor.ifPresent(target -> run.monitor(monitorLines(target, screen)));
+            options.monitor.target.ifPresent(target -> run.monitor(monitorLines(target, screen)));
             Thread hook = new Thread(
                     () -> {
                         run.stop();

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -168,18 +169,8 @@ final class SnippetOptions {
     @Option(names = "--parallel", description = "Measures all snippets at the same time, which disturbs them all.")
     boolean parallel;
 
-    @Option(
-            names = "--timeout",
-            paramLabel = "TIME",
-            converter = Converters.Time.class,
-            description = "How much longer than its sample a call may take. Default: 1m.")
-    Optional<Duration> timeout = Optional.empty();
-
-    @Option(names = "--jvm-arg", paramLabel = "ARG", description = "An argument of the measured JVMs.")
-    List<String> jvmArgs = new ArrayList<>();
-
-    @Option(names = "--enable-preview", description = "Allows preview features of the language.")
-    boolean preview;
+    @Mixin
+    SnippetJvms jvms = new SnippetJvms();
 
     @Option(
             names = {"-r", "--report"},
@@ -215,14 +206,8 @@ final class SnippetOptions {
             description = "Prints the class that is generated, and all that the snippets print.")
     boolean verbose;
 
-    @Option(
-            names = "--monitor",
-            arity = "0..1",
-            paramLabel = "FILE",
-            preprocessor = MonitorTarget.class,
-            description =
-                    "Shows once a second what the measured JVM is doing, on standard error or at the end of a file.")
-    Optional<String> monitor = Optional.empty();
+    @Mixin
+    final MonitorOption monitor = new MonitorOption();
 
     @Option(
             names = "--overhead",

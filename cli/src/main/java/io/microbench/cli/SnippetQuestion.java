@@ -45,8 +45,8 @@ final class SnippetQuestion {
                 options.report.isPresent(),
                 "--format",
                 options.format.filter(f -> !f.equals("table")).isPresent());
-        conflict("--monitor", options.monitor.isPresent(), "--parallel", options.parallel);
-        conflict("--monitor", options.monitor.isPresent(), "--save-as", options.saveAs.isPresent());
+        conflict("--monitor", options.monitor.target.isPresent(), "--parallel", options.parallel);
+        conflict("--monitor", options.monitor.target.isPresent(), "--save-as", options.saveAs.isPresent());
         conflict("--save-as", options.saveAs.isPresent(), "--output", options.output.isPresent());
         conflict("--save-as", options.saveAs.isPresent(), "--check", options.check.isPresent());
         conflict("--save-as", options.saveAs.isPresent(), "--overhead", options.overhead);
@@ -71,7 +71,7 @@ final class SnippetQuestion {
         atLeast("--warmup", options.warmup, 0);
         atLeast("--concurrency", options.workers, 1);
         positive("--sample-duration", options.duration);
-        positive("--timeout", options.timeout);
+        positive("--timeout", options.jvms.timeout);
         Sampling usual = Sampling.DEFAULT;
         Sampling sampling = new Sampling(
                 options.samples.orElse(usual.samples()),
@@ -93,9 +93,9 @@ final class SnippetQuestion {
                         .equals("virtual"),
                 order(),
                 options.seed.orElse(0L),
-                options.timeout.orElse(asked.timeout()),
-                options.jvmArgs,
-                options.preview,
+                options.jvms.timeout.orElse(asked.timeout()),
+                options.jvms.arguments,
+                options.jvms.preview,
                 check(),
                 List.of(),
                 Optional.ofNullable(System.getProperty("microbench-cli.forkArchive"))

@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -83,14 +84,8 @@ final class SuiteOptions {
     @Option(names = "--budget", paramLabel = "TIME", description = "Time for all forks together, such as 10m.")
     private Optional<String> budget = Optional.empty();
 
-    @Option(
-            names = "--monitor",
-            arity = "0..1",
-            paramLabel = "FILE",
-            preprocessor = MonitorTarget.class,
-            description =
-                    "Shows once a second what the measured JVM is doing, on standard error or at the end of a file.")
-    private Optional<String> monitor = Optional.empty();
+    @Mixin
+    private final MonitorOption monitor = new MonitorOption();
 
     @Option(
             names = "-D",
@@ -120,7 +115,7 @@ final class SuiteOptions {
         output.ifPresent(v -> settings.put("microbench.output", v));
         precision.ifPresent(v -> settings.put("microbench.precision", v));
         budget.ifPresent(v -> settings.put("microbench.budget", v));
-        monitor.ifPresent(v -> settings.put("microbench.monitor", v));
+        monitor.target.ifPresent(v -> settings.put("microbench.monitor", v));
         if (!globs.isEmpty()) {
             settings.put("microbench.cases", String.join(";", globs));
         }

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The options of a snippet that is watched; they mean what they mean where snippets are compared. */
@@ -65,21 +66,11 @@ final class WatchedSnippet {
             description = "Samples that each fork takes first and throws away. Default: 500 ms of short ones.")
     private Optional<Integer> warmup = Optional.empty();
 
-    @Option(
-            names = "--timeout",
-            paramLabel = "TIME",
-            converter = Converters.Time.class,
-            description = "How much longer than its sample a call may take. Default: 1m.")
-    private Optional<Duration> timeout = Optional.empty();
-
     @Option(names = "--threads", paramLabel = "KIND", description = "Of the workers: platform, or virtual (JDK 21).")
     private Optional<String> threads = Optional.empty();
 
-    @Option(names = "--jvm-arg", paramLabel = "ARG", description = "An argument of the measured JVMs.")
-    private List<String> jvmArgs = new ArrayList<>();
-
-    @Option(names = "--enable-preview", description = "Allows preview features of the language.")
-    private boolean preview;
+    @Mixin
+    private final SnippetJvms jvms = new SnippetJvms();
 
     /** Returns whether a name that stands alone can mean nothing, as no option brings one into being. */
     boolean declaresNothing() {
@@ -101,11 +92,9 @@ final class WatchedSnippet {
         options.samples = samples.or(() -> Optional.of(SAMPLES));
         options.duration = duration.or(() -> Optional.of(SAMPLE));
         options.warmup = warmup;
-        options.timeout = timeout;
         options.threads = threads;
         options.workers = workers;
-        options.jvmArgs = jvmArgs;
-        options.preview = preview;
+        options.jvms = jvms;
         return new SnippetQuestion(options).question();
     }
 }
