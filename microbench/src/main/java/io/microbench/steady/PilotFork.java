@@ -162,8 +162,7 @@ record PilotFork(
     }
 
     private boolean isOld(Series series, int from) {
-        double begun = Windows.steadyFrom(series, agreement);
-        return series.seconds() - begun >= age * begun
+        return Windows.isOld(series, agreement, age)
                 && series.compiling(from) <= AT_REST * (series.seconds() - series.end(from));
     }
 }

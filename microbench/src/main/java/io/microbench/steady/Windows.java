@@ -75,7 +75,7 @@ public final class Windows {
      * middle window by window, the middle of the last one before which there is one whose median is further off than the
      * given share. Its own median is on the level, so the change came before its middle.
      */
-    public static double steadyFrom(Series series, double share) {
+    static double steadyFrom(Series series, double share) {
         int half = series.half();
         double level = series.median(half, series.count());
         double end = half == 0 ? 0 : series.end(half - 1);
@@ -89,5 +89,17 @@ public final class Windows {
             end = start;
         }
         return end;
+    }
+
+    /**
+     * Returns whether the series has been at the level of its second half for at least so many times as long as it took
+     * to get there.
+     *
+     * @param share by which windows of one level may differ
+     * @param age how many times as old as its beginning the level must be
+     */
+    public static boolean isOld(Series series, double share, double age) {
+        double begun = steadyFrom(series, share);
+        return series.seconds() - begun >= age * begun;
     }
 }

@@ -57,8 +57,7 @@ record Plateau(double shortest, double longest, double level, double age) implem
             @Override
             protected int measuredFrom(Series series) {
                 int half = Windows.agreeingHalf(series, level);
-                double begun = Windows.steadyFrom(series, level);
-                return half >= 0 && series.seconds() - begun >= age * begun ? half : Windows.NONE;
+                return half >= 0 && Windows.isOld(series, level, age) ? half : Windows.NONE;
             }
         };
     }
