@@ -4,34 +4,82 @@
  */
 package io.microbench.snippet;
 
+import io.microbench.result.ForkResult;
+import io.microbench.run.ForkLoop;
+import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Deque;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 
-/** Orders the forks of several snippets: turn by turn, so that what changes with time changes all of them alike. */
-final class Schedule {
+/**
+ * Orders the forks of several snippets: round by round, so that what changes with time changes all of them alike.
+ *
+ * <p>In a round every snippet that needs one gets one fork; whether there is time for another round is looked at when it
+ * begins. A turn is one fork, or the whole round where all snippets are measured at the same time.
+ */
+final class Schedule implements ForkLoop.Schedule<List<SnippetCase>, Map<SnippetCase, ForkResult>> {
 
     private final Question question;
+    private final List<SnippetCase> cases;
     private final Random random;
+    private final Deque<SnippetCase> round = new ArrayDeque<>();
+    private final Set<SnippetCase> decided = new HashSet<>();
 
-    Schedule(Question question) {
+    Schedule(Question question, List<SnippetCase> cases) {
         this.question = question;
+        this.cases = cases;
         this.random = new Random(question.seed());
     }
 
-    /** Returns the cases that get a fork in the next turn, in order; none when all is done. */
-    List<SnippetCase> turn(List<SnippetCase> cases, boolean timeLeft) {
-        List<SnippetCase> turn = new ArrayList<>();
+    @Override
+    public Optional<List<SnippetCase>> next(Duration left) {
+        if (round.isEmpty()) {
+            round.addAll(round(!left.isNegative() && !left.isZero()));
+        }
+        if (round.isEmpty()) {
+            return Optional.empty();
+        }
+        if (question.order() != Question.Order.PARALLEL) {
+            return Optional.of(List.of(round.removeFirst()));
+        }
+        List<SnippetCase> all = List.copyOf(round);
+        round.clear();
+        return Optional.of(all);
+    }
+
+    /** Returns the cases that get a fork in the next round, in order; none when all is done. */
+    List<SnippetCase> round(boolean timeLeft) {
+        List<SnippetCase> next = new ArrayList<>();
         for (SnippetCase one : cases) {
-            boolean wanted = one.forks() < one.leastForks() || (timeLeft && !one.isPrecise());
-            if (wanted && one.failure().isEmpty()) {
-                turn.add(one);
+            if (!decided.contains(one) && (timeLeft || one.forks() < one.leastForks())) {
+                next.add(one);
             }
         }
         if (question.order() == Question.Order.RANDOM) {
-            Collections.shuffle(turn, random);
+            Collections.shuffle(next, random);
         }
-        return turn;
+        return next;
+    }
+
+    @Override
+    public boolean ended(List<SnippetCase> turn, Map<SnippetCase, ForkResult> delivered) {
+        turn.stream().filter(Schedule::isDecided).forEach(decided::add);
+        return decided.containsAll(turn);
+    }
+
+    private static boolean isDecided(SnippetCase one) {
+        return one.failure().isPresent() || (one.forks() >= one.leastForks() && one.isPrecise());
+    }
+
+    @Override
+    public ForkLoop.End end() {
+        return decided.containsAll(cases) ? ForkLoop.End.DECIDED : ForkLoop.End.BUDGET;
     }
 }

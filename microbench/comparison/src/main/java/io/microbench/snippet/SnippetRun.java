@@ -4,48 +4,32 @@
  */
 package io.microbench.snippet;
 
-import io.microbench.environment.EnvironmentProbe;
 import io.microbench.environment.RunClock;
-import io.microbench.fork.PropertyLines;
-import io.microbench.forking.ForkListener;
 import io.microbench.forking.LocalForks;
 import io.microbench.monitor.Monitor;
 import io.microbench.monitor.MonitorHistory;
-import io.microbench.plan.PlannedCase;
 import io.microbench.process.FolderTree;
 import io.microbench.process.TemporaryFolders;
-import io.microbench.result.CaseResult;
-import io.microbench.result.Environment;
-import io.microbench.result.Failure;
 import io.microbench.result.ForkResult;
-import io.microbench.result.IterationResult;
-import io.microbench.result.RunRecord;
-import io.microbench.result.SettingValue;
+import io.microbench.run.Budget;
+import io.microbench.run.ForkLoop;
 import io.microbench.snippet.Compilation.Ready;
 import io.microbench.snippet.Question.Sampling;
-import io.microbench.snippet.SnippetListener.Progress;
-import io.microbench.snippet.SnippetListener.Stage;
 import io.microbench.snippet.fork.Handover;
-import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
 /**
@@ -57,39 +41,32 @@ import java.util.function.Consumer;
  */
 public final class SnippetRun implements AutoCloseable {
 
-    /** How long a fork may take for its clean-up when the run is stopped. */
-    private static final Duration PATIENCE = Duration.ofMillis(1500);
-
     /** A compiler goes as deep as an expression does. */
     private static final long COMPILER_STACK = 64L << 20;
 
     private final Question question;
     private final SnippetListener listener;
     private final Path folder;
-    private final LocalForks forks;
+    private final SnippetEvents events;
+    private final SnippetForks forks;
     private final List<SnippetCase> cases = new ArrayList<>();
-    private final Set<String> warnings = new LinkedHashSet<>();
-    private final Set<Stage> reached = EnumSet.noneOf(Stage.class);
-    private final AtomicInteger started = new AtomicInteger();
     private final Clock clock = RunClock.start();
     private final Instant start = clock.instant();
+    private final Budget budget;
     private final CompletableFuture<List<Ready>> compiled = new CompletableFuture<>();
     private final List<String> classPath;
     private Optional<Monitor> monitor = Optional.empty();
-    private volatile Optional<CompletableFuture<Environment>> machine = Optional.empty();
-    /** A snippet does not compile: what JMH says of the fork that is ended is of no interest. */
-    private volatile boolean refused;
-    /** A fork could not be started, and no other can be. */
-    private volatile boolean unstartable;
 
     private SnippetRun(Question question, SnippetListener listener) throws IOException {
         this.question = question;
+        this.budget = new Budget(question.sampling().budget(), System::nanoTime);
         this.listener = listener;
         this.folder = TemporaryFolders.create();
         this.classPath = LocalForks.classPath(
                 Handover.class,
                 question.classPath().stream().map(Path::toString).toList());
-        this.forks = LocalForks.open(folder, classPath, folder);
+        this.events = new SnippetEvents(question, listener, clock);
+        this.forks = new SnippetForks(question, folder, classPath, compiled, events);
         List<Map<String, String>> combinations = new Inputs(question.inputs()).combinations();
         Map<String, Integer> names = new HashMap<>();
         for (int i = 0; i < question.snippets().size(); i++) {
@@ -174,6 +151,7 @@ public final class SnippetRun implements AutoCloseable {
         }
         Monitor started = monitor.orElseGet(() -> Monitor.start(folder, lines));
         monitor = Optional.of(started);
+        events.monitor(started);
         return started.history();
     }
 
@@ -187,33 +165,32 @@ public final class SnippetRun implements AutoCloseable {
         daemon(this::compile, "microbench-compile", COMPILER_STACK).start();
         if (question.check() != Question.Check.NONE) {
             List<Ready> ready = ready();
-            reached(Stage.COMPILED, ready);
+            events.compiled(ready);
             new Rehearsal(question, classPath).run(ready, folder, forks::isStopped, listener::note);
         }
-        Schedule schedule = new Schedule(question);
-        for (List<SnippetCase> turn = schedule.turn(cases, true);
-                !turn.isEmpty() && !isOver();
-                turn = schedule.turn(cases, timeLeft())) {
-            if (question.order() == Question.Order.PARALLEL) {
-                parallel(turn);
-            } else {
-                turn.stream().takeWhile(one -> !isOver()).forEach(this::fork);
+        ForkLoop.Journal<List<SnippetCase>, Map<SnippetCase, ForkResult>> journal = new ForkLoop.Journal<>() {
+            @Override
+            public void forkEnded(List<SnippetCase> turn, Map<SnippetCase, ForkResult> delivered) {
+                delivered.forEach(SnippetCase::add);
             }
-        }
-        ready();
-        return answer();
-    }
-
-    private boolean isOver() {
-        return forks.isStopped() || unstartable;
+        };
+        new ForkLoop<>(
+                        new Schedule(question, cases),
+                        turn -> Optional.of(forks(turn)),
+                        journal,
+                        budget,
+                        forks::isOver)
+                .run();
+        List<Ready> ready = ready();
+        return new AnswerSummary(question, cases, ready, events, start, clock.instant()).answer(forks.isStopped());
     }
 
     private void compile() {
         try {
             compiled.complete(Compilation.all(question, folder));
         } catch (RuntimeException | Error e) {
-            refused = true;
-            forks.stop(Duration.ZERO);
+            events.refused();
+            forks.kill();
             compiled.completeExceptionally(e);
         }
     }
@@ -242,34 +219,20 @@ public final class SnippetRun implements AutoCloseable {
         for (SnippetCase one : cases) {
             boolean wanted = one.result().isMeasured() && one.failure().isEmpty() && !one.isEmpty();
             if (wanted && !forks.isStopped()) {
-                done.accept(record(one, target.resolve(names.of(one.label()))));
+                done.accept(forks.record(one, target.resolve(names.of(one.label()))));
             }
         }
     }
 
-    private Recording record(SnippetCase one, Path file) {
-        String name = "recording-" + started.incrementAndGet();
-        try {
-            Path own = Files.createDirectories(folder.resolve(name));
-            handOver(own, ready().get(one.snippet()).classes(), one.inputs());
-            PlannedCase planned = one.recorded(own, file.toAbsolutePath());
-            ForkResult fork =
-                    forks.run(planned, one.forks() + 1, name, ForkListener.NONE).fork();
-            return new Recording(one.label(), file, fork.failure().map(this::explained));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+    /** Runs one fork of each case of a turn, all of them at once. */
+    private Map<SnippetCase, ForkResult> forks(List<SnippetCase> turn) {
+        Map<SnippetCase, ForkResult> delivered = new ConcurrentHashMap<>();
+        if (turn.size() == 1) {
+            fork(turn.get(0), delivered);
+            return delivered;
         }
-    }
-
-    private boolean timeLeft() {
-        return Duration.between(start, clock.instant())
-                        .compareTo(question.sampling().budget())
-                < 0;
-    }
-
-    private void parallel(List<SnippetCase> turn) {
         List<Thread> threads = turn.stream()
-                .map(one -> daemon(() -> fork(one), "microbench-fork", 0))
+                .map(one -> daemon(() -> fork(one, delivered), "microbench-fork", 0))
                 .toList();
         threads.forEach(Thread::start);
         for (Thread thread : threads) {
@@ -280,6 +243,11 @@ public final class SnippetRun implements AutoCloseable {
                 Thread.currentThread().interrupt();
             }
         }
+        return delivered;
+    }
+
+    private void fork(SnippetCase one, Map<SnippetCase, ForkResult> delivered) {
+        forks.fork(one).ifPresent(fork -> delivered.put(one, fork));
     }
 
     private static Thread daemon(Runnable task, String name, long stack) {
@@ -288,196 +256,9 @@ public final class SnippetRun implements AutoCloseable {
         return thread;
     }
 
-    private void fork(SnippetCase one) {
-        String name = "fork-" + started.incrementAndGet();
-        try {
-            Path own = Files.createDirectories(folder.resolve(name));
-            CompletableFuture<Void> handed = compiled.thenAccept(ready -> {
-                reached(Stage.COMPILED, ready);
-                handOver(own, ready.get(one.snippet()).classes(), one.inputs());
-            });
-            PlannedCase planned = one.next(own);
-            monitor.ifPresent(m -> m.busy(one.label(), own));
-            ForkResult fork =
-                    forks.run(planned, one.forks() + 1, name, listening(one)).fork();
-            if (handed.isCompletedExceptionally()) {
-                return;
-            }
-            unstartable |= fork.failure()
-                    .filter(f -> f.kind() == Failure.Kind.NOT_STARTED)
-                    .isPresent();
-            if (fork.failure().filter(f -> f.kind() == Failure.Kind.STOPPED).isEmpty() || hasSamples(fork)) {
-                one.add(with(
-                        fork,
-                        forks.isStopped() ? Optional.empty() : fork.failure().map(this::explained)));
-            }
-            warn(one, fork);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private static boolean hasSamples(ForkResult fork) {
-        return fork.measuredScores().length > 0;
-    }
-
-    /** Describes a failure in the terms of the command. */
-    private Failure explained(Failure failure) {
-        String message =
-                switch (failure.kind()) {
-                    case TIMED_OUT ->
-                        "it did not come to an end within " + question.timeout().toMillis() / 1000.0 + " s"
-                                + " beyond its sample, and its JVM was ended. --timeout allows for more.";
-                    case EXITED -> "it ended its JVM (System.exit or Runtime.halt), so there is nothing to measure.";
-                    default -> failure.message();
-                };
-        return new Failure(failure.kind(), message, failure.stackTrace(), failure.command(), failure.outputTail());
-    }
-
-    /** What was measured before somebody stopped the run is as good as any: it then has no failure. */
-    private static ForkResult with(ForkResult fork, Optional<Failure> failure) {
-        return fork.toBuilder()
-                .jvmArgs(fork.jvmArgs().stream()
-                        .filter(argument -> !argument.startsWith("-D" + Handover.FOLDER))
-                        .toList())
-                .failure(failure)
-                .build();
-    }
-
-    /** Hands the location of its class to a fork; the file appears at once, whole. */
-    private static void handOver(Path own, Path classes, Map<String, String> inputs) {
-        Map<String, String> told = new LinkedHashMap<>();
-        told.put(Handover.CLASSES, classes.toAbsolutePath() + File.separator);
-        inputs.forEach((name, value) -> told.put(Handover.INPUT + name, value));
-        Path draft = own.resolve("draft");
-        try {
-            Files.writeString(draft, PropertyLines.of(told));
-            Files.move(draft, own.resolve(Handover.READY));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private ForkListener listening(SnippetCase one) {
-        int number = one.forks() + 1;
-        return new ForkListener() {
-            @Override
-            public void started() {
-                reached(Stage.FORK_READY, List.of());
-            }
-
-            @Override
-            public void iteration(IterationResult iteration) {
-                reached(Stage.FIRST_NUMBER, List.of());
-                monitor.ifPresent(m -> m.rate(one.rate(iteration.score())));
-                listener.progress(new Progress(
-                        one.name(),
-                        number,
-                        one.nanos(iteration.score()),
-                        question.workers(),
-                        iteration.phase() == IterationResult.Phase.WARMUP));
-            }
-
-            @Override
-            public void printed(String line) {
-                if (!refused) {
-                    listener.printed(one.name(), line);
-                }
-            }
-        };
-    }
-
-    private synchronized void reached(Stage stage, List<Ready> ready) {
-        if (reached.add(stage)) {
-            if (stage == Stage.FIRST_NUMBER) {
-                // Early, as measuring is load, too; not sooner, as it takes a processor from the fork that is to
-                // deliver.
-                machine = Optional.of(CompletableFuture.supplyAsync(EnvironmentProbe::here));
-            }
-            listener.stage(stage, clock.instant());
-            for (int i = 0; i < ready.size(); i++) {
-                ready.get(i).told().forEach(listener::note);
-                listener.source(question.snippets().get(i).name(), ready.get(i).source());
-            }
-        }
-    }
-
-    private synchronized void warn(SnippetCase one, ForkResult fork) {
-        Optional.ofNullable(fork.echo().get(Handover.DONE_FAILURE))
-                .ifPresent(e -> warnings.add(Snippet.quoted(one.name()) + ": --done failed: " + e
-                        + ". The numbers are not touched by that."));
-        Optional.ofNullable(fork.echo().get(Handover.THREADS_LEFT))
-                .ifPresent(
-                        n -> warnings.add(
-                                Snippet.quoted(one.name()) + " started threads and left them running (" + n
-                                        + " in the last fork seen); they were ended with it. What they did went on while it was measured."));
-    }
-
-    private Answer answer() {
-        Overheads overheads = new Overheads(cases);
-        List<SnippetResult> results = cases.stream()
-                .filter(one -> !one.isEmpty())
-                .map(overheads::result)
-                .toList();
-        Map<String, Failure> failures = new LinkedHashMap<>();
-        cases.forEach(one -> one.failure()
-                .ifPresent(failure -> failures.put(one.result().result().id().text(), failure)));
-        List<CaseResult> kept = cases.stream().map(one -> one.result().result()).toList();
-        RunRecord run = new RunRecord(
-                RunRecord.SCHEMA_VERSION,
-                "snippet",
-                start,
-                Optional.of(clock.instant()),
-                machine.map(CompletableFuture::join).orElseGet(EnvironmentProbe::here),
-                List.<SettingValue>of(),
-                kept,
-                Optional.empty());
-        return new Answer(run, results, failures, allWarnings(run, results), forks.isStopped());
-    }
-
-    /**
-     * Returns all warnings, the most important first: numbers that are not those of a snippet, then what disturbed it.
-     */
-    private synchronized List<String> allWarnings(RunRecord run, List<SnippetResult> results) {
-        SnippetWarnings found = new SnippetWarnings(question, run, results);
-        List<String> all = new ArrayList<>(unused());
-        all.addAll(found.ofNumbers());
-        results.forEach(snippet -> all.addAll(HookWarnings.of(snippet)));
-        if (question.order() == Question.Order.PARALLEL && cases.size() > 1) {
-            all.add("--parallel: the snippets ran at the same time and disturbed each other. Without it they run in"
-                    + " turn.");
-        }
-        all.addAll(found.ofMachine());
-        all.addAll(warnings);
-        question.sampling().precision().ifPresent(precision -> {
-            for (SnippetResult snippet : results) {
-                if (snippet.isMeasured() && snippet.precision() > precision) {
-                    all.add(Snippet.quoted(snippet.name())
-                            + ": the interval is wider than --precision asked for when the --budget was spent.");
-                }
-            }
-        });
-        return all;
-    }
-
-    private List<String> unused() {
-        List<Ready> ready = ready();
-        List<String> lines = new ArrayList<>();
-        for (int i = 0; i < ready.size(); i++) {
-            List<String> unused = ready.get(i).unused();
-            if (!unused.isEmpty()) {
-                lines.add(
-                        Snippet.quoted(question.snippets().get(i).name()) + ": nobody uses " + String.join(", ", unused)
-                                + ", so the compiler may leave out what computes it. Return it, or add up what a loop computes and"
-                                + " return the sum.");
-            }
-        }
-        return lines;
-    }
-
     /** Stops from any thread: busy forks clean up and end, and {@link #measure} returns what there is. */
     public void stop() {
-        forks.stop(PATIENCE);
+        forks.stop();
     }
 
     /** Removes what was written. */

@@ -7,8 +7,13 @@ package io.microbench.snippet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.snippet.Question.Order;
+import io.microbench.snippet.Question.Sampling;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -39,15 +44,19 @@ class ScheduleTest {
                 usual.cache());
     }
 
-    private static List<String> names(Order order, long seed) {
-        Question question = question(order, seed);
-        List<SnippetCase> cases = IntStream.range(0, question.snippets().size())
+    private static List<SnippetCase> cases(Question question) {
+        return IntStream.range(0, question.snippets().size())
                 .mapToObj(i ->
                         new SnippetCase(question, i, question.snippets().get(i).name(), Map.of()))
                 .toList();
-        Schedule schedule = new Schedule(question);
+    }
+
+    private static List<String> names(Order order, long seed) {
+        Question question = question(order, seed);
+        List<SnippetCase> cases = cases(question);
+        Schedule schedule = new Schedule(question, cases);
         return IntStream.range(0, TURNS)
-                .mapToObj(turn -> schedule.turn(cases, true))
+                .mapToObj(round -> schedule.round(true))
                 .map(turn ->
                         String.join("", turn.stream().map(SnippetCase::name).toList()))
                 .toList();
@@ -72,5 +81,44 @@ class ScheduleTest {
         assertThat(names(Order.RANDOM, 7))
                 .allSatisfy(turn -> assertThat(turn.chars().sorted().mapToObj(Character::toString))
                         .containsExactly("a", "b", "c", "d", "e"));
+    }
+
+    private static int firstTurn(Order order) {
+        Question question = question(order, 7);
+        return new Schedule(question, cases(question))
+                .next(Duration.ofSeconds(1))
+                .orElseThrow()
+                .size();
+    }
+
+    @Test
+    void aTurnIsOneForkAndInParallelOneOfEach() {
+        assertThat(firstTurn(Order.TURN)).isEqualTo(1);
+        assertThat(firstTurn(Order.RANDOM)).isEqualTo(1);
+        assertThat(firstTurn(Order.PARALLEL)).isEqualTo(5);
+    }
+
+    /** Plays the forks of one snippet that is to be known within 1 %, and is not: its samples are far apart. */
+    private static int forks(Duration left) {
+        Question asked = Question.of(Snippet.of("a"));
+        Question precise = asked.with(new Sampling(
+                2, Duration.ofMillis(10), 0, OptionalInt.empty(), 2, OptionalDouble.of(0.01), Duration.ofDays(1)));
+        List<SnippetCase> cases = cases(precise);
+        Schedule schedule = new Schedule(precise, cases);
+        for (int forks = 0; forks < 10; forks++) {
+            Optional<List<SnippetCase>> turn = schedule.next(left);
+            if (turn.isEmpty()) {
+                return forks;
+            }
+            cases.get(0).add(MadeFork.samples(1 + forks));
+            schedule.ended(turn.get(), Map.of());
+        }
+        return 10;
+    }
+
+    @Test
+    void onceTheTimeIsOverThereAreTheForksAskedForAndNoMore() {
+        assertThat(forks(Duration.ofSeconds(1))).isEqualTo(10);
+        assertThat(forks(Duration.ZERO)).isEqualTo(2);
     }
 }

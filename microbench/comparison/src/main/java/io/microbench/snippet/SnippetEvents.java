@@ -1,0 +1,139 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.snippet;
+
+import io.microbench.environment.EnvironmentProbe;
+import io.microbench.forking.ForkListener;
+import io.microbench.monitor.Monitor;
+import io.microbench.result.Environment;
+import io.microbench.result.ForkResult;
+import io.microbench.result.IterationResult;
+import io.microbench.snippet.Compilation.Ready;
+import io.microbench.snippet.SnippetListener.Progress;
+import io.microbench.snippet.SnippetListener.Stage;
+import io.microbench.snippet.fork.Handover;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.EnumSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * Passes on what the forks of snippets report: to the listener of the run and to its monitor, and to the answer what is
+ * worth a warning. For several forks at once.
+ */
+final class SnippetEvents {
+
+    private final Question question;
+    private final SnippetListener listener;
+    private final Clock clock;
+    private final Set<Stage> reached = EnumSet.noneOf(Stage.class);
+    private final Set<String> warnings = new LinkedHashSet<>();
+    private volatile Optional<Monitor> monitor = Optional.empty();
+    private volatile Optional<CompletableFuture<Environment>> machine = Optional.empty();
+    /** A snippet does not compile: what JMH says of the fork that is ended is of no interest. */
+    private volatile boolean refused;
+
+    SnippetEvents(Question question, SnippetListener listener, Clock clock) {
+        this.question = question;
+        this.listener = listener;
+        this.clock = clock;
+    }
+
+    /** Lets a monitor see the forks that begin from now on. */
+    void monitor(Monitor watching) {
+        monitor = Optional.of(watching);
+    }
+
+    /** The snippets are compiled. */
+    void compiled(List<Ready> ready) {
+        reached(Stage.COMPILED, ready);
+    }
+
+    /** A snippet does not compile; what forks print from now on is left out. */
+    void refused() {
+        refused = true;
+    }
+
+    /**
+     * A fork begins.
+     *
+     * @param own the folder of the fork
+     * @return what is to be told of it
+     */
+    ForkListener begins(SnippetCase one, Path own) {
+        monitor.ifPresent(m -> m.busy(one.label(), own));
+        return listening(one);
+    }
+
+    private ForkListener listening(SnippetCase one) {
+        int number = one.forks() + 1;
+        return new ForkListener() {
+            @Override
+            public void started() {
+                reached(Stage.FORK_READY, List.of());
+            }
+
+            @Override
+            public void iteration(IterationResult iteration) {
+                reached(Stage.FIRST_NUMBER, List.of());
+                monitor.ifPresent(m -> m.rate(one.rate(iteration.score())));
+                listener.progress(new Progress(
+                        one.name(),
+                        number,
+                        one.nanos(iteration.score()),
+                        question.workers(),
+                        iteration.phase() == IterationResult.Phase.WARMUP));
+            }
+
+            @Override
+            public void printed(String line) {
+                if (!refused) {
+                    listener.printed(one.name(), line);
+                }
+            }
+        };
+    }
+
+    private synchronized void reached(Stage stage, List<Ready> ready) {
+        if (reached.add(stage)) {
+            if (stage == Stage.FIRST_NUMBER) {
+                // Early, as measuring is load, too; not sooner, as it takes a processor from the fork that is to
+                // deliver.
+                machine = Optional.of(CompletableFuture.supplyAsync(EnvironmentProbe::here));
+            }
+            listener.stage(stage, clock.instant());
+            for (int i = 0; i < ready.size(); i++) {
+                ready.get(i).told().forEach(listener::note);
+                listener.source(question.snippets().get(i).name(), ready.get(i).source());
+            }
+        }
+    }
+
+    /** A fork has ended. */
+    synchronized void ended(SnippetCase one, ForkResult fork) {
+        Optional.ofNullable(fork.echo().get(Handover.DONE_FAILURE))
+                .ifPresent(e -> warnings.add(Snippet.quoted(one.name()) + ": --done failed: " + e
+                        + ". The numbers are not touched by that."));
+        Optional.ofNullable(fork.echo().get(Handover.THREADS_LEFT))
+                .ifPresent(
+                        n -> warnings.add(
+                                Snippet.quoted(one.name()) + " started threads and left them running (" + n
+                                        + " in the last fork seen); they were ended with it. What they did went on while it was measured."));
+    }
+
+    /** Returns the warnings about forks that have ended. */
+    synchronized List<String> warnings() {
+        return List.copyOf(warnings);
+    }
+
+    /** Returns the environment of the first number; that of now if there is none. */
+    Environment environment() {
+        return machine.map(CompletableFuture::join).orElseGet(EnvironmentProbe::here);
+    }
+}

@@ -1,0 +1,177 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.snippet;
+
+import io.microbench.fork.PropertyLines;
+import io.microbench.forking.ForkListener;
+import io.microbench.forking.LocalForks;
+import io.microbench.plan.PlannedCase;
+import io.microbench.result.Failure;
+import io.microbench.result.ForkResult;
+import io.microbench.snippet.Compilation.Ready;
+import io.microbench.snippet.fork.Handover;
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * Runs single forks of snippets, in folders of their own.
+ *
+ * <p>A fork may be started before its snippet is compiled: it waits for the class, which is handed over when it is there.
+ */
+final class SnippetForks implements AutoCloseable {
+
+    /** How long a fork may take for its clean-up when the run is stopped. */
+    private static final Duration PATIENCE = Duration.ofMillis(1500);
+
+    private final Question question;
+    private final Path folder;
+    private final SnippetEvents events;
+    private final CompletableFuture<List<Ready>> compiled;
+    private final LocalForks forks;
+    private final AtomicInteger started = new AtomicInteger();
+    /** A fork could not be started, and no other can be. */
+    private volatile boolean unstartable;
+
+    /**
+     * Prepares to start forks.
+     *
+     * @param folder where each fork gets a folder
+     * @param classPath of the forks
+     * @param compiled the snippets, once they are compiled
+     */
+    SnippetForks(
+            Question question,
+            Path folder,
+            List<String> classPath,
+            CompletableFuture<List<Ready>> compiled,
+            SnippetEvents events) {
+        this.question = question;
+        this.folder = folder;
+        this.compiled = compiled;
+        this.events = events;
+        this.forks = LocalForks.open(folder, classPath, folder);
+    }
+
+    /**
+     * Runs the next fork of a case, once its class is there.
+     *
+     * @return what it delivered; empty if the snippets do not compile, or if it was stopped before its first sample
+     */
+    Optional<ForkResult> fork(SnippetCase one) {
+        String name = "fork-" + started.incrementAndGet();
+        try {
+            Path own = Files.createDirectories(folder.resolve(name));
+            CompletableFuture<Void> handed = compiled.thenAccept(ready -> {
+                events.compiled(ready);
+                handOver(own, ready.get(one.snippet()).classes(), one.inputs());
+            });
+            PlannedCase planned = one.next(own);
+            ForkListener listener = events.begins(one, own);
+            ForkResult fork =
+                    forks.run(planned, one.forks() + 1, name, listener).fork();
+            if (handed.isCompletedExceptionally()) {
+                return Optional.empty();
+            }
+            unstartable |= fork.failure()
+                    .filter(f -> f.kind() == Failure.Kind.NOT_STARTED)
+                    .isPresent();
+            events.ended(one, fork);
+            boolean stopped = fork.failure()
+                    .filter(f -> f.kind() == Failure.Kind.STOPPED)
+                    .isPresent();
+            return stopped && fork.measuredScores().length == 0 ? Optional.empty() : Optional.of(kept(fork));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Runs one more fork of a case, with the Flight Recorder; its numbers are thrown away. */
+    Recording record(SnippetCase one, Path file) {
+        String name = "recording-" + started.incrementAndGet();
+        try {
+            Path own = Files.createDirectories(folder.resolve(name));
+            handOver(own, compiled.join().get(one.snippet()).classes(), one.inputs());
+            PlannedCase planned = one.recorded(own, file.toAbsolutePath());
+            ForkResult fork =
+                    forks.run(planned, one.forks() + 1, name, ForkListener.NONE).fork();
+            return new Recording(one.label(), file, fork.failure().map(this::explained));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Hands the location of its class to a fork; the file appears at once, whole. */
+    private static void handOver(Path own, Path classes, Map<String, String> inputs) {
+        Map<String, String> told = new LinkedHashMap<>();
+        told.put(Handover.CLASSES, classes.toAbsolutePath() + File.separator);
+        inputs.forEach((name, value) -> told.put(Handover.INPUT + name, value));
+        Path draft = own.resolve("draft");
+        try {
+            Files.writeString(draft, PropertyLines.of(told));
+            Files.move(draft, own.resolve(Handover.READY));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Describes a failure in the terms of the command. */
+    private Failure explained(Failure failure) {
+        String message =
+                switch (failure.kind()) {
+                    case TIMED_OUT ->
+                        "it did not come to an end within " + question.timeout().toMillis() / 1000.0 + " s"
+                                + " beyond its sample, and its JVM was ended. --timeout allows for more.";
+                    case EXITED -> "it ended its JVM (System.exit or Runtime.halt), so there is nothing to measure.";
+                    default -> failure.message();
+                };
+        return new Failure(failure.kind(), message, failure.stackTrace(), failure.command(), failure.outputTail());
+    }
+
+    /** What was measured before somebody stopped the run is as good as any: it then has no failure. */
+    private ForkResult kept(ForkResult fork) {
+        return fork.toBuilder()
+                .jvmArgs(fork.jvmArgs().stream()
+                        .filter(argument -> !argument.startsWith("-D" + Handover.FOLDER))
+                        .toList())
+                .failure(isStopped() ? Optional.empty() : fork.failure().map(this::explained))
+                .build();
+    }
+
+    /** Returns whether no further fork is to be started: somebody asked to stop, or none can be. */
+    boolean isOver() {
+        return forks.isStopped() || unstartable;
+    }
+
+    /** Returns whether somebody asked to stop. */
+    boolean isStopped() {
+        return forks.isStopped();
+    }
+
+    /** Ends the busy forks, which may clean up before, and lets no other begin. */
+    void stop() {
+        forks.stop(PATIENCE);
+    }
+
+    /** Ends the busy forks at once, and lets no other begin. */
+    void kill() {
+        forks.stop(Duration.ZERO);
+    }
+
+    /** Restores the class path of this JVM. */
+    @Override
+    public void close() {
+        forks.close();
+    }
+}
