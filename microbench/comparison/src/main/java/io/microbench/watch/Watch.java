@@ -8,13 +8,18 @@ import io.microbench.environment.PreflightException;
 import io.microbench.process.FolderTree;
 import io.microbench.process.TemporaryFolders;
 import io.microbench.remote.ForkServerClient;
+import io.microbench.run.Budget;
+import io.microbench.run.ForkLoop;
 import io.microbench.snippet.Question;
 import io.microbench.snippet.SnippetException;
+import io.microbench.watch.VersionForks.Outcome;
+import io.microbench.watch.VersionForks.Turn;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
@@ -112,11 +117,18 @@ public final class Watch implements AutoCloseable {
         looker.setDaemon(true);
         looker.start();
         try {
-            boolean first = true;
-            while (!isStopped()) {
-                measure(version(), first);
-                first = false;
-            }
+            new ForkLoop<>(
+                            new PresentVersion(),
+                            new VersionForks(this, say, clock),
+                            new ForkLoop.Journal<Turn, Outcome>() {
+                                @Override
+                                public void forkEnded(Turn turn, Outcome outcome) {
+                                    outcome.round().ifPresent(Watch.this::keep);
+                                }
+                            },
+                            Budget.unlimited(),
+                            this::isStopped)
+                    .run();
         } finally {
             ended.countDown();
             synchronized (this) {
@@ -125,31 +137,38 @@ public final class Watch implements AutoCloseable {
         }
     }
 
-    /** Measures one version until there is another. */
-    private void measure(int measured, boolean first) {
-        Subject.Version current;
-        try {
-            current = start(measured);
-            Subject.Plan plan = current.prepare();
-            if (workers() == 0) {
-                workers(plan.workers());
-            }
-            if (first) {
-                say.accept("Watching " + plan.title() + ".");
-            }
-        } catch (PreflightException | SnippetException | UncheckedIOException e) {
-            if (first && !isOver(measured)) {
-                throw e;
-            }
-            awaitChange(measured, String.valueOf(e.getMessage()));
-            return;
+    /** Gives fork after fork of the version that is there; of one that cannot be measured, none before it has changed. */
+    private final class PresentVersion implements ForkLoop.Schedule<Turn, Outcome> {
+
+        private Turn last = new Turn(0, 0);
+
+        @Override
+        public Optional<Turn> next(Duration left) {
+            int present = version();
+            last = new Turn(present, present == last.version() ? last.number() + 1 : 1);
+            return Optional.of(last);
         }
-        for (int number = 1; !isOver(measured); number++) {
-            fork(current, number, measured);
+
+        @Override
+        public boolean ended(Turn turn, Outcome outcome) {
+            outcome.problem().ifPresent(why -> awaitChange(turn.version(), why));
+            return isOver(turn.version());
+        }
+
+        @Override
+        public ForkLoop.End end() {
+            return ForkLoop.End.STOPPED;
         }
     }
 
-    private Subject.Version start(int measured) {
+    private synchronized void keep(Round round) {
+        if (!isOver(round.version())) {
+            say.accept(log.add(round));
+        }
+    }
+
+    /** Starts a version; it is closed at once if there is another one already. */
+    Subject.Version start(int measured) {
         Subject.Version started = subject.start(folder(measured));
         boolean late;
         synchronized (this) {
@@ -167,27 +186,6 @@ public final class Watch implements AutoCloseable {
             return Files.createDirectories(folder.resolve("version-" + measured));
         } catch (IOException e) {
             throw new UncheckedIOException("No folder for the forks can be made (" + e + ")", e);
-        }
-    }
-
-    private void fork(Subject.Version current, int number, int measured) {
-        int threads = workers();
-        Subject.Measured fork;
-        try {
-            fork = current.fork(threads, number);
-        } catch (PreflightException | SnippetException | UncheckedIOException e) {
-            awaitChange(measured, String.valueOf(e.getMessage()));
-            return;
-        }
-        if (fork.failure().isPresent()) {
-            awaitChange(measured, "The fork failed: " + fork.failure().get() + ".");
-            return;
-        }
-        Round round = new Round(clock.instant(), measured, threads, fork.value(), fork.unit());
-        synchronized (this) {
-            if (!isOver(measured)) {
-                say.accept(log.add(round));
-            }
         }
     }
 
@@ -214,7 +212,8 @@ public final class Watch implements AutoCloseable {
         }
     }
 
-    private synchronized boolean isOver(int measured) {
+    /** Returns whether a version need not be measured any more. */
+    synchronized boolean isOver(int measured) {
         return stopped || version != measured;
     }
 

@@ -1,0 +1,95 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.watch;
+
+import io.microbench.environment.PreflightException;
+import io.microbench.run.ForkLoop;
+import io.microbench.snippet.SnippetException;
+import java.io.UncheckedIOException;
+import java.time.Clock;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** Runs the forks of a watch: starts a version with its first fork, and runs the others with what was started. */
+final class VersionForks implements ForkLoop.Source<VersionForks.Turn, VersionForks.Outcome> {
+
+    /**
+     * Asks for one fork of a version.
+     *
+     * @param number from 1, anew for each version
+     */
+    record Turn(int version, int number) {}
+
+    /**
+     * What a turn delivered.
+     *
+     * @param round the fork; empty if there is none, because there is a new version already or for the problem
+     * @param problem why the version cannot be measured
+     */
+    record Outcome(Optional<Round> round, Optional<String> problem) {
+
+        static final Outcome NOTHING = new Outcome(Optional.empty(), Optional.empty());
+
+        static Outcome problem(String why) {
+            return new Outcome(Optional.empty(), Optional.of(why));
+        }
+    }
+
+    private final Watch watch;
+    private final Consumer<String> say;
+    private final Clock clock;
+    private Optional<Subject.Version> current = Optional.empty();
+    private boolean first = true;
+
+    VersionForks(Watch watch, Consumer<String> say, Clock clock) {
+        this.watch = watch;
+        this.say = say;
+        this.clock = clock;
+    }
+
+    @Override
+    public Optional<Outcome> fork(Turn turn) {
+        if (turn.number() == 1) {
+            try {
+                current = Optional.of(prepared(turn.version()));
+            } catch (PreflightException | SnippetException | UncheckedIOException e) {
+                if (first && !watch.isOver(turn.version())) {
+                    throw e;
+                }
+                return Optional.of(Outcome.problem(String.valueOf(e.getMessage())));
+            } finally {
+                first = false;
+            }
+        }
+        return Optional.of(watch.isOver(turn.version()) ? Outcome.NOTHING : measured(current.orElseThrow(), turn));
+    }
+
+    private Subject.Version prepared(int version) {
+        Subject.Version started = watch.start(version);
+        Subject.Plan plan = started.prepare();
+        if (watch.workers() == 0) {
+            watch.workers(plan.workers());
+        }
+        if (first) {
+            say.accept("Watching " + plan.title() + ".");
+        }
+        return started;
+    }
+
+    private Outcome measured(Subject.Version version, Turn turn) {
+        int threads = watch.workers();
+        try {
+            Subject.Measured fork = version.fork(threads, turn.number());
+            return fork.failure()
+                    .map(why -> Outcome.problem("The fork failed: " + why + "."))
+                    .orElseGet(() -> new Outcome(
+                            Optional.of(new Round(
+                                    clock.instant(), turn.version(), threads, fork.value(), fork.unit())),
+                            Optional.empty()));
+        } catch (PreflightException | SnippetException | UncheckedIOException e) {
+            return Outcome.problem(String.valueOf(e.getMessage()));
+        }
+    }
+}
