@@ -4,12 +4,12 @@
  */
 package io.microbench.archive;
 
+import io.microbench.text.WholeFile;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -162,7 +162,7 @@ final class ArchiveFolder {
                 return Optional.empty();
             }
             Path archive = draft.resolveSibling(PREFIX + key.text() + "-" + sum(draft) + SUFFIX);
-            Files.move(draft, archive, StandardCopyOption.ATOMIC_MOVE);
+            WholeFile.publish(draft, archive);
             return Optional.of(archive);
         } catch (IOException e) {
             // A folder that cannot be written, or no room left.

@@ -152,6 +152,32 @@ public final class WholeFile {
         }
     }
 
+    /**
+     * Writes text in UTF-8 for another process that waits for the file. Unlike the others it is not forced to the disk, as it need
+     * not outlive either process; a file of that name is replaced.
+     *
+     * @throws IOException if it cannot be written
+     */
+    public static void handOver(Path file, String text) throws IOException {
+        Path draft = newDraft(file.toAbsolutePath());
+        try {
+            Files.writeString(draft, text);
+            publish(draft, file);
+        } finally {
+            Files.deleteIfExists(draft);
+        }
+    }
+
+    /**
+     * Gives what somebody else has written, a file or a folder, its name in one step. A file of that name is replaced, a folder with
+     * entries is not.
+     *
+     * @throws IOException if it cannot be moved; the draft is as it was
+     */
+    public static void publish(Path draft, Path target) throws IOException {
+        Files.move(draft, target, StandardCopyOption.ATOMIC_MOVE);
+    }
+
     private static void link(Path draft, Path file) throws IOException {
         try {
             // A link fails where the name is taken; an atomic move would replace it.

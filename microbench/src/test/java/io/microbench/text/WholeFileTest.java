@@ -86,6 +86,32 @@ class WholeFileTest {
     }
 
     @Test
+    void handsOverAWholeTextAndLeavesNoDraft() throws IOException {
+        Path file = folder.resolve("ready.properties");
+
+        WholeFile.handOver(file, "one");
+        WholeFile.handOver(file, "zwölf");
+
+        assertThat(file).hasContent("zwölf");
+        assertThat(folder.toFile().list()).containsExactly("ready.properties");
+        assertThatThrownBy(() -> WholeFile.handOver(folder.resolve("gone/a.txt"), "a")).isInstanceOf(IOException.class);
+    }
+
+    @Test
+    void publishesWhatIsCompleteAndLeavesAFolderThatIsThere() throws IOException {
+        Path draft = Files.createDirectory(folder.resolve("draft"));
+        Files.writeString(draft.resolve("a.txt"), "new");
+
+        WholeFile.publish(draft, folder.resolve("kept"));
+
+        assertThat(folder.resolve("kept/a.txt")).hasContent("new");
+        Path other = Files.createDirectory(folder.resolve("other"));
+        assertThatThrownBy(() -> WholeFile.publish(other, folder.resolve("kept"))).isInstanceOf(IOException.class);
+        assertThat(folder.resolve("kept/a.txt")).hasContent("new");
+        assertThat(other).isDirectory();
+    }
+
+    @Test
     @EnabledOnOs({OS.LINUX, OS.MAC})
     void whereThereIsNoRoomTheOldFileStaysAndNothingElse() throws Exception {
         Path file = Files.writeString(folder.resolve("a.txt"), "old");

@@ -7,6 +7,7 @@ package io.microbench.snippet;
 import io.microbench.forking.LocalForks;
 import io.microbench.snippet.Compilation.Ready;
 import io.microbench.snippet.fork.Handover;
+import io.microbench.text.WholeFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -134,7 +135,7 @@ final class SnippetCache {
             Files.writeString(compiled.resolve(SUMS), sums(compiled));
             Files.createDirectories(target.toAbsolutePath().normalize().resolve(".."));
             copy(compiled, draft);
-            Files.move(draft, target, StandardCopyOption.ATOMIC_MOVE);
+            WholeFile.publish(draft, target);
         } catch (IOException e) {
             // Somebody else has kept it meanwhile, or there is no room.
             remove(draft);
