@@ -6,20 +6,22 @@ package io.microbench.history;
 
 import java.util.Arrays;
 import java.util.Optional;
-import java.util.function.Function;
 
 /** The kinds of stores that are not folders, by what their addresses begin with; a new kind is an entry here. */
 enum DatabaseKind {
-    JDBC("jdbc:", "a JDBC URL, which begins with jdbc:, such as jdbc:postgresql://host/database", JdbcHistory::open);
+    JDBC("jdbc:", "a JDBC URL, which begins with jdbc:, such as jdbc:postgresql://host/database") {
+        @Override
+        HistoryStore open(String address) {
+            return JdbcHistory.open(address);
+        }
+    };
 
     private final String prefix;
     private final String accepted;
-    private final Function<String, HistoryStore> opening;
 
-    DatabaseKind(String prefix, String accepted, Function<String, HistoryStore> opening) {
+    DatabaseKind(String prefix, String accepted) {
         this.prefix = prefix;
         this.accepted = accepted;
-        this.opening = opening;
     }
 
     /** Returns the kind of an address; empty for a folder, and for an address of no known kind. */
@@ -39,7 +41,5 @@ enum DatabaseKind {
      *
      * @throws HistoryException if it cannot be opened
      */
-    HistoryStore open(String address) {
-        return opening.apply(address);
-    }
+    abstract HistoryStore open(String address);
 }
