@@ -99,7 +99,7 @@ public final class FindSlowdown {
                 (v.low() - 1) * 100,
                 (v.high() - 1) * 100,
                 v.smallestChange() * 100,
-                v.oldForks() + v.newForks(),
+                v.baselineForks() + v.candidateForks(),
                 trial.seconds());
     }
 

@@ -55,10 +55,10 @@ final class CompareCommand implements Callable<Integer> {
             index = "0",
             paramLabel = "BASELINE",
             description = "The baseline build, or a range of revisions: BASELINE..CANDIDATE.")
-    private String old = "";
+    private String baseline = "";
 
     @Parameters(index = "1", arity = "0..1", paramLabel = "CANDIDATE", description = "The candidate build.")
-    private Optional<String> now = Optional.empty();
+    private Optional<String> candidate = Optional.empty();
 
     @Option(
             names = "--cases",
@@ -82,46 +82,46 @@ final class CompareCommand implements Callable<Integer> {
         cases.ifPresent(pattern -> forks.properties().put("microbench.cases", pattern));
         Path here = Path.of("").toAbsolutePath();
         List<String> shared = forks.libraries(here);
-        if (now.isPresent() && isRun(old) && isRun(now.get())) {
-            return compareRuns(old, now.get());
+        if (candidate.isPresent() && isRun(baseline) && isRun(candidate.get())) {
+            return compareRuns(baseline, candidate.get());
         }
-        if (now.isPresent()) {
+        if (candidate.isPresent()) {
             return compare(
-                    Build.ofClassPath(old, here).with(shared),
-                    Build.ofClassPath(now.get(), here).with(shared),
+                    Build.ofClassPath(baseline, here).with(shared),
+                    Build.ofClassPath(candidate.get(), here).with(shared),
                     limits);
         }
         return compareRevisions(here, shared, limits);
     }
 
     private int compareRevisions(Path here, List<String> shared, Limits limits) {
-        RevisionRange range = RevisionRange.parse(old)
+        RevisionRange range = RevisionRange.parse(baseline)
                 .orElseThrow(
                         () -> new ConfigurationException(
-                                "\"" + old
+                                "\"" + baseline
                                         + "\" is one build, and comparing takes two: name another one, or two revisions as in main..HEAD."));
         BuildRecipe recipe = forks.recipe();
         try (Checkouts checkouts = Checkouts.open(here, console.err()::println, forks.output(console))) {
             // A build takes minutes: what is no revision is told before the first.
-            checkouts.commit(range.old());
-            checkouts.commit(range.now());
+            checkouts.commit(range.baseline());
+            checkouts.commit(range.candidate());
             return compare(
-                    checkouts.build(range.old(), recipe).with(shared),
-                    checkouts.build(range.now(), recipe).with(shared),
+                    checkouts.build(range.baseline(), recipe).with(shared),
+                    checkouts.build(range.candidate(), recipe).with(shared),
                     limits);
         }
     }
 
     /** Compares two runs that were measured at some other time. */
-    private int compareRuns(String oldRun, String newRun) {
+    private int compareRuns(String baselineRun, String candidateRun) {
         JudgeSettings settings = JudgeSettings.DEFAULTS
                 .withTolerance(forks.limits().band())
                 .withLevel(forks.limits().level());
         Comparison comparison = Judge.compare(
-                oldRun,
-                RunReader.readSound(Path.of(oldRun)),
-                newRun,
-                RunReader.readSound(Path.of(newRun)),
+                baselineRun,
+                RunReader.readSound(Path.of(baselineRun)),
+                candidateRun,
+                RunReader.readSound(Path.of(candidateRun)),
                 force ? settings.force() : settings);
         console.out().print(ConsoleReport.render(comparison, console.style()));
         return comparison.refusal().isPresent() ? ExitCode.USAGE : exitCode(comparison);
@@ -135,9 +135,9 @@ final class CompareCommand implements Callable<Integer> {
         return comparison.regressions().isEmpty() ? ExitCode.FINE : ExitCode.REGRESSION;
     }
 
-    private int compare(Build old, Build now, Limits limits) {
+    private int compare(Build baseline, Build candidate, Limits limits) {
         try (InterleavedComparison comparison = InterleavedComparison.open(
-                old, now, limits, forks.properties(), console.err()::println, forks.output(console))) {
+                baseline, candidate, limits, forks.properties(), console.err()::println, forks.output(console))) {
             InterleavedComparison.Result result = comparison.run();
             console.err().println();
             console.out().print(ConsoleReport.render(result.comparison(), console.style()));

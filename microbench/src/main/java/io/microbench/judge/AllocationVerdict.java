@@ -4,6 +4,7 @@
  */
 package io.microbench.judge;
 
+import com.fasterxml.jackson.annotation.JsonAlias;
 import io.microbench.text.Numbers;
 import java.util.Locale;
 
@@ -11,14 +12,17 @@ import java.util.Locale;
  * Classifies the change of the bytes that one operation allocates.
  *
  * @param change which way they went
- * @param oldBytes bytes per operation in the baseline
- * @param newBytes bytes per operation in the candidate
+ * @param baselineBytes bytes per operation in the baseline
+ * @param candidateBytes bytes per operation in the candidate
  */
-public record AllocationVerdict(Change change, double oldBytes, double newBytes) {
+public record AllocationVerdict(
+        Change change,
+        @JsonAlias("oldBytes") double baselineBytes,
+        @JsonAlias("newBytes") double candidateBytes) {
 
     /** Returns the change in words: {@code allocates more: 16.000 -> 24.000 B/op}. */
     public String text() {
-        return "allocates " + change.name().toLowerCase(Locale.ROOT) + ": " + bytes(oldBytes, newBytes);
+        return "allocates " + change.name().toLowerCase(Locale.ROOT) + ": " + bytes(baselineBytes, candidateBytes);
     }
 
     /** Formats two numbers of bytes per operation, those of the baseline first. */

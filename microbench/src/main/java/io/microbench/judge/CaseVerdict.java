@@ -4,6 +4,7 @@
  */
 package io.microbench.judge;
 
+import com.fasterxml.jackson.annotation.JsonAlias;
 import io.microbench.result.CaseId;
 import io.microbench.text.Counted;
 import io.microbench.text.Numbers;
@@ -19,8 +20,8 @@ import java.util.StringJoiner;
  *
  * @param id which case
  * @param verdict what became of it
- * @param oldValue value of the baseline, from one value per fork
- * @param newValue value of the candidate, in the same unit
+ * @param baselineValue value of the baseline, from one value per fork
+ * @param candidateValue value of the candidate, in the same unit
  * @param unit the unit of both values, {@code ops/ms} or {@code ns/op}
  * @param higherIsBetter whether a higher value is the better one
  * @param ratio speed of the candidate over that of the baseline; 1 for no change
@@ -29,8 +30,8 @@ import java.util.StringJoiner;
  * @param p probability of a difference at least as large if nothing had changed, in 0..1; NaN where there was no test
  * @param smallestChange the smallest change, as a share, that would most likely have been seen: 0.02 for 2 %; NaN if
  *     unknown, or where so few forks show no change however large
- * @param oldForks forks of the baseline that count
- * @param newForks forks of the candidate that count
+ * @param baselineForks forks of the baseline that count
+ * @param candidateForks forks of the candidate that count
  * @param moreForks how many more forks on each side would most likely decide; empty once it is decided, or where none
  *     would
  * @param allocation what became of the allocation, where both runs know it
@@ -39,8 +40,8 @@ import java.util.StringJoiner;
 public record CaseVerdict(
         CaseId id,
         Verdict verdict,
-        double oldValue,
-        double newValue,
+        @JsonAlias("oldValue") double baselineValue,
+        @JsonAlias("newValue") double candidateValue,
         String unit,
         boolean higherIsBetter,
         double ratio,
@@ -48,8 +49,8 @@ public record CaseVerdict(
         double high,
         double p,
         double smallestChange,
-        int oldForks,
-        int newForks,
+        @JsonAlias("oldForks") int baselineForks,
+        @JsonAlias("newForks") int candidateForks,
         OptionalInt moreForks,
         Optional<AllocationVerdict> allocation,
         String note) {
@@ -124,8 +125,8 @@ public record CaseVerdict(
     /** Returns a builder that begins with what this has. */
     public Builder toBuilder() {
         return new Builder(id, verdict)
-                .oldValue(oldValue)
-                .newValue(newValue)
+                .baselineValue(baselineValue)
+                .candidateValue(candidateValue)
                 .unit(unit)
                 .higherIsBetter(higherIsBetter)
                 .ratio(ratio)
@@ -133,8 +134,8 @@ public record CaseVerdict(
                 .high(high)
                 .p(p)
                 .smallestChange(smallestChange)
-                .oldForks(oldForks)
-                .newForks(newForks)
+                .baselineForks(baselineForks)
+                .candidateForks(candidateForks)
                 .moreForks(moreForks)
                 .allocation(allocation)
                 .note(note);
@@ -145,8 +146,8 @@ public record CaseVerdict(
 
         private final CaseId id;
         private final Verdict verdict;
-        private double oldValue = Double.NaN;
-        private double newValue = Double.NaN;
+        private double baselineValue = Double.NaN;
+        private double candidateValue = Double.NaN;
         private String unit = "";
         private boolean higherIsBetter = false;
         private double ratio = Double.NaN;
@@ -154,8 +155,8 @@ public record CaseVerdict(
         private double high = Double.NaN;
         private double p = Double.NaN;
         private double smallestChange = Double.NaN;
-        private int oldForks = 0;
-        private int newForks = 0;
+        private int baselineForks = 0;
+        private int candidateForks = 0;
         private OptionalInt moreForks = OptionalInt.empty();
         private Optional<AllocationVerdict> allocation = Optional.empty();
         private String note = "";
@@ -165,13 +166,13 @@ public record CaseVerdict(
             this.verdict = verdict;
         }
 
-        public Builder oldValue(double value) {
-            oldValue = value;
+        public Builder baselineValue(double value) {
+            baselineValue = value;
             return this;
         }
 
-        public Builder newValue(double value) {
-            newValue = value;
+        public Builder candidateValue(double value) {
+            candidateValue = value;
             return this;
         }
 
@@ -210,13 +211,13 @@ public record CaseVerdict(
             return this;
         }
 
-        public Builder oldForks(int value) {
-            oldForks = value;
+        public Builder baselineForks(int value) {
+            baselineForks = value;
             return this;
         }
 
-        public Builder newForks(int value) {
-            newForks = value;
+        public Builder candidateForks(int value) {
+            candidateForks = value;
             return this;
         }
 
@@ -239,8 +240,8 @@ public record CaseVerdict(
             return new CaseVerdict(
                     id,
                     verdict,
-                    oldValue,
-                    newValue,
+                    baselineValue,
+                    candidateValue,
                     unit,
                     higherIsBetter,
                     ratio,
@@ -248,8 +249,8 @@ public record CaseVerdict(
                     high,
                     p,
                     smallestChange,
-                    oldForks,
-                    newForks,
+                    baselineForks,
+                    candidateForks,
                     moreForks,
                     allocation,
                     note);

@@ -62,7 +62,7 @@ final class Comparer {
         return cases;
     }
 
-    Comparison compare(String oldName, RunRecord baselineRun, String newName, RunRecord candidateRun) {
+    Comparison compare(String baselineName, RunRecord baselineRun, String candidateName, RunRecord candidateRun) {
         List<EnvironmentDifference> differences = new ArrayList<>(
                 EnvironmentComparison.differences(baselineRun.environment(), candidateRun.environment()));
         candidate.forEach(
@@ -76,14 +76,14 @@ final class Comparer {
         }
         differences.addAll(EnvironmentComparison.merge(byCase));
         if (!obstacle.isEmpty() && !settings.forced()) {
-            return Comparison.refused(oldName, newName, settings.level(), differences, refusal(obstacle));
+            return Comparison.refused(baselineName, candidateName, settings.level(), differences, refusal(obstacle));
         }
         List<CaseVerdict> verdicts = judged(machine.isEmpty() ? "" : CasePair.FORCED + machine);
         Optional<MeanRatio> mean = mean();
         Optional<Interval> interval = mean.map(m -> m.interval(settings.confidence()));
         return new Comparison(
-                oldName,
-                newName,
+                baselineName,
+                candidateName,
                 verdicts,
                 mean.map(MeanRatio::ratio).orElse(Double.NaN),
                 interval.map(Interval::low).orElse(Double.NaN),

@@ -4,6 +4,7 @@
  */
 package io.microbench.judge;
 
+import com.fasterxml.jackson.annotation.JsonAlias;
 import io.microbench.result.CaseId;
 import java.util.List;
 import java.util.Optional;
@@ -11,8 +12,8 @@ import java.util.Optional;
 /**
  * Holds the result of a comparison of two runs.
  *
- * @param oldName the name of the baseline: a stored baseline, a commit, a folder
- * @param newName the name of the candidate
+ * @param baselineName the name of the baseline: a stored baseline, a commit, a folder
+ * @param candidateName the name of the candidate
  * @param verdicts one for each case that both have, the most important first; empty if refused
  * @param ratio geometric mean of the cases' ratios, a speed: above 1 the candidate is faster; NaN without a case
  * @param low lower end of the interval of that mean, for a confidence of 1 - {@code level}; NaN where no case has an
@@ -25,8 +26,8 @@ import java.util.Optional;
  * @param refusal why the two do not compare, where they do not
  */
 public record Comparison(
-        String oldName,
-        String newName,
+        @JsonAlias("oldName") String baselineName,
+        @JsonAlias("newName") String candidateName,
         List<CaseVerdict> verdicts,
         double ratio,
         double low,
@@ -46,10 +47,10 @@ public record Comparison(
 
     /** Returns a comparison that did not take place. */
     static Comparison refused(
-            String oldName, String newName, double level, List<EnvironmentDifference> differences, String why) {
+            String baselineName, String candidateName, double level, List<EnvironmentDifference> differences, String why) {
         return new Comparison(
-                oldName,
-                newName,
+                baselineName,
+                candidateName,
                 List.of(),
                 Double.NaN,
                 Double.NaN,
@@ -82,7 +83,7 @@ public record Comparison(
             return Optional.empty();
         }
         JudgeSettings settings = JudgeSettings.DEFAULTS.withLevel(level).among(tested.size());
-        if (tested.stream().anyMatch(v -> settings.canClaim(v.oldForks(), v.newForks()))) {
+        if (tested.stream().anyMatch(v -> settings.canClaim(v.baselineForks(), v.candidateForks()))) {
             return Optional.empty();
         }
         int forks = settings.fewestForks();

@@ -140,8 +140,8 @@ final class EnvironmentComparison {
         String others = names.size() == 1 ? "" : " and " + (names.size() - 1) + " more";
         return new EnvironmentDifference(
                 difference.name() + " of " + names.get(0) + others,
-                difference.oldValue(),
-                difference.newValue(),
+                difference.baselineValue(),
+                difference.candidateValue(),
                 difference.decisive());
     }
 
@@ -149,7 +149,7 @@ final class EnvironmentComparison {
     static String obstacle(List<EnvironmentDifference> differences) {
         return differences.stream()
                 .filter(EnvironmentDifference::decisive)
-                .map(d -> d.name() + ": was " + d.oldValue() + ", is " + d.newValue())
+                .map(d -> d.name() + ": was " + d.baselineValue() + ", is " + d.candidateValue())
                 .collect(Collectors.joining("; "));
     }
 

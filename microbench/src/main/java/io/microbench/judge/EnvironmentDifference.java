@@ -4,12 +4,18 @@
  */
 package io.microbench.judge;
 
+import com.fasterxml.jackson.annotation.JsonAlias;
+
 /**
  * Names one thing that is not the same in the surroundings of two runs.
  *
  * @param name what it is, {@code JDK} or {@code CPU model}
- * @param oldValue what it was in the baseline
- * @param newValue what it is in the candidate
+ * @param baselineValue what it was in the baseline
+ * @param candidateValue what it is in the candidate
  * @param decisive whether numbers no longer compare because of it
  */
-public record EnvironmentDifference(String name, String oldValue, String newValue, boolean decisive) {}
+public record EnvironmentDifference(
+        String name,
+        @JsonAlias("oldValue") String baselineValue,
+        @JsonAlias("newValue") String candidateValue,
+        boolean decisive) {}

@@ -30,14 +30,14 @@ public final class Judge {
      * <p>The level holds for all cases together, however many there are ({@link JudgeSettings#cases} is not looked at).
      * Cases without a result, or of different modes, are undecided with the reason in their note.
      *
-     * @param oldName the name of the baseline
-     * @param newName the name of the candidate
+     * @param baselineName the name of the baseline
+     * @param candidateName the name of the candidate
      * @return the verdicts; or a refusal where the surroundings differ and {@link JudgeSettings#forced} is not set
      * @throws JudgeException if a run has two cases of one name
      */
     public static Comparison compare(
-            String oldName, RunRecord baseline, String newName, RunRecord candidate, JudgeSettings settings) {
-        return new Comparer(baseline, candidate, settings).compare(oldName, baseline, newName, candidate);
+            String baselineName, RunRecord baseline, String candidateName, RunRecord candidate, JudgeSettings settings) {
+        return new Comparer(baseline, candidate, settings).compare(baselineName, baseline, candidateName, candidate);
     }
 
     /** Writes down what a test says, given its p value adjusted for all cases that are judged together. */
@@ -51,8 +51,8 @@ public final class Judge {
             JudgeSettings settings) {
         Verdict verdict = test.verdict(adjusted, settings);
         return CaseVerdict.builder(id, verdict)
-                .oldValue(ForkEstimate.of(baseline).value())
-                .newValue(ForkEstimate.of(candidate).value())
+                .baselineValue(ForkEstimate.of(baseline).value())
+                .candidateValue(ForkEstimate.of(candidate).value())
                 .unit(unit.symbol())
                 .higherIsBetter(unit.higherIsBetter())
                 .ratio(test.speed().ratio())
@@ -60,8 +60,8 @@ public final class Judge {
                 .high(test.interval().map(Interval::high).orElse(Double.NaN))
                 .p(test.p())
                 .smallestChange(test.smallestChange(settings))
-                .oldForks(baseline.length)
-                .newForks(candidate.length)
+                .baselineForks(baseline.length)
+                .candidateForks(candidate.length)
                 .moreForks(verdict.decided() ? OptionalInt.empty() : test.moreForks(settings))
                 .note(verdict.decided() ? "" : test.obstacle(settings))
                 .build();

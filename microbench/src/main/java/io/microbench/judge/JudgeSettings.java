@@ -96,8 +96,8 @@ public record JudgeSettings(double tolerance, double level, double power, int ca
     }
 
     /** Returns whether a change of one of the cases may be claimed with so many forks, if it is large enough. */
-    boolean canClaim(int oldForks, int newForks) {
-        return PermutationTest.floor(oldForks, newForks, Alternative.DIFFERENT) <= threshold();
+    boolean canClaim(int baselineForks, int candidateForks) {
+        return PermutationTest.floor(baselineForks, candidateForks, Alternative.DIFFERENT) <= threshold();
     }
 
     /** Returns "one case", or "one case among 500". */

@@ -33,12 +33,12 @@ public final class RegressionMessage {
         List<String> lines = new ArrayList<>();
         if (verdict.verdict() == Verdict.SLOWER) {
             lines.add(verdict.id().text() + " is slower than in baseline " + baseline);
-            lines.add("  score: " + Numbers.score(verdict.oldValue()) + " -> " + Numbers.score(verdict.newValue()) + " "
+            lines.add("  score: " + Numbers.score(verdict.baselineValue()) + " -> " + Numbers.score(verdict.candidateValue()) + " "
                     + verdict.unit());
             lines.add("  speed: " + Numbers.change(verdict.ratio() - 1) + ", interval "
                     + Numbers.change(verdict.low() - 1)
                     + " to " + Numbers.change(verdict.high() - 1) + " (" + Numbers.level(settings.confidence()) + ", "
-                    + verdict.oldForks() + " and " + verdict.newForks() + " forks)");
+                    + verdict.baselineForks() + " and " + verdict.candidateForks() + " forks)");
             lines.add(
                     "  counts as slower: the whole interval below " + Numbers.change(1 / (1 + settings.tolerance()) - 1)
                             + ", and p up to " + Numbers.probability(settings.threshold()) + cases(settings) + "; p = "
@@ -49,7 +49,7 @@ public final class RegressionMessage {
                 .ifPresent(bytes -> lines.add(
                         lines.isEmpty()
                                 ? verdict.id().text() + " allocates more than in baseline " + baseline + ": "
-                                        + AllocationVerdict.bytes(bytes.oldBytes(), bytes.newBytes())
+                                        + AllocationVerdict.bytes(bytes.baselineBytes(), bytes.candidateBytes())
                                 : "  and " + bytes.text()));
         if (!verdict.note().isEmpty()) {
             lines.add("  note: " + verdict.note());

@@ -40,7 +40,7 @@ final class HtmlSummary {
         html.append("<section class=\"panel ").append(tone()).append("\" aria-label=\"Summary\">\n");
         html.append("<p class=\"headline\">").append(Html.escape(headline())).append("</p>\n");
         comparison.ifPresent(c -> {
-            paragraph("Baseline: " + c.oldName() + " · candidate: " + c.newName());
+            paragraph("Baseline: " + c.baselineName() + " · candidate: " + c.candidateName());
             if (!VerdictTable.basis(c).isEmpty()) {
                 paragraph(VerdictTable.basis(c));
             }
@@ -153,7 +153,7 @@ final class HtmlSummary {
                 + "</tr></thead>\n<tbody>\n");
         for (EnvironmentDifference d : c.differences()) {
             String remark = d.decisive() ? " <span class=\"mark\">numbers do not compare</span>" : "";
-            row(Html.escape(d.name()) + remark, d.oldValue(), d.newValue());
+            row(Html.escape(d.name()) + remark, d.baselineValue(), d.candidateValue());
         }
         html.append("</tbody></table></div>\n</section>\n");
     }

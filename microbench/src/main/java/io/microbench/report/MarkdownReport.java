@@ -84,12 +84,12 @@ public final class MarkdownReport {
     }
 
     private void compared(Comparison c) {
-        line(code(c.newName()) + " against " + code(c.oldName()) + ". " + escape(VerdictTable.basis(c)));
+        line(code(c.candidateName()) + " against " + code(c.baselineName()) + ". " + escape(VerdictTable.basis(c)));
         line("");
         if (!c.differences().isEmpty()) {
             line("> The surroundings differ:");
             for (EnvironmentDifference d : c.differences()) {
-                line("> - " + escape(d.name() + ": " + d.oldValue() + " → " + d.newValue())
+                line("> - " + escape(d.name() + ": " + d.baselineValue() + " → " + d.candidateValue())
                         + (d.decisive() ? " (**numbers do not compare**)" : ""));
             }
             line("");

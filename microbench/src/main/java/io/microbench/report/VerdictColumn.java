@@ -49,8 +49,8 @@ record VerdictColumn(
 
     /** All of them, for console, Markdown and the page; a new column is an entry here. */
     static final List<VerdictColumn> ALL = List.of(
-            of("baseline", "Baseline", Format.SCORE, verdict -> Value.of(verdict.oldValue())),
-            of("candidate", "Candidate", Format.SCORE, verdict -> Value.of(verdict.newValue())),
+            of("baseline", "Baseline", Format.SCORE, verdict -> Value.of(verdict.baselineValue())),
+            of("candidate", "Candidate", Format.SCORE, verdict -> Value.of(verdict.candidateValue())),
             of("unit", "Units", Format.UNIT, verdict -> Value.of(verdict.unit())),
             of("ratio", "Speed", Format.CHANGE, verdict -> Value.of(verdict.ratio()))
                     .inPage("change of speed against the baseline; above 0 the candidate is faster"),
@@ -71,7 +71,7 @@ record VerdictColumn(
     }
 
     private static Value forks(CaseVerdict verdict) {
-        return Value.of(verdict.oldForks(), verdict.newForks());
+        return Value.of(verdict.baselineForks(), verdict.candidateForks());
     }
 
     /** Returns the values of a verdict. */

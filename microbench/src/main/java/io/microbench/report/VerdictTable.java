@@ -38,7 +38,7 @@ final class VerdictTable {
         if (!basis(comparison).isEmpty()) {
             text.append(style.text(basis(comparison))).append('\n');
         }
-        text.append(style.text("Baseline: " + comparison.oldName() + ", candidate: " + comparison.newName()))
+        text.append(style.text("Baseline: " + comparison.baselineName() + ", candidate: " + comparison.candidateName()))
                 .append('\n');
         if (!comparison.differences().isEmpty()) {
             text.append('\n').append(differences(comparison, style));
@@ -119,7 +119,7 @@ final class VerdictTable {
         comparison
                 .differences()
                 .forEach(d -> table.row(
-                        List.of(d.name(), d.oldValue(), d.newValue(), d.decisive() ? "numbers do not compare" : ""),
+                        List.of(d.name(), d.baselineValue(), d.candidateValue(), d.decisive() ? "numbers do not compare" : ""),
                         d.decisive() ? Colour.RED : Colour.YELLOW));
         return table.render();
     }

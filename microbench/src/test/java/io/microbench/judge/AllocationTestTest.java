@@ -34,8 +34,8 @@ class AllocationTestTest {
                 0);
     }
 
-    private static Change change(Allocations old, Allocations now) {
-        return AllocationTest.of(old, now, SETTINGS).orElseThrow().change();
+    private static Change change(Allocations baseline, Allocations candidate) {
+        return AllocationTest.of(baseline, candidate, SETTINGS).orElseThrow().change();
     }
 
     @ParameterizedTest
@@ -50,9 +50,9 @@ class AllocationTestTest {
         "100000, 100050, SAME",
         "100000, 100200, MORE"
     })
-    void comparesNumbersThatAreExact(double old, double now, Change change) {
-        assertThat(change(forks(old, old), forks(now, now))).isEqualTo(change);
-        assertThat(change(forks(old), forks(now))).isEqualTo(change);
+    void comparesNumbersThatAreExact(double baseline, double candidate, Change change) {
+        assertThat(change(forks(baseline, baseline), forks(candidate, candidate))).isEqualTo(change);
+        assertThat(change(forks(baseline), forks(candidate))).isEqualTo(change);
     }
 
     @Test
@@ -136,8 +136,8 @@ class AllocationTestTest {
         "989581, 260.4;263.1;284.2;245.1, 506.4;616.2;571.8;501.6",
         "38488, 10.26;14.07;12.03;10.92, 20.38;19.67;20.12;20.2",
     })
-    void bytesOfJmhItselfAreNoChange(double nanos, String old, String now) {
-        CaseVerdict verdict = compared(Duration.ofMillis(25), nanos, numbers(old), 2 * nanos, numbers(now));
+    void bytesOfJmhItselfAreNoChange(double nanos, String baseline, String candidate) {
+        CaseVerdict verdict = compared(Duration.ofMillis(25), nanos, numbers(baseline), 2 * nanos, numbers(candidate));
 
         assertThat(verdict.ratio()).isBetween(0.49, 0.51);
         assertThat(verdict.allocation().orElseThrow().change()).isEqualTo(Change.SAME);
@@ -145,13 +145,13 @@ class AllocationTestTest {
 
     @Test
     void anObjectMoreIsSeenAsSoonAsThereAreEnoughOperations() {
-        double[] old = {9.796, 10.11, 9.261, 9.582};
-        double[] now = {33.9, 33.2, 33.3, 33.5};
+        double[] baseline = {9.796, 10.11, 9.261, 9.582};
+        double[] candidate = {33.9, 33.2, 33.3, 33.5};
 
-        assertThat(compared(Duration.ofMillis(25), 38159, old, 38159, now).allocation())
+        assertThat(compared(Duration.ofMillis(25), 38159, baseline, 38159, candidate).allocation())
                 .as("650 operations share up to 16 kB: 25 bytes an operation may be JMH's")
                 .hasValueSatisfying(bytes -> assertThat(bytes.change()).isEqualTo(Change.SAME));
-        assertThat(compared(Duration.ofMillis(250), 38159, old, 38159, now).allocation())
+        assertThat(compared(Duration.ofMillis(250), 38159, baseline, 38159, candidate).allocation())
                 .hasValueSatisfying(bytes -> assertThat(bytes.change()).isEqualTo(Change.MORE));
     }
 
@@ -185,11 +185,11 @@ class AllocationTestTest {
 
     @Test
     void aDifferenceThatForksOfOneSideHaveAsWellIsNoChange() {
-        Allocations old = forks(100, 101, 100, 101, 100, 101, 100, 101);
-        Allocations now = forks(102, 108, 108, 102, 108, 102, 108, 108);
+        Allocations baseline = forks(100, 101, 100, 101, 100, 101, 100, 101);
+        Allocations candidate = forks(102, 108, 108, 102, 108, 102, 108, 108);
 
-        assertThat(change(old, now)).as("the new side's own forks differ by 6").isEqualTo(Change.SAME);
-        assertThat(change(old, forks(112, 118, 118, 112, 118, 112, 118, 118))).isEqualTo(Change.MORE);
+        assertThat(change(baseline, candidate)).as("the new side's own forks differ by 6").isEqualTo(Change.SAME);
+        assertThat(change(baseline, forks(112, 118, 118, 112, 118, 112, 118, 118))).isEqualTo(Change.MORE);
     }
 
     private static double[] numbers(String list) {
@@ -197,13 +197,13 @@ class AllocationTestTest {
     }
 
     private static CaseVerdict compared(
-            Duration iteration, double oldNanos, double[] oldBytes, double newNanos, double[] newBytes) {
+            Duration iteration, double oldNanos, double[] baselineBytes, double newNanos, double[] candidateBytes) {
         double[] spread = {0.9995, 1, 1.0005, 1.001};
         return Judge.compare(
                         "old",
-                        Runs.run("old", lasting(iteration, Runs.allocating("m", times(oldNanos, spread), oldBytes))),
+                        Runs.run("old", lasting(iteration, Runs.allocating("m", times(oldNanos, spread), baselineBytes))),
                         "new",
-                        Runs.run("new", lasting(iteration, Runs.allocating("m", times(newNanos, spread), newBytes))),
+                        Runs.run("new", lasting(iteration, Runs.allocating("m", times(newNanos, spread), candidateBytes))),
                         JudgeSettings.DEFAULTS)
                 .verdicts()
                 .get(0);

@@ -25,8 +25,8 @@ class BaselineTest {
 
     private final Baseline baseline = Baseline.of("main", run("r1", HERE, done("m", STEADY), done("n", STEADY)));
 
-    private CaseVerdict judge(CaseResult now, JudgeSettings settings) {
-        return baseline.judge(now, HERE, settings).orElseThrow();
+    private CaseVerdict judge(CaseResult candidate, JudgeSettings settings) {
+        return baseline.judge(candidate, HERE, settings).orElseThrow();
     }
 
     @Test
@@ -57,10 +57,10 @@ class BaselineTest {
 
     @Test
     void isStricterTheMoreCasesTheRunHas() {
-        CaseResult now = done("m", times(1.016, STEADY));
+        CaseResult candidate = done("m", times(1.016, STEADY));
 
-        assertThat(judge(now, SETTINGS).verdict()).isEqualTo(Verdict.SLOWER);
-        assertThat(judge(now, SETTINGS.among(1000)).verdict()).isEqualTo(Verdict.UNDECIDED);
+        assertThat(judge(candidate, SETTINGS).verdict()).isEqualTo(Verdict.SLOWER);
+        assertThat(judge(candidate, SETTINGS.among(1000)).verdict()).isEqualTo(Verdict.UNDECIDED);
     }
 
     @Test
@@ -102,8 +102,8 @@ class BaselineTest {
     void namesItselfAndTheRunInAComparison() {
         Comparison comparison = baseline.compare(run("r2", HERE, done("m", STEADY)), SETTINGS);
 
-        assertThat(comparison.oldName()).isEqualTo("main");
-        assertThat(comparison.newName()).isEqualTo("r2");
+        assertThat(comparison.baselineName()).isEqualTo("main");
+        assertThat(comparison.candidateName()).isEqualTo("r2");
         assertThat(comparison.missing()).containsExactly(id("n"));
     }
 }

@@ -43,11 +43,11 @@ class BaselinesTest {
     void keepsWhatJudgingNeeds() {
         RunRecord run = run("r1", allocating("m", TEN, bytes(24)), done("n", times(7, TEN)));
         baselines.save("main", run);
-        RunRecord now = run("r2", allocating("m", times(1.05, TEN), bytes(32)), done("n", TEN));
+        RunRecord candidate = run("r2", allocating("m", times(1.05, TEN), bytes(32)), done("n", TEN));
 
-        Comparison stored = baselines.find("main").orElseThrow().compare(now, JudgeSettings.DEFAULTS);
+        Comparison stored = baselines.find("main").orElseThrow().compare(candidate, JudgeSettings.DEFAULTS);
 
-        assertThat(stored).isEqualTo(Baseline.of("main", run).compare(now, JudgeSettings.DEFAULTS));
+        assertThat(stored).isEqualTo(Baseline.of("main", run).compare(candidate, JudgeSettings.DEFAULTS));
         assertThat(stored.count(Verdict.SLOWER)).isOne();
     }
 

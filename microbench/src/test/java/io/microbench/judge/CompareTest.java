@@ -26,12 +26,12 @@ class CompareTest {
 
     private static final JudgeSettings SETTINGS = JudgeSettings.DEFAULTS;
 
-    private static Comparison compare(RunRecord old, RunRecord now) {
-        return Judge.compare("main", old, "branch", now, SETTINGS);
+    private static Comparison compare(RunRecord baseline, RunRecord candidate) {
+        return Judge.compare("main", baseline, "branch", candidate, SETTINGS);
     }
 
-    private static CaseVerdict only(CaseResult old, CaseResult now) {
-        List<CaseVerdict> verdicts = compare(run("old", old), run("new", now)).verdicts();
+    private static CaseVerdict only(CaseResult baseline, CaseResult candidate) {
+        List<CaseVerdict> verdicts = compare(run("old", baseline), run("new", candidate)).verdicts();
         assertThat(verdicts).hasSize(1);
         return verdicts.get(0);
     }
@@ -42,20 +42,20 @@ class CompareTest {
 
         assertThat(verdict)
                 .isEqualTo(CaseVerdict.builder(id("m"), Verdict.SLOWER)
-                        .oldValue(verdict.oldValue())
-                        .newValue(verdict.newValue())
+                        .baselineValue(verdict.baselineValue())
+                        .candidateValue(verdict.candidateValue())
                         .unit("ns/op")
                         .ratio(verdict.ratio())
                         .low(verdict.low())
                         .high(verdict.high())
                         .p(verdict.p())
                         .smallestChange(verdict.smallestChange())
-                        .oldForks(5)
-                        .newForks(5)
+                        .baselineForks(5)
+                        .candidateForks(5)
                         .moreForks(verdict.moreForks())
                         .allocation(verdict.allocation())
                         .build());
-        assertThat(verdict.oldValue()).isEqualTo(100.04, within(0.01));
+        assertThat(verdict.baselineValue()).isEqualTo(100.04, within(0.01));
         assertThat(verdict.ratio()).isEqualTo(1 / 1.05, within(1e-9));
     }
 
@@ -85,16 +85,16 @@ class CompareTest {
 
     @Test
     void holdsTheLevelForAllCasesTogether() {
-        double[] now = times(1.017, TEN);
-        assertThat(only(done("m", TEN), done("m", now)).verdict()).isEqualTo(Verdict.SLOWER);
+        double[] candidate = times(1.017, TEN);
+        assertThat(only(done("m", TEN), done("m", candidate)).verdict()).isEqualTo(Verdict.SLOWER);
 
         CaseResult[] before = new CaseResult[900];
         CaseResult[] after = new CaseResult[900];
         for (int i = 0; i < before.length; i++) {
             before[i] = done("m" + i, TEN);
-            after[i] = done("m" + i, i == 7 ? now : i == 8 ? times(1.1, TEN) : TEN);
+            after[i] = done("m" + i, i == 7 ? candidate : i == 8 ? times(1.1, TEN) : TEN);
         }
-        after[7] = done("m7", overlapping(now));
+        after[7] = done("m7", overlapping(candidate));
         Comparison comparison = compare(run("old", before), run("new", after));
 
         assertThat(comparison.count(Verdict.SLOWER)).isEqualTo(1);
@@ -153,7 +153,7 @@ class CompareTest {
 
         assertThat(verdict.verdict()).isEqualTo(Verdict.SAME);
         assertThat(verdict.unit()).isEqualTo("ops/s");
-        assertThat(verdict.oldValue()).isEqualTo(verdict.newValue(), within(1e-6));
+        assertThat(verdict.baselineValue()).isEqualTo(verdict.candidateValue(), within(1e-6));
         assertThat(verdict.ratio()).isEqualTo(1, within(1e-12));
     }
 
@@ -178,8 +178,8 @@ class CompareTest {
     void leavesOutForksWithoutAFiniteScore() {
         CaseVerdict verdict = only(done("m", 100, Double.NaN, Double.NaN), done("m", 100, Double.NaN, 100));
 
-        assertThat(verdict.oldForks()).isEqualTo(1);
-        assertThat(verdict.newForks()).isEqualTo(2);
+        assertThat(verdict.baselineForks()).isEqualTo(1);
+        assertThat(verdict.candidateForks()).isEqualTo(2);
         assertThat(verdict.note())
                 .contains("baseline: 2 of 3 forks delivered no finite score and are left out")
                 .contains("candidate: 1 of 3 forks delivered no finite score and is left out");

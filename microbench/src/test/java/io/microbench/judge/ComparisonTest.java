@@ -18,8 +18,8 @@ class ComparisonTest {
     private static CaseVerdict verdict(Verdict verdict) {
         CaseId id = new CaseId("a.A", "m", new TreeMap<>(), 1, Optional.empty());
         return CaseVerdict.builder(id, verdict)
-                .oldValue(1)
-                .newValue(1)
+                .baselineValue(1)
+                .candidateValue(1)
                 .unit("ops/s")
                 .higherIsBetter(true)
                 .ratio(1)
@@ -27,8 +27,8 @@ class ComparisonTest {
                 .high(1)
                 .p(1)
                 .smallestChange(0)
-                .oldForks(2)
-                .newForks(2)
+                .baselineForks(2)
+                .candidateForks(2)
                 .build();
     }
 

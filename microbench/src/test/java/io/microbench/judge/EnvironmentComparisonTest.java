@@ -28,8 +28,8 @@ class EnvironmentComparisonTest {
     private static final Facts USUAL = Facts.USUAL;
     private static final double[] SLOW = times(1.05, STEADY);
 
-    private static Comparison compare(RunRecord old, RunRecord now, JudgeSettings settings) {
-        return Judge.compare("old", old, "new", now, settings);
+    private static Comparison compare(RunRecord baseline, RunRecord candidate, JudgeSettings settings) {
+        return Judge.compare("old", baseline, "new", candidate, settings);
     }
 
     private static CaseResult with(String method, Facts facts, double... values) {
@@ -95,14 +95,14 @@ class EnvironmentComparisonTest {
     @ParameterizedTest
     @MethodSource("otherForks")
     void refusesForksThatAllRanDifferently(Facts facts, String name, String was, String is) {
-        RunRecord old = run("old", done("a", TEN), done("b", TEN));
-        RunRecord now = run("new", with("a", facts, times(1.05, TEN)), with("b", facts, times(1.05, TEN)));
-        Comparison refused = compare(old, now, SETTINGS);
+        RunRecord baseline = run("old", done("a", TEN), done("b", TEN));
+        RunRecord candidate = run("new", with("a", facts, times(1.05, TEN)), with("b", facts, times(1.05, TEN)));
+        Comparison refused = compare(baseline, candidate, SETTINGS);
 
         assertThat(refused.refusal().orElseThrow()).startsWith(name + ": was " + was + ", is " + is + ". ");
         assertThat(refused.differences()).containsExactly(new EnvironmentDifference(name, was, is, true));
 
-        Comparison forced = compare(old, now, SETTINGS.force());
+        Comparison forced = compare(baseline, candidate, SETTINGS.force());
         assertThat(forced.count(Verdict.SLOWER)).isEqualTo(2);
         assertThat(forced.verdicts())
                 .extracting(CaseVerdict::note)

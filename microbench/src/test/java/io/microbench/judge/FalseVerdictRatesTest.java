@@ -54,8 +54,8 @@ class FalseVerdictRatesTest {
         List<SpeedTest> tests = new ArrayList<>();
         for (int i = 0; i < cases; i++) {
             double[][][] sides = new ForkModel(random.split()).sides(forks, 5, 1);
-            double[] old = ForkModel.values(sides[0]);
-            tests.add(SpeedTest.of(old, ForkModel.values(sides[1]), false, settings));
+            double[] baseline = ForkModel.values(sides[0]);
+            tests.add(SpeedTest.of(baseline, ForkModel.values(sides[1]), false, settings));
         }
         double[] adjusted =
                 MultipleTests.holm(tests.stream().mapToDouble(SpeedTest::p).toArray());
@@ -88,13 +88,13 @@ class FalseVerdictRatesTest {
         SplittableRandom random = new SplittableRandom(42);
         for (int i = 0; i < 400; i++) {
             double[][][] sides = new ForkModel(random.split()).sides(5, 10, 1);
-            double[] old =
+            double[] baseline =
                     Arrays.stream(sides[0]).flatMapToDouble(Arrays::stream).toArray();
-            double[] now =
+            double[] candidate =
                     Arrays.stream(sides[1]).flatMapToDouble(Arrays::stream).toArray();
             // Every iteration taken for a fork: the classic error.
             CaseVerdict verdict = LoneCase.judge(
-                    Runs.id("m"), ScoreUnit.of(Mode.AVERAGE_TIME, "ns/op"), old, now, JudgeSettings.DEFAULTS);
+                    Runs.id("m"), ScoreUnit.of(Mode.AVERAGE_TIME, "ns/op"), baseline, candidate, JudgeSettings.DEFAULTS);
             alarms += verdict.verdict() == Verdict.SLOWER || verdict.verdict() == Verdict.FASTER ? 1 : 0;
         }
 

@@ -25,8 +25,8 @@ class JudgeTest {
     private static final ScoreUnit TIME = ScoreUnit.of(Mode.AVERAGE_TIME, "ns/op");
     private static final JudgeSettings SETTINGS = JudgeSettings.DEFAULTS;
 
-    private static CaseVerdict judge(ScoreUnit unit, double[] old, double[] now) {
-        return LoneCase.judge(id("m"), unit, old, now, SETTINGS);
+    private static CaseVerdict judge(ScoreUnit unit, double[] baseline, double[] candidate) {
+        return LoneCase.judge(id("m"), unit, baseline, candidate, SETTINGS);
     }
 
     @Test
@@ -35,8 +35,8 @@ class JudgeTest {
 
         assertThat(verdict.verdict()).isEqualTo(Verdict.FASTER);
         assertThat(verdict.ratio()).isEqualTo(1.05, within(1e-9));
-        assertThat(verdict.oldValue()).isEqualTo(100.04, within(0.01));
-        assertThat(verdict.newValue()).isEqualTo(105.04, within(0.01));
+        assertThat(verdict.baselineValue()).isEqualTo(100.04, within(0.01));
+        assertThat(verdict.candidateValue()).isEqualTo(105.04, within(0.01));
         assertThat(verdict.unit()).isEqualTo("ops/ms");
         assertThat(verdict.higherIsBetter()).isTrue();
         assertThat(verdict.moreForks()).isEmpty();
@@ -88,9 +88,9 @@ class JudgeTest {
 
     @Test
     void aSlowdownOfTwoPerCentIsNoneWithAToleranceOfThree() {
-        double[] now = times(1.02, STEADY);
-        assertThat(judge(TIME, STEADY, now).verdict()).isEqualTo(Verdict.SLOWER);
-        assertThat(LoneCase.judge(id("m"), TIME, STEADY, now, SETTINGS.withTolerance(0.03))
+        double[] candidate = times(1.02, STEADY);
+        assertThat(judge(TIME, STEADY, candidate).verdict()).isEqualTo(Verdict.SLOWER);
+        assertThat(LoneCase.judge(id("m"), TIME, STEADY, candidate, SETTINGS.withTolerance(0.03))
                         .verdict())
                 .isEqualTo(Verdict.SAME);
     }
@@ -109,9 +109,9 @@ class JudgeTest {
     void theForksThatWereAskedForDecide() {
         CaseVerdict verdict = judge(TIME, NOISY, times(1.05, NOISY));
         int copies = (int) Math.ceil(verdict.moreForks().orElseThrow() / 5.0) + 1;
-        double[] old = repeat(NOISY, copies);
+        double[] baseline = repeat(NOISY, copies);
 
-        assertThat(judge(TIME, old, times(1.05, old)).verdict()).isEqualTo(Verdict.SLOWER);
+        assertThat(judge(TIME, baseline, times(1.05, baseline)).verdict()).isEqualTo(Verdict.SLOWER);
     }
 
     private static double[] repeat(double[] values, int copies) {
@@ -129,18 +129,18 @@ class JudgeTest {
         assertThat(verdict.ratio()).isEqualTo(0.5, within(0.01));
         assertThat(verdict.low()).isNaN();
         assertThat(verdict.p()).isNaN();
-        assertThat(verdict.oldForks()).isOne();
-        assertThat(verdict.newForks()).isEqualTo(5);
+        assertThat(verdict.baselineForks()).isOne();
+        assertThat(verdict.candidateForks()).isEqualTo(5);
         assertThat(verdict.moreForks()).isEmpty();
         assertThat(verdict.note()).startsWith("one fork on a side says nothing of how JVMs differ");
     }
 
     @Test
     void isStricterTheMoreCasesAreJudgedTogether() {
-        double[] old = repeat(NOISY, 3);
-        double[] now = times(1.1, old);
-        CaseVerdict alone = judge(TIME, old, now);
-        CaseVerdict among = LoneCase.judge(id("m"), TIME, old, now, SETTINGS.among(10_000));
+        double[] baseline = repeat(NOISY, 3);
+        double[] candidate = times(1.1, baseline);
+        CaseVerdict alone = judge(TIME, baseline, candidate);
+        CaseVerdict among = LoneCase.judge(id("m"), TIME, baseline, candidate, SETTINGS.among(10_000));
 
         assertThat(alone.verdict()).isEqualTo(Verdict.SLOWER);
         assertThat(among.verdict()).isEqualTo(Verdict.UNDECIDED);
@@ -152,23 +152,23 @@ class JudgeTest {
 
     @Test
     void forksThatOverlapAreLessSureThanWelchSays() {
-        double[] old = {100, 100.1, 100.2, 100.3, 101};
-        double[] now = {103, 103.1, 103.2, 103.3, 100.9};
-        double welch = ForkRatio.of(now, old).pValue(Alternative.DIFFERENT).orElseThrow();
+        double[] baseline = {100, 100.1, 100.2, 100.3, 101};
+        double[] candidate = {103, 103.1, 103.2, 103.3, 100.9};
+        double welch = ForkRatio.of(candidate, baseline).pValue(Alternative.DIFFERENT).orElseThrow();
 
         // Of 252 divisions this one, the one that swaps 101 and 100.9, and their mirror images are as extreme.
-        assertThat(judge(TIME, old, now).p())
+        assertThat(judge(TIME, baseline, candidate).p())
                 .isEqualTo(4.0 / 252, within(1e-12))
                 .isGreaterThan(welch);
     }
 
     @Test
     void noPValueIsBelowTheFloorOfThePermutationTest() {
-        double[] now = times(1.05, STEADY);
-        double welch = ForkRatio.of(now, STEADY).pValue(Alternative.DIFFERENT).orElseThrow();
+        double[] candidate = times(1.05, STEADY);
+        double welch = ForkRatio.of(candidate, STEADY).pValue(Alternative.DIFFERENT).orElseThrow();
 
         assertThat(welch).isLessThan(1e-8);
-        assertThat(judge(TIME, STEADY, now).p()).isEqualTo(2.0 / 252, within(1e-12));
+        assertThat(judge(TIME, STEADY, candidate).p()).isEqualTo(2.0 / 252, within(1e-12));
     }
 
     @Test
@@ -201,14 +201,14 @@ class JudgeTest {
 
     @Test
     void manyForksOfTwoKindsAreLessSureThanWelchSays() {
-        double[] old = {100, 100.01, 99.99, 100.02, 99.98, 100, 100.01, 99.99, 100.02, 99.98, 100.01, 99.99};
-        double[] now = times(1.1, old);
-        old[0] = 110;
-        now[0] = 100;
-        double welch = ForkRatio.of(now, old).pValue(Alternative.DIFFERENT).orElseThrow();
+        double[] baseline = {100, 100.01, 99.99, 100.02, 99.98, 100, 100.01, 99.99, 100.02, 99.98, 100.01, 99.99};
+        double[] candidate = times(1.1, baseline);
+        baseline[0] = 110;
+        candidate[0] = 100;
+        double welch = ForkRatio.of(candidate, baseline).pValue(Alternative.DIFFERENT).orElseThrow();
 
         // 11 of one kind and 1 of the other against 1 and 11: some 290 of 2.7 million divisions are as extreme.
-        assertThat(judge(TIME, old, now).p()).isGreaterThan(100 * welch).isBetween(5e-5, 2e-4);
+        assertThat(judge(TIME, baseline, candidate).p()).isGreaterThan(100 * welch).isBetween(5e-5, 2e-4);
     }
 
     @Test

@@ -22,10 +22,10 @@ class RegressionMessageTest {
 
     private static final JudgeSettings SETTINGS = JudgeSettings.DEFAULTS.among(20);
 
-    private static Optional<String> message(CaseResult old, CaseResult now, JudgeSettings settings) {
+    private static Optional<String> message(CaseResult baseline, CaseResult candidate, JudgeSettings settings) {
         Environment here = environment("EPYC");
-        CaseVerdict verdict = Baseline.of("main", run("r1", here, old))
-                .judge(now, here, settings)
+        CaseVerdict verdict = Baseline.of("main", run("r1", here, baseline))
+                .judge(candidate, here, settings)
                 .orElseThrow();
         return RegressionMessage.of(
                 verdict, "main", settings, id -> "./mvnw test -Dmicrobench.cases='" + id.text() + "'");

@@ -23,8 +23,8 @@ final class Comparisons {
 
     static CaseVerdict verdict(CaseId id, Verdict verdict, double ratio, OptionalInt moreForks, String note) {
         return CaseVerdict.builder(id, verdict)
-                .oldValue(1000)
-                .newValue(1000 * ratio)
+                .baselineValue(1000)
+                .candidateValue(1000 * ratio)
                 .unit("ops/ms")
                 .higherIsBetter(true)
                 .ratio(ratio)
@@ -32,8 +32,8 @@ final class Comparisons {
                 .high(ratio + 0.01)
                 .p(verdict == Verdict.UNDECIDED ? 0.21 : 0.00001)
                 .smallestChange(0.0123)
-                .oldForks(5)
-                .newForks(5)
+                .baselineForks(5)
+                .candidateForks(5)
                 .moreForks(moreForks)
                 .note(note)
                 .build();
@@ -44,8 +44,8 @@ final class Comparisons {
         List<CaseId> ids = Samples.cases().stream().map(c -> c.id()).toList();
         CaseVerdict slower = verdict(ids.get(0), Verdict.SLOWER, 0.9, OptionalInt.empty(), "");
         CaseVerdict more = CaseVerdict.builder(slower.id(), slower.verdict())
-                .oldValue(slower.oldValue())
-                .newValue(slower.newValue())
+                .baselineValue(slower.baselineValue())
+                .candidateValue(slower.candidateValue())
                 .unit(slower.unit())
                 .higherIsBetter(slower.higherIsBetter())
                 .ratio(slower.ratio())
@@ -53,8 +53,8 @@ final class Comparisons {
                 .high(slower.high())
                 .p(slower.p())
                 .smallestChange(slower.smallestChange())
-                .oldForks(slower.oldForks())
-                .newForks(slower.newForks())
+                .baselineForks(slower.baselineForks())
+                .candidateForks(slower.candidateForks())
                 .moreForks(slower.moreForks())
                 .allocation(Optional.of(new AllocationVerdict(Change.MORE, 24, 40)))
                 .build();

@@ -189,8 +189,8 @@ final class DemoRun {
                 boolean more = result.score().get().unit().startsWith("ops");
                 double half = words[i] == Verdict.UNDECIDED ? 0.035 : 0.006;
                 verdicts.add(CaseVerdict.builder(result.id(), words[i])
-                        .oldValue(more ? now / ratios[i] : now * ratios[i])
-                        .newValue(now)
+                        .baselineValue(more ? now / ratios[i] : now * ratios[i])
+                        .candidateValue(now)
                         .unit(result.score().get().unit())
                         .higherIsBetter(more)
                         .ratio(ratios[i])
@@ -198,8 +198,8 @@ final class DemoRun {
                         .high(ratios[i] + half)
                         .p(words[i] == Verdict.SAME || words[i] == Verdict.UNDECIDED ? 0.37 : 0.00002)
                         .smallestChange(0.011)
-                        .oldForks(forks)
-                        .newForks(forks)
+                        .baselineForks(forks)
+                        .candidateForks(forks)
                         .moreForks(words[i] == Verdict.UNDECIDED ? OptionalInt.of(9) : OptionalInt.empty())
                         .build());
             }

@@ -111,7 +111,7 @@ class LeftOutForksTest {
                 only(Judge.compare("old", kept(without()), "new", kept(with(fork)), JudgeSettings.DEFAULTS));
         CaseVerdict clean = only(Judge.compare("old", kept(without()), "new", kept(without()), JudgeSettings.DEFAULTS));
 
-        assertThat(verdict.newForks()).isEqualTo(3);
+        assertThat(verdict.candidateForks()).isEqualTo(3);
         assertThat(verdict.ratio()).isEqualTo(clean.ratio());
         assertThat(verdict.low()).isEqualTo(clean.low());
         assertThat(verdict.note()).endsWith("candidate: " + WARNING);

@@ -17,9 +17,9 @@ class AnytimeRatioTest {
     private static final double LEVEL = 0.99;
 
     /** What a person would do: look after each pair from the first on, stop at the first interval clear of 1. */
-    private static int firstClear(double[] old, double[] now, double confidence) {
-        for (int n = 2; n <= old.length; n++) {
-            Optional<Interval> interval = AnytimeRatio.of(Arrays.copyOf(old, n), Arrays.copyOf(now, n))
+    private static int firstClear(double[] baseline, double[] candidate, double confidence) {
+        for (int n = 2; n <= baseline.length; n++) {
+            Optional<Interval> interval = AnytimeRatio.of(Arrays.copyOf(baseline, n), Arrays.copyOf(candidate, n))
                     .interval(confidence);
             if (interval.isPresent() && !interval.get().contains(1)) {
                 return n;
@@ -41,10 +41,10 @@ class AnytimeRatioTest {
     void studentsIntervalLookedAtAfterEachPairIsWrongFarMoreOften() {
         Simulation noise = new Simulation(1, 0.02, 0);
         double alarms = Simulation.share(500, () -> {
-            double[] old = noise.values(40, 100);
-            double[] now = noise.values(40, 100);
+            double[] baseline = noise.values(40, 100);
+            double[] candidate = noise.values(40, 100);
             for (int n = 2; n <= 40; n++) {
-                if (ForkRatio.of(Arrays.copyOf(old, n), Arrays.copyOf(now, n))
+                if (ForkRatio.of(Arrays.copyOf(baseline, n), Arrays.copyOf(candidate, n))
                         .interval(0.95)
                         .filter(i -> !i.contains(1))
                         .isPresent()) {
@@ -79,17 +79,17 @@ class AnytimeRatioTest {
     @Test
     void aDisturbedPairDoesNotHideWhatTheOthersShow() {
         Simulation noise = new Simulation(9, 0.01, 0);
-        double[] old = noise.values(24, 100);
-        double[] now = noise.values(24, 106);
-        now[5] *= 3;
-        old[9] *= 2;
+        double[] baseline = noise.values(24, 100);
+        double[] candidate = noise.values(24, 106);
+        candidate[5] *= 3;
+        baseline[9] *= 2;
 
-        AnytimeRatio ratio = AnytimeRatio.of(old, now);
+        AnytimeRatio ratio = AnytimeRatio.of(baseline, candidate);
         assertThat(ratio.ratio()).isCloseTo(1.06, within(0.01));
         assertThat(ratio.interval(LEVEL).orElseThrow().low()).isGreaterThan(1.02);
         assertThat(ratio.interval(LEVEL).orElseThrow().high()).isLessThan(1.12);
         // Student's interval is blown up by the two.
-        assertThat(ForkRatio.of(old, now).interval(LEVEL).orElseThrow().contains(1))
+        assertThat(ForkRatio.of(baseline, candidate).interval(LEVEL).orElseThrow().contains(1))
                 .isTrue();
     }
 
@@ -104,14 +104,14 @@ class AnytimeRatioTest {
 
     @Test
     void theMoodOfTheMachineCancelsWithinAPair() {
-        double[] old = {100, 150, 90, 220, 120};
-        double[] now = {105.1, 157.4, 94.6, 230.9, 126.1};
+        double[] baseline = {100, 150, 90, 220, 120};
+        double[] candidate = {105.1, 157.4, 94.6, 230.9, 126.1};
 
-        AnytimeRatio ratio = AnytimeRatio.of(old, now);
+        AnytimeRatio ratio = AnytimeRatio.of(baseline, candidate);
 
         assertThat(ratio.ratio()).isCloseTo(1.05, within(0.002));
         assertThat(ratio.interval(LEVEL).orElseThrow().low()).isGreaterThan(1.04);
-        assertThat(ForkRatio.of(old, now).interval(LEVEL).orElseThrow().contains(1))
+        assertThat(ForkRatio.of(baseline, candidate).interval(LEVEL).orElseThrow().contains(1))
                 .isTrue();
     }
 
@@ -132,9 +132,9 @@ class AnytimeRatioTest {
     /** Computed with Python from the formula of AnytimeMean, in 50 digits: mpmath.findroot on e(t) = 2 / alpha. */
     @Test
     void agreesWithTheFormulaSolvedElsewhere() {
-        double[] old = {1, 1, 1, 1, 1, 1};
-        double[] now = {1.01, 1.02, 1.03, 1.02, 1.01, 1.03};
-        Interval interval = AnytimeRatio.of(old, now).interval(0.99).orElseThrow();
+        double[] baseline = {1, 1, 1, 1, 1, 1};
+        double[] candidate = {1.01, 1.02, 1.03, 1.02, 1.01, 1.03};
+        Interval interval = AnytimeRatio.of(baseline, candidate).interval(0.99).orElseThrow();
 
         assertThat(interval.low()).isCloseTo(0.9904561424791563, within(1e-12));
         assertThat(interval.high()).isCloseTo(1.05035779743, within(1e-11));

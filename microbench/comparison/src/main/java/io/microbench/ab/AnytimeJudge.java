@@ -71,12 +71,12 @@ final class AnytimeJudge implements PairJudge {
     }
 
     @Override
-    public CaseVerdict judge(CaseId id, String unit, boolean higherIsBetter, double[] oldForks, double[] newForks) {
-        if (oldForks.length == 0 || !positive(oldForks) || !positive(newForks)) {
-            return undecidable(id, unit, higherIsBetter, oldForks, newForks);
+    public CaseVerdict judge(CaseId id, String unit, boolean higherIsBetter, double[] baselineForks, double[] candidateForks) {
+        if (baselineForks.length == 0 || !positive(baselineForks) || !positive(candidateForks)) {
+            return undecidable(id, unit, higherIsBetter, baselineForks, candidateForks);
         }
         // The ratio is one of speed, so what is better goes above the line.
-        AnytimeRatio speed = higherIsBetter ? AnytimeRatio.of(oldForks, newForks) : AnytimeRatio.of(newForks, oldForks);
+        AnytimeRatio speed = higherIsBetter ? AnytimeRatio.of(baselineForks, candidateForks) : AnytimeRatio.of(candidateForks, baselineForks);
         Optional<Interval> interval = speed.interval(confidence);
         double low = interval.map(Interval::low).orElse(0.0);
         double high = interval.map(Interval::high).orElse(Double.POSITIVE_INFINITY);
@@ -84,8 +84,8 @@ final class AnytimeJudge implements PairJudge {
         boolean early = (seen == Verdict.FASTER || seen == Verdict.SLOWER) && speed.pairs() < leastPairs;
         Verdict verdict = early ? Verdict.UNDECIDED : seen;
         return CaseVerdict.builder(id, verdict)
-                .oldValue(Descriptive.median(oldForks))
-                .newValue(Descriptive.median(newForks))
+                .baselineValue(Descriptive.median(baselineForks))
+                .candidateValue(Descriptive.median(candidateForks))
                 .unit(unit)
                 .higherIsBetter(higherIsBetter)
                 .ratio(speed.ratio())
@@ -93,8 +93,8 @@ final class AnytimeJudge implements PairJudge {
                 .high(high)
                 .p(speed.pValue())
                 .smallestChange(speed.detectableChange(confidence, POWER).orElse(UNKNOWN))
-                .oldForks(oldForks.length)
-                .newForks(newForks.length)
+                .baselineForks(baselineForks.length)
+                .candidateForks(candidateForks.length)
                 .moreForks(
                         early
                                 ? OptionalInt.of(leastPairs - speed.pairs())
@@ -135,18 +135,18 @@ final class AnytimeJudge implements PairJudge {
     }
 
     private static CaseVerdict undecidable(
-            CaseId id, String unit, boolean higherIsBetter, double[] oldForks, double[] newForks) {
+            CaseId id, String unit, boolean higherIsBetter, double[] baselineForks, double[] candidateForks) {
         return CaseVerdict.builder(id, Verdict.UNDECIDED)
-                .oldValue(Arrays.stream(oldForks).average().orElse(UNKNOWN))
-                .newValue(Arrays.stream(newForks).average().orElse(UNKNOWN))
+                .baselineValue(Arrays.stream(baselineForks).average().orElse(UNKNOWN))
+                .candidateValue(Arrays.stream(candidateForks).average().orElse(UNKNOWN))
                 .unit(unit)
                 .higherIsBetter(higherIsBetter)
                 .low(0)
                 .high(Double.POSITIVE_INFINITY)
-                .oldForks(oldForks.length)
-                .newForks(newForks.length)
+                .baselineForks(baselineForks.length)
+                .candidateForks(candidateForks.length)
                 .note(
-                        oldForks.length == 0
+                        baselineForks.length == 0
                                 ? "no pair of forks has finite scores"
                                 : "a fork's score is not above 0, so there is no ratio")
                 .build();

@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 
 /** Reads what an interleaved comparison came to back from its folder. */
 public final class ComparisonReader {
@@ -22,6 +23,13 @@ public final class ComparisonReader {
     private static final long MAX_BYTES = 64 << 20;
 
     private static final RecordSchema SCHEMA = RecordSchema.beside(ComparisonReader.class, "comparison.schema.json");
+
+    /** Version 1 calls the two sides old and new; the records of the judge accept those names as aliases. */
+    private static final RecordSchema SCHEMA_1 =
+            RecordSchema.beside(ComparisonReader.class, "comparison-1.schema.json");
+
+    /** What is read of a {@link ComparisonRecord} of any version. */
+    private record Stored(Optional<Comparison> comparison) {}
 
     private ComparisonReader() {}
 
@@ -43,8 +51,8 @@ public final class ComparisonReader {
      */
     public static Comparison read(Path folder) {
         Path file = folder.resolve(ComparisonFolder.RECORD);
-        ComparisonRecord record = record(file);
-        Comparison comparison = record.comparison()
+        Comparison comparison = stored(file)
+                .comparison()
                 .orElseThrow(() -> new UnreadableRunException(file
                         + ": the comparison did not come to its end. Its two runs can" + " be read: "
                         + folder.resolve(Side.BASELINE.folder()) + ", " + folder.resolve(Side.CANDIDATE.folder())));
@@ -63,24 +71,26 @@ public final class ComparisonReader {
     /** A verdict that was tested rests on forks of both sides. */
     private static void requireTested(Path file, Comparison comparison) {
         for (CaseVerdict verdict : comparison.verdicts()) {
-            if (!Double.isNaN(verdict.p()) && Math.min(verdict.oldForks(), verdict.newForks()) < 1) {
+            if (!Double.isNaN(verdict.p()) && Math.min(verdict.baselineForks(), verdict.candidateForks()) < 1) {
                 throw new UnreadableRunException(file + ": case " + verdict.id() + " was tested with "
-                        + verdict.oldForks() + " and " + verdict.newForks() + " forks; accepted: 1 or more a side");
+                        + verdict.baselineForks() + " and " + verdict.candidateForks() + " forks; accepted: 1 or more a side");
             }
         }
     }
 
-    private static ComparisonRecord record(Path file) {
+    private static Stored stored(Path file) {
         try {
             long size = Files.size(file);
             if (size > MAX_BYTES) {
                 throw new UnreadableRunException(file + ": " + size + " bytes; a comparison has at most " + MAX_BYTES);
             }
+            int version;
             try (InputStream in = Files.newInputStream(file)) {
-                requireKnown(file, RecordJson.number(in, "schemaVersion").orElse(ComparisonRecord.SCHEMA_VERSION));
+                version = RecordJson.number(in, "schemaVersion").orElse(ComparisonRecord.SCHEMA_VERSION);
             }
+            requireKnown(file, version);
             try (InputStream in = Files.newInputStream(file)) {
-                return RecordJson.read(in, ComparisonRecord.class, SCHEMA)
+                return RecordJson.read(in, Stored.class, version == 1 ? SCHEMA_1 : SCHEMA)
                         .orElseThrow(() -> new UnreadableRunException(file + ": is empty"));
             }
         } catch (IOException e) {

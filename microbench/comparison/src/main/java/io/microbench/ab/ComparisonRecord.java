@@ -17,8 +17,8 @@ import java.util.Optional;
  * @param id the comparison's name, also that of its folder
  * @param start when it began, UTC
  * @param end when it ended; empty for one that is still going or was killed
- * @param oldBuild what the baseline ran from
- * @param newBuild what the candidate ran from
+ * @param baselineBuild what the baseline ran from
+ * @param candidateBuild what the candidate ran from
  * @param limits how sure it had to be and what it could cost
  * @param seed decided the order of cases and sides
  * @param ended why no more forks were run: {@code DECIDED}, {@code FORKS}, {@code BUDGET}, {@code STOPPED}; empty
@@ -30,15 +30,15 @@ record ComparisonRecord(
         String id,
         Instant start,
         Optional<Instant> end,
-        Origin oldBuild,
-        Origin newBuild,
+        Origin baselineBuild,
+        Origin candidateBuild,
         Limits limits,
         long seed,
         Optional<ForkLoop.End> ended,
         Optional<Comparison> comparison) {
 
     /** The version that is written. */
-    static final int SCHEMA_VERSION = 1;
+    static final int SCHEMA_VERSION = 2;
 
     /** Where a side's classes came from. */
     record Origin(String name, List<String> classPath, String directory) {
@@ -54,8 +54,8 @@ record ComparisonRecord(
                 id,
                 start,
                 Optional.of(when),
-                oldBuild,
-                newBuild,
+                baselineBuild,
+                candidateBuild,
                 limits,
                 seed,
                 Optional.of(why),

@@ -41,9 +41,9 @@ final class ComparisonSummary {
      * @param cases which cases there were
      */
     static Comparison of(
-            String oldName,
+            String baselineName,
             RunRecord baselineRun,
-            String newName,
+            String candidateName,
             RunRecord candidateRun,
             Collection<CaseVerdict> paired,
             PairedCase.Cases cases,
@@ -53,7 +53,7 @@ final class ComparisonSummary {
                 .withTolerance(limits.band())
                 .withLevel(limits.level())
                 .force();
-        Comparison fixed = Judge.compare(oldName, baselineRun, newName, candidateRun, settings);
+        Comparison fixed = Judge.compare(baselineName, baselineRun, candidateName, candidateRun, settings);
         Map<CaseId, CaseVerdict> speed = new HashMap<>();
         paired.forEach(verdict -> speed.put(verdict.id(), verdict));
         List<CaseVerdict> verdicts = fixed.verdicts().stream()
@@ -61,16 +61,16 @@ final class ComparisonSummary {
                 .sorted(byImportance())
                 .toList();
         return new Comparison(
-                oldName,
-                newName,
+                baselineName,
+                candidateName,
                 verdicts,
                 mean(verdicts, CaseVerdict::ratio),
                 mean(verdicts, CaseVerdict::low),
                 mean(verdicts, CaseVerdict::high),
                 limits.level(),
                 fixed.differences(),
-                cases.onlyOld(),
-                cases.onlyNew(),
+                cases.onlyBaseline(),
+                cases.onlyCandidate(),
                 Optional.empty());
     }
 

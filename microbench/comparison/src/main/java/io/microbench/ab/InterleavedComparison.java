@@ -180,7 +180,7 @@ public final class InterleavedComparison implements AutoCloseable {
             }
         }
         throw new PreflightException("The two builds have no case in common. Only the baseline has "
-                + shortList(cases.onlyOld()) + "; only the candidate has " + shortList(cases.onlyNew()) + ".");
+                + shortList(cases.onlyBaseline()) + "; only the candidate has " + shortList(cases.onlyCandidate()) + ".");
     }
 
     private static String shortList(List<CaseId> ids) {

@@ -15,8 +15,8 @@ interface PairJudge {
      *
      * @param unit of the values
      * @param higherIsBetter whether a higher value is the better one
-     * @param oldForks one value per fork of the baseline, in the order of the pairs
-     * @param newForks the other fork of each pair
+     * @param baselineForks one value per fork of the baseline, in the order of the pairs
+     * @param candidateForks the other fork of each pair
      */
-    CaseVerdict judge(CaseId id, String unit, boolean higherIsBetter, double[] oldForks, double[] newForks);
+    CaseVerdict judge(CaseId id, String unit, boolean higherIsBetter, double[] baselineForks, double[] candidateForks);
 }

@@ -97,7 +97,7 @@ final class PairSchedule implements ForkLoop.Schedule<PairFork, ForkReport> {
                 forks.values(Side.CANDIDATE));
         verdicts.put(id, verdict);
         // Scores that have no ratio; further forks would not give them one.
-        boolean hopeless = Double.isNaN(verdict.ratio()) && verdict.newForks() > 0;
+        boolean hopeless = Double.isNaN(verdict.ratio()) && verdict.candidateForks() > 0;
         if (hopeless) {
             order.drop(id);
         }

@@ -29,7 +29,7 @@ import java.util.Map;
 record PairedCase(CaseId id, CasePlan baselinePlan, CasePlan candidatePlan) {
 
     /** The cases of two sides. */
-    record Cases(List<PairedCase> both, List<CaseId> onlyOld, List<CaseId> onlyNew) {
+    record Cases(List<PairedCase> both, List<CaseId> onlyBaseline, List<CaseId> onlyCandidate) {
 
         /**
          * Returns as many of the cases, the most important first, as there is time to decide; at least one, if there is
@@ -44,7 +44,7 @@ record PairedCase(CaseId id, CasePlan baselinePlan, CasePlan candidatePlan) {
             while (count > 1 && cost(sorted.subList(0, count), limits).compareTo(limits.budget()) > 0) {
                 count--;
             }
-            return new Cases(List.copyOf(sorted.subList(0, count)), onlyOld, onlyNew);
+            return new Cases(List.copyOf(sorted.subList(0, count)), onlyBaseline, onlyCandidate);
         }
 
         private static int place(List<String> order, PairedCase each) {
@@ -65,17 +65,17 @@ record PairedCase(CaseId id, CasePlan baselinePlan, CasePlan candidatePlan) {
         Map<String, HostCase> rest = new LinkedHashMap<>();
         baseline.cases().forEach(c -> rest.put(c.id().text(), c));
         List<PairedCase> both = new ArrayList<>();
-        List<CaseId> onlyNew = new ArrayList<>();
+        List<CaseId> onlyCandidate = new ArrayList<>();
         for (HostCase one : candidate.cases()) {
             HostCase before = rest.remove(one.id().text());
             if (before == null) {
-                onlyNew.add(one.id());
+                onlyCandidate.add(one.id());
             } else {
                 CasePlan plan = one.plan();
                 both.add(new PairedCase(one.id(), plan.withJvmArgs(before.plan().jvmArgs()), plan));
             }
         }
-        return new Cases(both, rest.values().stream().map(HostCase::id).toList(), onlyNew);
+        return new Cases(both, rest.values().stream().map(HostCase::id).toList(), onlyCandidate);
     }
 
     CasePlan plan(Side side) {

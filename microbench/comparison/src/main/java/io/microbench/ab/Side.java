@@ -23,7 +23,7 @@ enum Side {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** Returns the name of the folder of its run, which is that of the first version. */
+    /** Returns the name of the folder of its run; scripts and stored comparisons have these names. */
     String folder() {
         return this == BASELINE ? "old" : "new";
     }

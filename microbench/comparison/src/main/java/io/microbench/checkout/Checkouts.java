@@ -156,14 +156,14 @@ public final class Checkouts implements AutoCloseable {
     }
 
     /**
-     * Returns the commits after one up to another, the latest first: short name and subject in one line each.
+     * Returns the commits after the baseline up to the candidate, the latest first: short name and subject in one line each.
      *
      * @throws ConfigurationException if one of them is none
      */
-    public List<String> commits(String old, String now) {
+    public List<String> commits(String baseline, String candidate) {
         List<String> lines = new ArrayList<>();
         try {
-            String range = find(old) + ".." + find(now);
+            String range = find(baseline) + ".." + find(candidate);
             git(
                     child,
                     root,
@@ -177,7 +177,7 @@ public final class Checkouts implements AutoCloseable {
                     range);
             return lines;
         } catch (IOException e) {
-            throw new UncheckedIOException("The commits " + old + ".." + now + " cannot be listed (" + e + ")", e);
+            throw new UncheckedIOException("The commits " + baseline + ".." + candidate + " cannot be listed (" + e + ")", e);
         }
     }
 

@@ -7,12 +7,12 @@ package io.microbench.checkout;
 import java.util.Optional;
 
 /**
- * Two revisions of one repository, in git's notation {@code old..new}; a side left out is {@code HEAD}.
+ * Two revisions of one repository, in git's notation {@code baseline..candidate}; a side left out is {@code HEAD}.
  *
- * @param old what was there before
- * @param now what is asked about
+ * @param baseline the earlier revision
+ * @param candidate the later revision
  */
-public record RevisionRange(String old, String now) {
+public record RevisionRange(String baseline, String candidate) {
 
     private static final String DOTS = "..";
 

@@ -43,6 +43,6 @@ interface Confirmation {
      */
     Answer compare(String lastGood, List<String> cases, int comparisons);
 
-    /** Returns the commits after {@code old} up to {@code now}, the latest first, one line each. */
+    /** Returns the commits after the baseline up to the candidate, the latest first, one line each. */
     List<String> commits(String baseline, String candidate);
 }

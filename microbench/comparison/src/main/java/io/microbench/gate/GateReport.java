@@ -72,7 +72,7 @@ public final class GateReport {
                 .ifPresent(verdict -> line(
                         text,
                         "  fresh forks of " + brief(lastGood) + " and " + brief(head) + ": " + verdict.summary() + "; "
-                                + verdict.oldForks() + " and " + verdict.newForks() + " forks"));
+                                + verdict.baselineForks() + " and " + verdict.candidateForks() + " forks"));
         if (!finding.detail().isEmpty()) {
             line(text, "  " + finding.detail());
         }

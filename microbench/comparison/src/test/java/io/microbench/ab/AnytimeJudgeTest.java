@@ -30,8 +30,8 @@ class AnytimeJudgeTest {
         assertThat(verdict.ratio()).isBetween(0.90, 0.92);
         assertThat(verdict.high()).isLessThan(1 / 1.01);
         assertThat(verdict.p()).isLessThan(0.01);
-        assertThat(verdict.oldValue()).isBetween(99.0, 101.0);
-        assertThat(verdict.newValue()).isBetween(109.0, 111.0);
+        assertThat(verdict.baselineValue()).isBetween(99.0, 101.0);
+        assertThat(verdict.candidateValue()).isBetween(109.0, 111.0);
         assertThat(verdict.moreForks()).isEmpty();
     }
 
@@ -104,11 +104,11 @@ class AnytimeJudgeTest {
         SplittableRandom random = new SplittableRandom(3);
         int alarms = 0;
         for (int i = 0; i < 20_000; i++) {
-            double[] old = ofTwoKinds(random);
-            double[] now = ofTwoKinds(random);
-            for (int pairs = 3; pairs <= old.length; pairs++) {
+            double[] baseline = ofTwoKinds(random);
+            double[] candidate = ofTwoKinds(random);
+            for (int pairs = 3; pairs <= baseline.length; pairs++) {
                 Verdict verdict = amongMany
-                        .judge(ID, "ns/op", false, Arrays.copyOf(old, pairs), Arrays.copyOf(now, pairs))
+                        .judge(ID, "ns/op", false, Arrays.copyOf(baseline, pairs), Arrays.copyOf(candidate, pairs))
                         .verdict();
                 if (verdict == Verdict.SLOWER || verdict == Verdict.FASTER) {
                     alarms++;

@@ -14,9 +14,9 @@ class CaseForksTest {
 
     private final CaseForks forks = new CaseForks(Fixtures.paired("encode"));
 
-    private void pair(int number, double old, double now) {
-        forks.add(Side.BASELINE, Fixtures.report(number, old));
-        forks.add(Side.CANDIDATE, Fixtures.report(number, now));
+    private void pair(int number, double baseline, double candidate) {
+        forks.add(Side.BASELINE, Fixtures.report(number, baseline));
+        forks.add(Side.CANDIDATE, Fixtures.report(number, candidate));
     }
 
     @ParameterizedTest

@@ -99,8 +99,8 @@ class ComparisonSummaryTest {
                 .extracting(v -> v.id().method())
                 .containsExactly("slowest", "slower", "faster", "open", "same");
         assertThat(comparison.regressions()).hasSize(2);
-        assertThat(comparison.oldName()).isEqualTo("before");
-        assertThat(comparison.newName()).isEqualTo("after");
+        assertThat(comparison.baselineName()).isEqualTo("before");
+        assertThat(comparison.candidateName()).isEqualTo("after");
         assertThat(comparison.level()).isEqualTo(0.01);
         assertThat(comparison.refusal()).isEmpty();
     }
@@ -166,7 +166,7 @@ class ComparisonSummaryTest {
         assertThat(comparison.missing()).containsExactly(Fixtures.id("gone"));
         assertThat(comparison.added()).containsExactly(Fixtures.id("added"));
         assertThat(comparison.differences())
-                .anySatisfy(d -> assertThat(d.oldValue() + d.newValue()).isEqualTo("-Xmx1g-Xmx2g"));
+                .anySatisfy(d -> assertThat(d.baselineValue() + d.candidateValue()).isEqualTo("-Xmx1g-Xmx2g"));
         assertThat(comparison.verdicts()).extracting(CaseVerdict::verdict).containsExactly(Verdict.SAME);
     }
 

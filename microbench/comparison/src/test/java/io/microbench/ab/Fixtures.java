@@ -87,16 +87,16 @@ final class Fixtures {
 
     static CaseVerdict verdict(CaseId id, Verdict verdict, double low, double high) {
         return CaseVerdict.builder(id, verdict)
-                .oldValue(1)
-                .newValue(1)
+                .baselineValue(1)
+                .candidateValue(1)
                 .unit("ns/op")
                 .ratio(Math.sqrt(low * high))
                 .low(low)
                 .high(high)
                 .p(1)
                 .smallestChange(0.01)
-                .oldForks(3)
-                .newForks(3)
+                .baselineForks(3)
+                .candidateForks(3)
                 .build();
     }
 }

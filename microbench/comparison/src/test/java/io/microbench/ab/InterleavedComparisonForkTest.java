@@ -105,7 +105,7 @@ class InterleavedComparisonForkTest {
         assertThat(comparison.verdicts()).singleElement().satisfies(v -> {
             assertThat(v.verdict()).isEqualTo(Verdict.SLOWER);
             assertThat(v.unit()).isEqualTo("ns/op");
-            assertThat(v.oldForks()).isEqualTo(v.newForks()).isBetween(3, 30);
+            assertThat(v.baselineForks()).isEqualTo(v.candidateForks()).isBetween(3, 30);
         });
         assertThat(ComparisonReader.read(record)).isEqualTo(comparison);
         assertThat(said).anySatisfy(line -> assertThat(line).contains("SpinFixture.spin  pair 1  speed -"));
@@ -122,11 +122,11 @@ class InterleavedComparisonForkTest {
     }
 
     /** By their times of start, forks must have gone A B, B A, A B, ... */
-    private static void assertForksInTurn(RunRecord old, RunRecord now) {
-        assertThat(old.end()).isPresent();
-        assertThat(now.end()).isPresent();
-        CaseResult before = old.cases().get(0);
-        CaseResult after = now.cases().get(0);
+    private static void assertForksInTurn(RunRecord baseline, RunRecord candidate) {
+        assertThat(baseline.end()).isPresent();
+        assertThat(candidate.end()).isPresent();
+        CaseResult before = baseline.cases().get(0);
+        CaseResult after = candidate.cases().get(0);
         assertThat(before.status()).isEqualTo(CaseResult.Status.DONE);
         assertThat(before.score()).isPresent();
         assertThat(before.forks()).hasSameSizeAs(after.forks());
@@ -182,9 +182,9 @@ class InterleavedComparisonForkTest {
         assertThat(folder.resolve("out")).doesNotExist();
     }
 
-    private void open(Build old, Build now, String cases) {
+    private void open(Build baseline, Build candidate, String cases) {
         try (InterleavedComparison opened =
-                InterleavedComparison.open(old, now, Limits.DEFAULT, settings(cases), line -> {}, line -> {})) {
+                InterleavedComparison.open(baseline, candidate, Limits.DEFAULT, settings(cases), line -> {}, line -> {})) {
             throw new UncheckedIOException(new IOException("opened " + opened.folder()));
         }
     }

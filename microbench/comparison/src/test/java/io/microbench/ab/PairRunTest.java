@@ -160,7 +160,7 @@ class PairRunTest {
 
         assertThat(run.run()).isEqualTo(End.DECIDED);
         assertThat(verdicts(run)).containsExactly(Verdict.SLOWER);
-        assertThat(run.verdicts().get(0).newForks()).isEqualTo(log.pairs.size() - 1);
+        assertThat(run.verdicts().get(0).candidateForks()).isEqualTo(log.pairs.size() - 1);
     }
 
     @Test
@@ -243,7 +243,7 @@ class PairRunTest {
 
         assertThat(run.run()).isEqualTo(End.STOPPED);
         assertThat(log.forks).hasSize(7);
-        assertThat(run.verdicts()).singleElement().satisfies(v -> assertThat(v.oldForks())
+        assertThat(run.verdicts()).singleElement().satisfies(v -> assertThat(v.baselineForks())
                 .isEqualTo(3));
     }
 

@@ -95,16 +95,16 @@ class CheckoutsTest {
     void buildsEachRevisionInAWorktreeOfItsOwn() throws IOException {
         Path first;
         try (Checkouts checkouts = open(repository)) {
-            Build old = checkouts.build("v1", module("suite"));
-            Build now = checkouts.build("HEAD", module("suite"));
+            Build baseline = checkouts.build("v1", module("suite"));
+            Build candidate = checkouts.build("HEAD", module("suite"));
 
-            assertThat(value(old)).isEqualTo("one");
-            assertThat(value(now)).isEqualTo("two");
-            assertThat(old.name()).matches("v1 \\([0-9a-f]{10}\\)");
-            assertThat(old.classPath()).hasSize(4).endsWith("/lib/a.jar", "/lib/b.jar");
-            assertThat(old.directory().resolve("target/test-classes"))
-                    .hasToString(old.classPath().get(0));
-            first = old.directory().resolve("..").normalize();
+            assertThat(value(baseline)).isEqualTo("one");
+            assertThat(value(candidate)).isEqualTo("two");
+            assertThat(baseline.name()).matches("v1 \\([0-9a-f]{10}\\)");
+            assertThat(baseline.classPath()).hasSize(4).endsWith("/lib/a.jar", "/lib/b.jar");
+            assertThat(baseline.directory().resolve("target/test-classes"))
+                    .hasToString(baseline.classPath().get(0));
+            first = baseline.directory().resolve("..").normalize();
             assertThat(Files.readString(first.resolve("mvnw.arguments")))
                     .startsWith("-B -q -DskipTests -pl suite -am test-compile dependency:build-classpath ");
             assertThat(said).first().asString().matches("Building v1 \\([0-9a-f]{10}\\)");

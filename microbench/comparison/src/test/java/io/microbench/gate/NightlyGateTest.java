@@ -66,8 +66,8 @@ class NightlyGateTest {
         }
 
         @Override
-        public List<String> commits(String old, String now) {
-            return List.of(old.substring(36) + ".." + now.substring(36));
+        public List<String> commits(String baseline, String candidate) {
+            return List.of(baseline.substring(36) + ".." + candidate.substring(36));
         }
     }
 
@@ -76,9 +76,9 @@ class NightlyGateTest {
     }
 
     private CaseVerdict verdict(String method) {
-        double[] old = {99.7, 99.9, 100, 100.2, 100.4};
-        double[] now = Arrays.stream(old).map(v -> v * truth).toArray();
-        return LoneCase.judge(id(method), ScoreUnit.of(Mode.AVERAGE_TIME, "ns/op"), old, now, JudgeSettings.DEFAULTS);
+        double[] baseline = {99.7, 99.9, 100, 100.2, 100.4};
+        double[] candidate = Arrays.stream(baseline).map(v -> v * truth).toArray();
+        return LoneCase.judge(id(method), ScoreUnit.of(Mode.AVERAGE_TIME, "ns/op"), baseline, candidate, JudgeSettings.DEFAULTS);
     }
 
     private GateResult judge() {

@@ -45,6 +45,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 
 /** A sound document of each format that is read from disk, and what is done with it. */
 enum Documents {
@@ -98,20 +99,13 @@ enum Documents {
     COMPARISON {
         @Override
         Fuzzing in(Path folder) throws IOException {
-            Path run = finished(folder);
-            RunRecord sound = RunReader.readSound(run);
-            Path file = folder.resolve("comparison/comparison.json");
-            Files.createDirectories(folder.resolve("comparison/new"));
-            Files.copy(run, folder.resolve("comparison/new/run.json"));
-            Uses uses = new Uses(sound, folder);
-            return new Fuzzing(
-                    comparison(sound),
-                    Mutator::json,
-                    mutant -> {
-                        Files.write(file, mutant);
-                        uses.comparison(folder.resolve("comparison"));
-                    },
-                    RECORD);
+            return comparison(folder, UnaryOperator.identity());
+        }
+    },
+    COMPARISON_OF_VERSION_1 {
+        @Override
+        Fuzzing in(Path folder) throws IOException {
+            return comparison(folder, Documents::ofVersionOne);
         }
     },
     HISTORY {
@@ -238,12 +232,38 @@ enum Documents {
                 RECORD);
     }
 
+    private static Fuzzing comparison(Path folder, UnaryOperator<String> layout) throws IOException {
+        Path run = finished(folder);
+        RunRecord sound = RunReader.readSound(run);
+        Path file = folder.resolve("comparison/comparison.json");
+        Files.createDirectories(folder.resolve("comparison/new"));
+        Files.copy(run, folder.resolve("comparison/new/run.json"));
+        Uses uses = new Uses(sound, folder);
+        String text = new String(comparison(sound), StandardCharsets.UTF_8);
+        return new Fuzzing(
+                layout.apply(text).getBytes(StandardCharsets.UTF_8),
+                Mutator::json,
+                mutant -> {
+                    Files.write(file, mutant);
+                    uses.comparison(folder.resolve("comparison"));
+                },
+                RECORD);
+    }
+
+    /** Gives the two sides of a comparison the names that they had in version 1. */
+    private static String ofVersionOne(String comparison) {
+        return comparison
+                .replaceAll("\"baseline(Name|Value|Forks|Bytes|Build)\"", "\"old$1\"")
+                .replaceAll("\"candidate(Name|Value|Forks|Bytes|Build)\"", "\"new$1\"")
+                .replace("\"schemaVersion\" : 2", "\"schemaVersion\" : 1");
+    }
+
     private static byte[] comparison(RunRecord sound) {
         Map<String, Object> build = Map.of("name", "old.jar", "classPath", List.of("old.jar"), "directory", "project");
         Map<String, Object> record = new TreeMap<>(Map.of(
-                "schemaVersion", 1, "id", "compare-1", "start", MadeRun.START, "end", MadeRun.START.plusSeconds(9)));
-        record.put("oldBuild", build);
-        record.put("newBuild", build);
+                "schemaVersion", 2, "id", "compare-1", "start", MadeRun.START, "end", MadeRun.START.plusSeconds(9)));
+        record.put("baselineBuild", build);
+        record.put("candidateBuild", build);
         record.put(
                 "limits",
                 Map.of(

@@ -42,7 +42,8 @@ class SchemaAgreementTest {
     @CsvSource({
         "RUN, /io/microbench/result/run-record.schema.json",
         "RUN_OF_VERSION_1, /io/microbench/result/run-record-1.schema.json",
-        "COMPARISON, /io/microbench/ab/comparison.schema.json"
+        "COMPARISON, /io/microbench/ab/comparison.schema.json",
+        "COMPARISON_OF_VERSION_1, /io/microbench/ab/comparison-1.schema.json"
     })
     void theReaderAcceptsWhatThePublishedSchemaAccepts(Documents format, String name) throws IOException {
         RecordSchema rules = RecordSchema.beside(RunReader.class, name);
