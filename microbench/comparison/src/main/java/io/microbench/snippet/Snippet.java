@@ -138,7 +138,7 @@ public record Snippet(
 
     /** Returns the file that holds it; empty where the text is the snippet itself. */
     public Optional<Path> file() {
-        return SnippetCompiler.isFile(text) ? Optional.of(Path.of(text.strip())) : Optional.empty();
+        return SnippetFile.is(text) ? Optional.of(Path.of(text.strip())) : Optional.empty();
     }
 
     String part(Part part) {

@@ -49,7 +49,7 @@ final class SnippetCache {
      * apart.
      */
     Optional<Path> folder(Snippet snippet) {
-        if (SnippetCompiler.isFile(snippet.text())) {
+        if (SnippetFile.is(snippet.text())) {
             return Optional.empty();
         }
         StringBuilder key = new StringBuilder(System.getProperty("java.vm.version"));

@@ -1,0 +1,174 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.snippet;
+
+import io.microbench.snippet.Generated.Place;
+import io.microbench.snippet.Snippet.Part;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import javax.lang.model.SourceVersion;
+import javax.tools.Diagnostic;
+import javax.tools.JavaFileObject;
+
+/** Explains why a snippet does not compile, at the places of the text that was written, not of the one generated. */
+final class CompileReport {
+
+    private static final String NO_SYMBOL = "compiler.err.cant.resolve";
+    private static final int MOST_PROBLEMS = 3;
+    private static final Pattern VARIABLE = Pattern.compile("(?<![\\w.])[a-z_$][\\w$]*(?!\\s*\\()\\b");
+
+    private final Question question;
+    private final Snippet asked;
+    private final Snippet snippet;
+    private final Problems problems;
+
+    /**
+     * Makes a report.
+     *
+     * @param asked the snippet as it was written
+     * @param snippet what of it was compiled: that, the text of its file, or the call of its method
+     */
+    CompileReport(Question question, Snippet asked, Snippet snippet, Problems problems) {
+        this.question = question;
+        this.asked = asked;
+        this.snippet = snippet;
+        this.problems = problems;
+    }
+
+    /** Returns what does not compile, the first errors with their places, and what may help. */
+    String text() {
+        List<String> lines = new ArrayList<>();
+        List<Diagnostic<? extends JavaFileObject>> errors = problems.errors().stream()
+                .sorted(Comparator.comparing(d -> d.getPosition()))
+                .toList();
+        for (Diagnostic<? extends JavaFileObject> error : errors) {
+            if (lines.size() < MOST_PROBLEMS) {
+                lines.add(explained(error));
+            }
+        }
+        String more = errors.size() > MOST_PROBLEMS
+                ? " (the first " + MOST_PROBLEMS + " of " + errors.size() + " errors)"
+                : "";
+        return Snippet.quoted(asked.name()) + " does not compile" + more + System.lineSeparator()
+                + lines.stream().distinct().collect(Collectors.joining(System.lineSeparator()))
+                + Stream.concat(foldersOfJars(), ofAnother())
+                        .map(hint -> System.lineSeparator() + hint)
+                        .collect(Collectors.joining());
+    }
+
+    /** Returns what to write for each folder that was given where the jars in it were meant. */
+    private Stream<String> foldersOfJars() {
+        return question.classPath().stream()
+                .filter(Files::isDirectory)
+                .filter(CompileReport::holdsJars)
+                .map(folder -> "--classpath " + folder + " is a folder with jars, of which only class files are seen; '"
+                        + folder.resolve("*") + "' names its jars.");
+    }
+
+    private static boolean holdsJars(Path folder) {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.anyMatch(file -> file.toString().endsWith(".jar"));
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private String explained(Diagnostic<? extends JavaFileObject> error) {
+        String message = Javac.message(error);
+        JavaFileObject source = error.getSource();
+        if (source != null && !source.getName().endsWith(SnippetCompiler.SOURCE)) {
+            try {
+                String whole = source.getCharContent(true).toString();
+                return Problem.at(source.getName().replaceFirst("^/+", ""), whole, (int) error.getPosition(), message)
+                        .text();
+            } catch (IOException e) {
+                return source.getName() + ": " + message;
+            }
+        }
+        Optional<Place> place = problems.text().place(error.getPosition());
+        if (place.isEmpty()) {
+            return message + advice(error, message);
+        }
+        Part part = place.get().part();
+        String where = part.option();
+        return Problem.at(
+                        where,
+                        snippet.part(part),
+                        place.get().offset(),
+                        message + required(error) + advice(error, message))
+                .text();
+    }
+
+    private static String advice(Diagnostic<?> error, String message) {
+        if (message.contains("preview feature")) {
+            return ". Measure it with --enable-preview";
+        }
+        if (error.getCode().startsWith("compiler.err.doesnt.exist")) {
+            return ". --classpath says where its classes are";
+        }
+        return "";
+    }
+
+    /** A name that only an option brings into being is missed together with the option. */
+    private String required(Diagnostic<?> error) {
+        if (!error.getCode().startsWith(NO_SYMBOL)) {
+            return "";
+        }
+        String name = problems.text().text().substring((int) error.getStartPosition(), (int) error.getEndPosition());
+        if (name.equals(Hooks.GIVEN) && !(snippet.beforeAll() + snippet.before()).isBlank()) {
+            return "; " + name + " is the value of a hook that is an expression";
+        }
+        if (name.equals(Hooks.RESULT) && isBehind(error)) {
+            return "; " + name + " is what the snippet returns, and this one returns nothing";
+        }
+        for (Part part : List.of(Part.INIT, Part.INIT_WORKER, Part.ACCUMULATE, Part.BEFORE)) {
+            if (name.equals(Hooks.value(part)) && snippet.part(part).isBlank()) {
+                return "; " + name + " requires " + part.option();
+            }
+        }
+        return "";
+    }
+
+    /** Returns what to know where a snippet has names in it that an option of another snippet declares. */
+    private Stream<String> ofAnother() {
+        List<Snippet> snippets = question.snippets();
+        return Stream.of(Part.INIT, Part.INIT_WORKER)
+                .filter(part -> snippet.part(part).isBlank())
+                .flatMap(part -> IntStream.range(0, snippets.size())
+                        .filter(i -> !Collections.disjoint(names(snippets.get(i).part(part)), names(snippet.text())))
+                        .limit(1)
+                        .mapToObj(i ->
+                                "The " + part.option() + " '" + snippets.get(i).part(part) + "' belongs to snippet "
+                                        + (i + 1) + " alone: the k-th one is that of the k-th snippet. " + part.option()
+                                        + "-all is one for all snippets."));
+    }
+
+    /** Returns what may be names of variables. */
+    private static Set<String> names(String text) {
+        return VARIABLE.matcher(text)
+                .results()
+                .map(MatchResult::group)
+                .filter(word -> !SourceVersion.isKeyword(word))
+                .collect(Collectors.toSet());
+    }
+
+    private boolean isBehind(Diagnostic<?> error) {
+        return problems.text().place(error.getPosition())
+                .filter(place -> place.part() == Part.AFTER || place.part() == Part.AFTER_ALL)
+                .isPresent();
+    }
+}
