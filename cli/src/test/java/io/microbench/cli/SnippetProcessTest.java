@@ -14,14 +14,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
-import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Snippets measured by the command in a process of its own; each measures as little as it can. */
@@ -171,93 +168,6 @@ class SnippetProcessTest {
     }
 
     @Test
-    void inputsGetSectionsAndTheFullReportTheSystem() throws Exception {
-        Outcome outcome = measure(
-                "Arrays.hashCode(input)",
-                "--init",
-                "byte[] input = new byte[n]",
-                "--param",
-                "n=10,100000",
-                "--report",
-                "full");
-
-        assertThat(outcome.status()).as(outcome.err()).isZero();
-        assertThat(outcome.out())
-                .contains("System information:", "CPU: ", "\nn = 10\nSnippet ", "\nn = 100000\nSnippet ");
-    }
-
-    @Test
-    @Tag("processes")
-    void aFailureEndsItsSnippetAloneAndDoneStillRuns() throws Exception {
-        Outcome outcome = measure(
-                "throw new IllegalStateException(\"boom\")",
-                "System.exit(3)",
-                "while (true) {}",
-                "1 + 1",
-                "--done-all",
-                "System.out.println(\"cleaned\")",
-                "--timeout",
-                "5s");
-
-        assertThat(outcome.status()).isEqualTo(1);
-        assertThat(outcome.err())
-                .contains("cleaned")
-                .contains("\"throw new IllegalStateException(\"boom\")\" failed: java.lang.IllegalStateException: boom")
-                .contains("\"System.exit(3)\" failed: it ended its JVM")
-                .contains("\"while (true) {}\" failed: it did not come to an end within 5.0 s")
-                .doesNotContain("\tat ");
-        assertThat(outcome.nanos("1 + 1", 2)).isPositive();
-    }
-
-    @Test
-    @Tag("processes")
-    void whatItPrintsIsCutAndThreadsItLeavesAreNamed() throws Exception {
-        Outcome outcome = CommandProcess.run(
-                folder,
-                "System.out.println(line)",
-                "new Thread(() -> { try { Thread.sleep(60_000); } catch (InterruptedException e) {} }).start();",
-                "--init",
-                "var line = \"x\".repeat(10_000)",
-                "--loop",
-                "2K",
-                "--samples",
-                "1",
-                "--warmup",
-                "0");
-
-        assertThat(outcome.status()).as(outcome.err()).isZero();
-        assertThat(outcome.err().lines().filter(line -> line.startsWith("xxx"))).hasSize(20);
-        assertThat(outcome.err())
-                .contains("goes on printing; --verbose shows all of it.", "printed 2000 lines: ")
-                .contains("started threads and left them running (2000 in the last fork seen)");
-    }
-
-    @Test
-    @Tag("processes")
-    void anInitThatPrintsAGigabyteFillsNoMemory() throws Exception {
-        try (CommandProcess command = CommandProcess.start(
-                folder,
-                List.of("-Xmx64m"),
-                "1 + 1",
-                "--init",
-                "var line = \"x\".repeat(100_000); for (int i = 0; i < 10_000; i++) System.out.println(line);",
-                "-s",
-                "1",
-                "-d",
-                "10ms",
-                "-w",
-                "0")) {
-            Outcome outcome = command.await();
-
-            assertThat(outcome.status()).as(outcome.err()).isZero();
-            assertThat(outcome.err())
-                    .contains("goes on printing", "printed 10000 lines")
-                    .doesNotContain("OutOfMemoryError");
-            assertThat(outcome.err().length()).isLessThan(2_500_000);
-        }
-    }
-
-    @Test
     @Tag("processes")
     void aSleepTakesItsTime() throws Exception {
         Outcome outcome = CommandProcess.run(
@@ -285,20 +195,6 @@ class SnippetProcessTest {
         assertThat(Arrays.stream(seconds)).hasSize(10).allMatch(each -> each >= 0.1);
         assertThat(Arrays.stream(seconds).sum())
                 .isLessThan(Duration.between(fork.start(), fork.end()).toMillis() / 1e3);
-    }
-
-    @Test
-    void aPreviewFeatureAsksForItsOption() throws Exception {
-        String snippet = Runtime.version().feature() < 21
-                ? "Object o = 1; switch (o) { case Integer i -> 1; default -> 2; }"
-                : "Object o = 1; o instanceof int i ? i : 0";
-
-        Outcome outcome = measure(snippet);
-
-        assertThat(outcome.status()).isEqualTo(2);
-        assertThat(outcome.err())
-                .contains("does not compile", "disabled by default. Measure it with --enable-preview")
-                .doesNotContain("\tat ");
     }
 
     @Test
@@ -337,157 +233,11 @@ class SnippetProcessTest {
     }
 
     @Test
-    @Tag("processes")
-    void theMonitorShowsTheForkOnceASecond() throws Exception {
-        Outcome outcome = CommandProcess.run(
-                folder,
-                "while (Files.readAllLines(monitor).size() < 3) Thread.sleep(10);",
-                "--init",
-                "var monitor = Path.of(\""
-                        + folder.resolve("monitor.txt").toString().replace('\\', '/') + "\");",
-                "--label",
-                "until two lines are there",
-                "-s",
-                "1",
-                "-d",
-                "10ms",
-                "-w",
-                "0",
-                "--forks",
-                "1",
-                "--monitor=monitor.txt");
-
-        assertThat(outcome.status()).as(outcome.err()).isZero();
-        List<String> lines = Files.readAllLines(folder.resolve("monitor.txt"));
-        assertThat(lines.get(0)).matches("Time +CPU% .* Ops/s  until two lines are there");
-        assertThat(lines.subList(1, lines.size())).isNotEmpty().allMatch(line -> line.matches("\\d{4}-\\d\\d-.*"));
-
-        Outcome both = measure("1 + 1", "2 + 2", "--monitor", "--parallel");
-        assertThat(both.status()).isEqualTo(2);
-        assertThat(both.err())
-                .isEqualToIgnoringNewLines(
-                        "microbench: --monitor and --parallel contradict each other: leave one of them out.");
-    }
-
-    @Test
-    void mistakesArePointedAtInTheTextThatWasWritten() throws Exception {
-        Outcome outcome = measure("Math.abs(1) +\n  Math.foo(2)");
-
-        assertThat(outcome.status()).isEqualTo(2);
-        assertThat(outcome.out()).isEmpty();
-        assertThat(outcome.err().lines())
-                .containsExactly(
-                        "microbench: \"Math.abs(1) + Math.foo(2)\" does not compile",
-                        "snippet 2:7: cannot find symbol: method foo(int) in class java.lang.Math",
-                        "    Math.foo(2)",
-                        "        ^");
-    }
-
-    @Test
-    void savesABenchmarkAndShowsWhatWasGenerated() throws Exception {
-        Outcome saved = measure(
-                "map.get(key)",
-                "--init",
-                "var map = new HashMap<String, Integer>(); map.put(\"a\", n);",
-                "--init-worker",
-                "String key = \"a\"",
-                "--param",
-                "n=1,2",
-                "--save-as",
-                "MapBenchmark.java");
-
-        assertThat(saved.status()).as(saved.err()).isZero();
-        assertThat(Files.readString(folder.resolve("MapBenchmark.java")))
-                .contains(
-                        "package benchmarks;",
-                        "public class MapBenchmark {",
-                        "@Param({\"1\", \"2\"})",
-                        "@Benchmark",
-                        "blackhole.consume(map.get(key)");
-
-        Path sources = Files.createDirectories(folder.resolve("src/test/java/com/acme"));
-        Outcome inProject = measure("1 + 1", "--save-as", "src/test/java/com/acme/SumBenchmark.java");
-        assertThat(inProject.status()).as(inProject.err()).isZero();
-        assertThat(Files.readString(sources.resolve("SumBenchmark.java"))).startsWith("package com.acme;");
-
-        Outcome shown = measure("1 + 1", "--verbose", "--timings", "--format", "csv", "--output", "result.csv");
-        assertThat(shown.out()).isEmpty();
-        assertThat(shown.err()).contains(">>>>>>>>>>>>>>> 1 + 1", "blackhole.consume(1 + 1", "<<<<<<<<<<<<<<<");
-        assertThat(shown.err()).containsPattern("fork ready +\\d+ ms").containsPattern("first number +\\d+ ms");
-        assertThat(Files.readString(folder.resolve("result.csv"))).contains("1 + 1");
-    }
-
-    @Test
-    @EnabledForJreRange(max = JRE.JAVA_20)
-    void virtualThreadsAreRefusedWhereThereAreNone() throws Exception {
-        Outcome outcome = measure("1 + 1", "--threads", "virtual");
-
-        assertThat(outcome.status()).isEqualTo(2);
-        assertThat(outcome.err()).startsWith("microbench: --threads virtual needs JDK 21 or newer; this is JDK ");
-    }
-
-    @Test
     @EnabledForJreRange(min = JRE.JAVA_21)
     void workersAreVirtualThreads() throws Exception {
         Outcome outcome = measure(
                 "if (!Thread.currentThread().isVirtual()) throw new IllegalStateException();", "--threads", "virtual");
 
         assertThat(outcome.status()).as(outcome.err()).isZero();
-    }
-
-    @Test
-    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "no signals there")
-    void toldToGoItCleansUpPrintsAndLeavesNothingBehind() throws Exception {
-        try (CommandProcess command = CommandProcess.start(
-                folder,
-                List.of("-Djava.io.tmpdir=" + folder),
-                "ready.createNewFile();",
-                "--init",
-                "var ready = new File(\"ready\")",
-                "--done",
-                "new File(\"cleaned\").createNewFile();",
-                "-s",
-                "1",
-                "-d",
-                "60s",
-                "-w",
-                "0")) {
-            List<ProcessHandle> all = command.awaitFork();
-            CommandProcess.await("the first call", () -> existing("ready"));
-            command.process().destroy();
-            Outcome outcome = command.await();
-
-            assertThat(outcome.out()).startsWith("Snippet ");
-            assertThat(outcome.err()).contains("Stopped before it was done.");
-            assertThat(existing("cleaned")).isPresent();
-            awaitGone(all);
-            try (Stream<Path> left = Files.list(folder)) {
-                assertThat(left.filter(path -> path.getFileName().toString().startsWith("microbench-")))
-                        .isEmpty();
-            }
-        }
-    }
-
-    @Test
-    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "no shell that ends forks there")
-    void killedItLeavesNoProcess() throws Exception {
-        try (CommandProcess command =
-                CommandProcess.start(folder, List.of(), "1 + 1", "-s", "1", "-d", "60s", "-w", "1")) {
-            List<ProcessHandle> all = command.awaitFork();
-            Thread.sleep(200);
-            command.process().destroyForcibly();
-
-            awaitGone(all);
-        }
-    }
-
-    private Optional<Path> existing(String name) {
-        return Optional.of(folder.resolve(name)).filter(Files::exists);
-    }
-
-    private static void awaitGone(List<ProcessHandle> processes) throws InterruptedException {
-        CommandProcess.await(
-                "the end of all processes",
-                () -> processes.stream().noneMatch(ProcessHandle::isAlive) ? Optional.of(true) : Optional.empty());
     }
 }

@@ -1,0 +1,75 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.microbench.cli.CommandProcess.Outcome;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The command is told to go, or killed, while it measures a snippet. */
+class SnippetEndProcessTest {
+
+    @TempDir
+    Path folder;
+
+    @Test
+    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "no signals there")
+    void toldToGoItCleansUpPrintsAndLeavesNothingBehind() throws Exception {
+        try (CommandProcess command = CommandProcess.start(
+                folder,
+                List.of("-Djava.io.tmpdir=" + folder),
+                "ready.createNewFile();",
+                "--init",
+                "var ready = new File(\"ready\")",
+                "--done",
+                "new File(\"cleaned\").createNewFile();",
+                "-s",
+                "1",
+                "-d",
+                "60s",
+                "-w",
+                "0")) {
+            List<ProcessHandle> all = command.awaitFork();
+            CommandProcess.await("the first call", () -> existing("ready"));
+            command.process().destroy();
+            Outcome outcome = command.await();
+
+            assertThat(outcome.out()).startsWith("Snippet ");
+            assertThat(outcome.err()).contains("Stopped before it was done.");
+            assertThat(existing("cleaned")).isPresent();
+            CommandProcess.awaitGone(all);
+            try (Stream<Path> left = Files.list(folder)) {
+                assertThat(left.filter(path -> path.getFileName().toString().startsWith("microbench-")))
+                        .isEmpty();
+            }
+        }
+    }
+
+    @Test
+    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "no shell that ends forks there")
+    void killedItLeavesNoProcess() throws Exception {
+        try (CommandProcess command =
+                CommandProcess.start(folder, List.of(), "1 + 1", "-s", "1", "-d", "60s", "-w", "1")) {
+            List<ProcessHandle> all = command.awaitFork();
+            Thread.sleep(200);
+            command.process().destroyForcibly();
+
+            CommandProcess.awaitGone(all);
+        }
+    }
+
+    private Optional<Path> existing(String name) {
+        return Optional.of(folder.resolve(name)).filter(Files::exists);
+    }
+}

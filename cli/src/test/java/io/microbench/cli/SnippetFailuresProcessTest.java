@@ -1,0 +1,86 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.microbench.cli.CommandProcess.Outcome;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledForJreRange;
+import org.junit.jupiter.api.condition.JRE;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Snippets that cannot be compiled or measured, given to the command in a process of its own. */
+class SnippetFailuresProcessTest {
+
+    @TempDir
+    Path folder;
+
+    private Outcome measure(String... arguments) throws Exception {
+        return CommandProcess.measure(folder, arguments);
+    }
+
+    @Test
+    void mistakesArePointedAtInTheTextThatWasWritten() throws Exception {
+        Outcome outcome = measure("Math.abs(1) +\n  Math.foo(2)");
+
+        assertThat(outcome.status()).isEqualTo(2);
+        assertThat(outcome.out()).isEmpty();
+        assertThat(outcome.err().lines())
+                .containsExactly(
+                        "microbench: \"Math.abs(1) + Math.foo(2)\" does not compile",
+                        "snippet 2:7: cannot find symbol: method foo(int) in class java.lang.Math",
+                        "    Math.foo(2)",
+                        "        ^");
+    }
+
+    @Test
+    void aPreviewFeatureAsksForItsOption() throws Exception {
+        String snippet = Runtime.version().feature() < 21
+                ? "Object o = 1; switch (o) { case Integer i -> 1; default -> 2; }"
+                : "Object o = 1; o instanceof int i ? i : 0";
+
+        Outcome outcome = measure(snippet);
+
+        assertThat(outcome.status()).isEqualTo(2);
+        assertThat(outcome.err())
+                .contains("does not compile", "disabled by default. Measure it with --enable-preview")
+                .doesNotContain("\tat ");
+    }
+
+    @Test
+    @EnabledForJreRange(max = JRE.JAVA_20)
+    void virtualThreadsAreRefusedWhereThereAreNone() throws Exception {
+        Outcome outcome = measure("1 + 1", "--threads", "virtual");
+
+        assertThat(outcome.status()).isEqualTo(2);
+        assertThat(outcome.err()).startsWith("microbench: --threads virtual needs JDK 21 or newer; this is JDK ");
+    }
+
+    @Test
+    @Tag("processes")
+    void aFailureEndsItsSnippetAloneAndDoneStillRuns() throws Exception {
+        Outcome outcome = measure(
+                "throw new IllegalStateException(\"boom\")",
+                "System.exit(3)",
+                "while (true) {}",
+                "1 + 1",
+                "--done-all",
+                "System.out.println(\"cleaned\")",
+                "--timeout",
+                "5s");
+
+        assertThat(outcome.status()).isEqualTo(1);
+        assertThat(outcome.err())
+                .contains("cleaned")
+                .contains("\"throw new IllegalStateException(\"boom\")\" failed: java.lang.IllegalStateException: boom")
+                .contains("\"System.exit(3)\" failed: it ended its JVM")
+                .contains("\"while (true) {}\" failed: it did not come to an end within 5.0 s")
+                .doesNotContain("\tat ");
+        assertThat(outcome.nanos("1 + 1", 2)).isPositive();
+    }
+}

@@ -1,0 +1,158 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.microbench.cli.CommandProcess.Outcome;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What snippets print, and what is printed and written of them, by the command in a process of its own. */
+class SnippetOutputProcessTest {
+
+    @TempDir
+    Path folder;
+
+    private Outcome measure(String... arguments) throws Exception {
+        return CommandProcess.measure(folder, arguments);
+    }
+
+    @Test
+    @Tag("processes")
+    void whatItPrintsIsCutAndThreadsItLeavesAreNamed() throws Exception {
+        Outcome outcome = CommandProcess.run(
+                folder,
+                "System.out.println(line)",
+                "new Thread(() -> { try { Thread.sleep(60_000); } catch (InterruptedException e) {} }).start();",
+                "--init",
+                "var line = \"x\".repeat(10_000)",
+                "--loop",
+                "2K",
+                "--samples",
+                "1",
+                "--warmup",
+                "0");
+
+        assertThat(outcome.status()).as(outcome.err()).isZero();
+        assertThat(outcome.err().lines().filter(line -> line.startsWith("xxx"))).hasSize(20);
+        assertThat(outcome.err())
+                .contains("goes on printing; --verbose shows all of it.", "printed 2000 lines: ")
+                .contains("started threads and left them running (2000 in the last fork seen)");
+    }
+
+    @Test
+    @Tag("processes")
+    void anInitThatPrintsAGigabyteFillsNoMemory() throws Exception {
+        try (CommandProcess command = CommandProcess.start(
+                folder,
+                List.of("-Xmx64m"),
+                "1 + 1",
+                "--init",
+                "var line = \"x\".repeat(100_000); for (int i = 0; i < 10_000; i++) System.out.println(line);",
+                "-s",
+                "1",
+                "-d",
+                "10ms",
+                "-w",
+                "0")) {
+            Outcome outcome = command.await();
+
+            assertThat(outcome.status()).as(outcome.err()).isZero();
+            assertThat(outcome.err())
+                    .contains("goes on printing", "printed 10000 lines")
+                    .doesNotContain("OutOfMemoryError");
+            assertThat(outcome.err().length()).isLessThan(2_500_000);
+        }
+    }
+
+    @Test
+    @Tag("processes")
+    void theMonitorShowsTheForkOnceASecond() throws Exception {
+        Outcome outcome = CommandProcess.run(
+                folder,
+                "while (Files.readAllLines(monitor).size() < 3) Thread.sleep(10);",
+                "--init",
+                "var monitor = Path.of(\""
+                        + folder.resolve("monitor.txt").toString().replace('\\', '/') + "\");",
+                "--label",
+                "until two lines are there",
+                "-s",
+                "1",
+                "-d",
+                "10ms",
+                "-w",
+                "0",
+                "--forks",
+                "1",
+                "--monitor=monitor.txt");
+
+        assertThat(outcome.status()).as(outcome.err()).isZero();
+        List<String> lines = Files.readAllLines(folder.resolve("monitor.txt"));
+        assertThat(lines.get(0)).matches("Time +CPU% .* Ops/s  until two lines are there");
+        assertThat(lines.subList(1, lines.size())).isNotEmpty().allMatch(line -> line.matches("\\d{4}-\\d\\d-.*"));
+
+        Outcome both = measure("1 + 1", "2 + 2", "--monitor", "--parallel");
+        assertThat(both.status()).isEqualTo(2);
+        assertThat(both.err())
+                .isEqualToIgnoringNewLines(
+                        "microbench: --monitor and --parallel contradict each other: leave one of them out.");
+    }
+
+    @Test
+    void inputsGetSectionsAndTheFullReportTheSystem() throws Exception {
+        Outcome outcome = measure(
+                "Arrays.hashCode(input)",
+                "--init",
+                "byte[] input = new byte[n]",
+                "--param",
+                "n=10,100000",
+                "--report",
+                "full");
+
+        assertThat(outcome.status()).as(outcome.err()).isZero();
+        assertThat(outcome.out())
+                .contains("System information:", "CPU: ", "\nn = 10\nSnippet ", "\nn = 100000\nSnippet ");
+    }
+
+    @Test
+    void savesABenchmarkAndShowsWhatWasGenerated() throws Exception {
+        Outcome saved = measure(
+                "map.get(key)",
+                "--init",
+                "var map = new HashMap<String, Integer>(); map.put(\"a\", n);",
+                "--init-worker",
+                "String key = \"a\"",
+                "--param",
+                "n=1,2",
+                "--save-as",
+                "MapBenchmark.java");
+
+        assertThat(saved.status()).as(saved.err()).isZero();
+        assertThat(Files.readString(folder.resolve("MapBenchmark.java")))
+                .contains(
+                        "package benchmarks;",
+                        "public class MapBenchmark {",
+                        "@Param({\"1\", \"2\"})",
+                        "@Benchmark",
+                        "blackhole.consume(map.get(key)");
+
+        Path sources = Files.createDirectories(folder.resolve("src/test/java/com/acme"));
+        Outcome inProject = measure("1 + 1", "--save-as", "src/test/java/com/acme/SumBenchmark.java");
+        assertThat(inProject.status()).as(inProject.err()).isZero();
+        assertThat(Files.readString(sources.resolve("SumBenchmark.java"))).startsWith("package com.acme;");
+
+        Outcome shown = measure("1 + 1", "--verbose", "--timings", "--format", "csv", "--output", "result.csv");
+        assertThat(shown.out()).isEmpty();
+        assertThat(shown.err()).contains(">>>>>>>>>>>>>>> 1 + 1", "blackhole.consume(1 + 1", "<<<<<<<<<<<<<<<");
+        assertThat(shown.err()).containsPattern("fork ready +\\d+ ms").containsPattern("first number +\\d+ ms");
+        assertThat(Files.readString(folder.resolve("result.csv"))).contains("1 + 1");
+    }
+}

@@ -1,0 +1,162 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.junit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectMethod;
+import static org.junit.platform.testkit.engine.EventConditions.abortedWithReason;
+import static org.junit.platform.testkit.engine.EventConditions.container;
+import static org.junit.platform.testkit.engine.EventConditions.engine;
+import static org.junit.platform.testkit.engine.EventConditions.event;
+import static org.junit.platform.testkit.engine.EventConditions.finishedWithFailure;
+import static org.junit.platform.testkit.engine.EventConditions.test;
+import static org.junit.platform.testkit.engine.TestExecutionResultConditions.instanceOf;
+import static org.junit.platform.testkit.engine.TestExecutionResultConditions.message;
+
+import io.microbench.result.Failure;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.platform.engine.TestExecutionResult;
+import org.junit.platform.engine.reporting.ReportEntry;
+import org.junit.platform.testkit.engine.EngineExecutionResults;
+import org.junit.platform.testkit.engine.Event;
+
+/** What goes wrong with a case, a class or the whole run, as the listeners of JUnit see it. */
+class FailedCasesTest {
+
+    private final FakeRun run = new FakeRun();
+
+    @Test
+    void aBenchmarkThatFailsFailsItsOwnTest() {
+        run.outcomes = planned -> planned.id().text().contains("size=1024")
+                ? FakeRun.failed(planned, Failure.Kind.THREW, "it threw java.lang.IllegalStateException: boom", """
+                        java.lang.IllegalStateException: boom
+                        \tat io.microbench.junit.NamedFixture.encode(NamedFixture.java:25)
+                        \tat io.microbench.junit.jmh_generated.NamedFixture_encode_jmhTest.encode_thrpt_jmhStub(X.java:119)
+                        \tat java.base/java.util.concurrent.FutureTask.run(FutureTask.java:264)
+                        \tat org.openjdk.jmh.runner.BenchmarkHandler.call(BenchmarkHandler.java:470)
+                        """)
+                : FakeRun.completed(planned);
+
+        EngineExecutionResults results =
+                Kit.engine(run, selectMethod(NamedFixture.class, "encode")).execute();
+
+        results.testEvents().assertStatistics(stats -> stats.succeeded(1).failed(1));
+        results.testEvents()
+                .failed()
+                .assertEventsMatchExactly(event(
+                        test("case:encode:size=1024,threads=1"),
+                        finishedWithFailure(
+                                instanceOf(BenchmarkFailedException.class),
+                                message(text -> text.contains("it threw java.lang.IllegalStateException: boom")))));
+        assertThat(failure(results.testEvents().failed().list().get(0)).getStackTrace())
+                .containsExactly(
+                        new StackTraceElement("io.microbench.junit.NamedFixture", "encode", "NamedFixture.java", 25));
+    }
+
+    @Test
+    void failuresCountAsAbortedWhereTheyAreAllowed() {
+        run.outcomes = planned -> FakeRun.failed(planned, Failure.Kind.EXITED, "it exited", "");
+
+        Kit.engine(run, selectClass(PlainFixture.class))
+                .configurationParameter("microbench.failOnError", "false")
+                .execute()
+                .testEvents()
+                .aborted()
+                .assertEventsMatchExactly(event(
+                        test("case:pair:threads=2"), abortedWithReason(message(text -> text.contains("it exited")))));
+    }
+
+    @Test
+    void anErrorOfTheHarnessFailsTheTestItHappenedIn() {
+        run.outcomes = planned -> {
+            if (planned.id().text().contains("size=1024")) {
+                throw new IllegalStateException("a bug");
+            }
+            return FakeRun.completed(planned);
+        };
+
+        Kit.engine(run, selectMethod(NamedFixture.class, "encode"))
+                .execute()
+                .testEvents()
+                .assertStatistics(stats -> stats.succeeded(1).failed(1));
+        assertThat(run.calls).endsWith("close");
+    }
+
+    @Test
+    void aCaseThatIsWorseThanExpectedIsRedAndSaysWhy() {
+        run.findings = result ->
+                new Findings(List.of(), Map.of("verdict", "SLOWER"), List.of("it is slower", "it breaks its bound"));
+        EngineExecutionResults results =
+                Kit.engine(run, selectClass(PlainFixture.class)).execute();
+
+        results.testEvents()
+                .assertThatEvents()
+                .haveExactly(
+                        1,
+                        event(
+                                test("pair"),
+                                finishedWithFailure(
+                                        instanceOf(WorseThanExpectedError.class),
+                                        message("it is slower\nit breaks its bound"))));
+        assertThat(results.testEvents().reportingEntryPublished().stream()
+                        .map(e -> e.getRequiredPayload(ReportEntry.class).getKeyValuePairs()))
+                .contains(Map.of("verdict", "SLOWER"));
+    }
+
+    @Test
+    void aCaseThatIsWorseThanExpectedIsAbortedWhereErrorsAreLetPass() {
+        run.findings = result -> new Findings(List.of(), Map.of(), List.of("it is slower"));
+        Kit.engine(run, selectClass(PlainFixture.class))
+                .configurationParameter("microbench.failOnError", "false")
+                .execute()
+                .testEvents()
+                .assertStatistics(stats -> stats.aborted(1).failed(0));
+    }
+
+    @Test
+    void aClassThatCannotBeMadeFailsItsOwnCasesOnly() {
+        EngineExecutionResults results = Kit.engine(
+                        run,
+                        selectClass(TroubleFixtures.ThrowingCase.class),
+                        selectClass(TroubleFixtures.HookCase.class),
+                        selectClass(TroubleFixtures.UnvaluedCase.class),
+                        selectClass(PlainFixture.class))
+                .execute();
+
+        results.testEvents()
+                .failed()
+                .assertEventsMatchLoosely(
+                        event(test("case:one"), finishedWithFailure(message("no instance of me"))),
+                        event(test("case:two"), finishedWithFailure(message("no instance of me"))),
+                        event(test("case:one"), finishedWithFailure(message("no arguments"))));
+        results.containerEvents()
+                .failed()
+                .assertEventsMatchExactly(event(
+                        container(TroubleFixtures.UnvaluedCase.class),
+                        finishedWithFailure(message(text -> text.contains("the parameter colour has no values")))));
+        assertThat(run.calls).containsExactly("open", "run pair:threads=2", "close");
+    }
+
+    @Test
+    void aRunThatCannotBeClosedFailsTheEngine() {
+        run.closing = Optional.of(new IllegalStateException("disk full"));
+
+        Kit.engine(run, selectClass(PlainFixture.class))
+                .execute()
+                .containerEvents()
+                .failed()
+                .assertEventsMatchExactly(event(engine(), finishedWithFailure(message("disk full"))));
+    }
+
+    private static Throwable failure(Event event) {
+        return event.getRequiredPayload(TestExecutionResult.class)
+                .getThrowable()
+                .orElseThrow();
+    }
+}

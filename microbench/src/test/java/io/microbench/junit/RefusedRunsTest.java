@@ -1,0 +1,103 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.junit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
+import static org.junit.platform.testkit.engine.EventConditions.container;
+import static org.junit.platform.testkit.engine.EventConditions.engine;
+import static org.junit.platform.testkit.engine.EventConditions.event;
+import static org.junit.platform.testkit.engine.EventConditions.finishedWithFailure;
+import static org.junit.platform.testkit.engine.EventConditions.started;
+import static org.junit.platform.testkit.engine.TestExecutionResultConditions.instanceOf;
+import static org.junit.platform.testkit.engine.TestExecutionResultConditions.message;
+
+import io.microbench.environment.PreflightException;
+import io.microbench.plan.ConfigurationException;
+import io.microbench.plan.SettingSource;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.platform.testkit.engine.EngineExecutionResults;
+import org.junit.platform.testkit.engine.EngineTestKit;
+
+/** Settings and surroundings with which no case can run. */
+class RefusedRunsTest {
+
+    private final FakeRun run = new FakeRun();
+
+    @Test
+    void aWrongSettingIsToldOnceAndNothingRuns() {
+        EngineExecutionResults results = Kit.engine(
+                        run, selectClass(NamedFixture.class), selectClass(PlainFixture.class))
+                .configurationParameter("forks", "two")
+                .configurationParameter("microbench.treads", "1")
+                .execute();
+
+        results.containerEvents()
+                .failed()
+                .assertEventsMatchExactly(
+                        event(
+                                container(NamedFixture.class),
+                                finishedWithFailure(
+                                        instanceOf(ConfigurationException.class),
+                                        message(text -> text.contains("forks = \"two\"")
+                                                && text.contains("Did you mean microbench.threads?")))),
+                        event(
+                                container(PlainFixture.class),
+                                finishedWithFailure(message(text -> text.startsWith(
+                                                "Not run, for the reason told by io.microbench.junit.NamedFixture: forks")
+                                        && text.lines().count() == 1))));
+        results.testEvents().assertStatistics(stats -> stats.started(0));
+        assertThat(run.calls).isEmpty();
+    }
+
+    @Test
+    void aParameterThatNobodyHasIsToldWithTheNearest() {
+        Kit.engine(run, selectClass(NamedFixture.class))
+                .configurationParameter("microbench.param.siz", "1")
+                .execute()
+                .containerEvents()
+                .failed()
+                .assertEventsMatchExactly(event(
+                        container(NamedFixture.class),
+                        finishedWithFailure(message("microbench.param.siz (configuration parameter) names a parameter"
+                                + " that no benchmark has. Did you mean size?"))));
+        assertThat(run.calls).isEmpty();
+    }
+
+    @Test
+    void aParameterOfAnotherClassIsNoMistake() {
+        Kit.engine(run, selectClass(PlainFixture.class))
+                .configurationParameter("microbench.param.size", "1")
+                .execute()
+                .testEvents()
+                .assertStatistics(stats -> stats.succeeded(1));
+    }
+
+    @Test
+    void whatPreflightSaysIsToldOnce() {
+        MicrobenchTestEngine engine =
+                new MicrobenchTestEngine(parameters -> Kit.of(parameters, SettingSource.of("none", Map.of())), plan -> {
+                    throw new PreflightException("no BenchmarkList\nadd this to the pom");
+                });
+
+        EngineExecutionResults results = EngineTestKit.engine(engine)
+                .selectors(selectClass(NamedFixture.class), selectClass(PlainFixture.class))
+                .execute();
+
+        results.containerEvents()
+                .failed()
+                .assertEventsMatchExactly(
+                        event(
+                                container(NamedFixture.class),
+                                finishedWithFailure(
+                                        instanceOf(PreflightException.class),
+                                        message("no BenchmarkList\nadd this to the pom"))),
+                        event(
+                                container(PlainFixture.class),
+                                finishedWithFailure(message("Not run, for the reason told by"
+                                        + " io.microbench.junit.NamedFixture: no BenchmarkList"))));
+    }
+}
