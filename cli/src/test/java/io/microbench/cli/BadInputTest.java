@@ -14,7 +14,6 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.stream.Stream;
 import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -32,24 +31,7 @@ class BadInputTest {
 
     @BeforeAll
     static void measure() throws IOException {
-        String classes = CompareProcessTest.classPath();
-        new TestConsole()
-                .run(
-                        "compare",
-                        classes,
-                        classes,
-                        "--cases",
-                        "CountingFixture.count",
-                        "-Dforks=3",
-                        "-Dmicrobench.output=" + folder.resolve("runs"),
-                        "-DwarmupIterations=1",
-                        "-Dmicrobench.warmupTime=10ms",
-                        "-DmeasureIterations=2",
-                        "-Dmicrobench.measurementTime=10ms");
-        try (Stream<Path> made = Files.list(folder.resolve("runs"))) {
-            good = Files.readString(
-                    made.findFirst().orElseThrow().resolve("new").resolve("run.json"));
-        }
+        good = Files.readString(MeasuredComparison.in(folder.resolve("runs")).resolve("new/run.json"));
         record("good", good);
     }
 

@@ -20,7 +20,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -134,7 +133,7 @@ class HistoryCommandTest {
 
     @Test
     void addsRunsOnce() throws IOException {
-        Path run = run();
+        Path run = MeasuredComparison.in(folder.resolve("runs")).resolve("new");
         String place = folder.resolve("history").toString();
 
         assertThat(run("history", "add", place, run.toString(), "--branch", "main"))
@@ -149,26 +148,6 @@ class HistoryCommandTest {
         Path page = folder.resolve("page.html");
         run("report", run.toString(), "--format", "html", "--history", place, "--output", page.toString());
         assertThat(page).content().contains("\"h\":[[");
-    }
-
-    private Path run() throws IOException {
-        String classes = CompareProcessTest.classPath();
-        TestConsole comparison = new TestConsole();
-        comparison.run(
-                "compare",
-                classes,
-                classes,
-                "--cases",
-                "CountingFixture.count",
-                "-Dforks=3",
-                "-Dmicrobench.output=" + folder.resolve("runs"),
-                "-DwarmupIterations=1",
-                "-Dmicrobench.warmupTime=10ms",
-                "-DmeasureIterations=2",
-                "-Dmicrobench.measurementTime=10ms");
-        try (Stream<Path> made = Files.list(folder.resolve("runs"))) {
-            return made.findFirst().orElseThrow().resolve("new");
-        }
     }
 
     @Test

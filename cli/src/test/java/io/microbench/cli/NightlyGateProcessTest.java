@@ -142,7 +142,7 @@ class NightlyGateProcessTest {
                 "--branch=main",
                 "--build=sh build.sh",
                 "--classes=out",
-                "--classpath=" + CompareProcessTest.classPath(),
+                "--classpath=" + CommandProcess.fixtures(),
                 "--level=5%",
                 "-Dmicrobench.output=" + folder.resolve("comparisons"),
                 "-Djmh.ignoreLock=true",

@@ -9,7 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -19,12 +19,20 @@ import org.junit.jupiter.api.io.TempDir;
 class ReportCommandTest {
 
     @TempDir
+    static Path runs;
+
+    private static Path comparison = Path.of("");
+
+    @TempDir
     Path folder;
+
+    @BeforeAll
+    static void compare() throws IOException {
+        comparison = MeasuredComparison.in(runs);
+    }
 
     @Test
     void drawsAComparisonAndBothItsRuns() throws IOException {
-        Path comparison = compare("CountingFixture.count");
-
         TestConsole verdicts = new TestConsole();
         assertThat(verdicts.run("report", comparison.toString()))
                 .as(String.join("\n", verdicts.errors()))
@@ -48,32 +56,10 @@ class ReportCommandTest {
         assertThat(json.out()).startsWith("[").contains("\"benchmark\"", "io.microbench.cli.CountingFixture.count");
     }
 
-    private Path compare(String cases) throws IOException {
-        String classes = CompareProcessTest.classPath();
-        TestConsole console = new TestConsole();
-        int exit = console.run(
-                "compare",
-                classes,
-                classes,
-                "--cases",
-                cases,
-                "-Dforks=3",
-                "-Dmicrobench.output=" + folder,
-                "-DwarmupIterations=1",
-                "-Dmicrobench.warmupTime=10ms",
-                "-DmeasureIterations=2",
-                "-Dmicrobench.measurementTime=10ms");
-        assertThat(exit).as(String.join("\n", console.errors())).isIn(0, 3);
-        assertThat(console.out()).contains("CountingFixture.count", "3/3", "Record: " + folder);
-        try (Stream<Path> made = Files.list(folder)) {
-            return made.findFirst().orElseThrow();
-        }
-    }
-
     @Test
     @EnabledOnOs(OS.LINUX)
-    void whatCannotBeWrittenIsExitCodeTwo() throws IOException {
-        Path run = compare("CountingFixture.count").resolve("new");
+    void whatCannotBeWrittenIsExitCodeTwo() {
+        Path run = comparison.resolve("new");
         TestConsole full = new TestConsole();
 
         assertThat(full.run("report", run.toString(), "--output", "/dev/full")).isEqualTo(2);
