@@ -17,8 +17,10 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import io.microbench.result.Mode;
 import io.microbench.text.UserException;
+import io.microbench.text.WholeFile;
 import java.io.File;
 import java.io.IOException;
+import java.nio.file.CopyOption;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -293,6 +295,21 @@ class FloorsTest {
                 .orShould()
                 .accessFieldWhere(targetOwner(type(org.openjdk.jmh.annotations.Mode.class))
                         .and(describe("one mode", access -> !access.getName().equals("All"))))
+                .check(HARNESS);
+    }
+
+    /** In the fork it is not loaded, and a report that makes room keeps the file of somebody else under another name. */
+    @Test
+    void onlyOneClassOfTheHostMovesFilesIntoPlace() {
+        noClasses()
+                .that()
+                .doNotHaveFullyQualifiedName(WholeFile.class.getName())
+                .and()
+                .resideOutsideOfPackage("io.microbench.fork")
+                .and()
+                .doNotHaveSimpleName("JmhJsonFiles")
+                .should()
+                .callMethod(Files.class, "move", Path.class, Path.class, CopyOption[].class)
                 .check(HARNESS);
     }
 

@@ -12,6 +12,7 @@ import io.microbench.result.Failure;
 import io.microbench.result.ForkResult;
 import io.microbench.snippet.Compilation.Ready;
 import io.microbench.snippet.fork.Handover;
+import io.microbench.text.WholeFile;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -117,10 +118,8 @@ final class SnippetForks implements AutoCloseable {
         Map<String, String> told = new LinkedHashMap<>();
         told.put(Handover.CLASSES, classes.toAbsolutePath() + File.separator);
         inputs.forEach((name, value) -> told.put(Handover.INPUT + name, value));
-        Path draft = own.resolve("draft");
         try {
-            Files.writeString(draft, PropertyLines.of(told));
-            Files.move(draft, own.resolve(Handover.READY));
+            WholeFile.handOver(own.resolve(Handover.READY), PropertyLines.of(told));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
