@@ -26,8 +26,8 @@ public final class Printable {
 
     private static final Pattern HIDDEN_IN_LINES = Pattern.compile("[" + OTHERS + "&&[^\\n\\t\\r]]+|\\r(?!\\n)");
 
-    /** A colour and nothing else, as {@code ConsoleStyle} writes it. */
-    private static final Pattern COLOUR = Pattern.compile("\u001B\\[\\d{1,2}m");
+    /** What reports add themselves: a colour, as {@code ConsoleStyle} writes it, and what Markdown has behind an {@code @}. */
+    private static final Pattern ADDED = Pattern.compile("\u001B\\[\\d{1,2}m|(?<=@)\u200B");
 
     private Printable() {}
 
@@ -54,7 +54,7 @@ public final class Printable {
         return new Cleaning(target, false);
     }
 
-    /** Returns the same for a stream on which reports are drawn, whose colours pass: their cells are printable already. */
+    /** Returns the same for a stream on which reports are drawn, where what they add themselves passes. */
     public static PrintStream reports(PrintStream target) {
         return new Cleaning(target, true);
     }
@@ -62,27 +62,27 @@ public final class Printable {
     private static final class Cleaning extends PrintStream {
 
         private final PrintStream target;
-        private final boolean colours;
+        private final boolean reports;
 
-        Cleaning(PrintStream target, boolean colours) {
+        Cleaning(PrintStream target, boolean reports) {
             super(target, true);
             this.target = target;
-            this.colours = colours;
+            this.reports = reports;
         }
 
         /** All that prints, formats or appends text comes here. */
         @Override
         public void print(String text) {
-            target.print(colours ? aroundColours(String.valueOf(text)) : lines(String.valueOf(text)));
+            target.print(reports ? aroundAdded(String.valueOf(text)) : lines(String.valueOf(text)));
         }
 
-        private static String aroundColours(String text) {
+        private static String aroundAdded(String text) {
             StringBuilder clean = new StringBuilder(text.length());
-            Matcher colour = COLOUR.matcher(text);
+            Matcher added = ADDED.matcher(text);
             int from = 0;
-            while (colour.find()) {
-                clean.append(lines(text.substring(from, colour.start()))).append(colour.group());
-                from = colour.end();
+            while (added.find()) {
+                clean.append(lines(text.substring(from, added.start()))).append(added.group());
+                from = added.end();
             }
             return clean.append(lines(text.substring(from))).toString();
         }

@@ -63,6 +63,13 @@ class PrintableTest {
     }
 
     @Test
+    void reportsKeepWhatStopsAnAtSignFromNamingSomebody() {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        Printable.reports(new PrintStream(bytes, true, StandardCharsets.UTF_8)).print("@\u200Bteam a\u200Bb");
+        assertThat(bytes.toString(StandardCharsets.UTF_8)).isEqualTo("@\u200Bteam a b");
+    }
+
+    @Test
     void reportsKeepTheirOwnColoursAndNothingElse() {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         PrintStream stream = Printable.reports(new PrintStream(bytes, true, StandardCharsets.UTF_8));
