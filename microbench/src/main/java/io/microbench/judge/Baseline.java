@@ -10,6 +10,7 @@ import io.microbench.result.RunRecord;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** A stored run that others are compared with, under the name it was saved with. */
 public final class Baseline {
@@ -17,6 +18,8 @@ public final class Baseline {
     private final String name;
     private final RunRecord run;
     private final Map<String, CaseResult> cases;
+    /** The last test of each case: the one that judged it need not be made again when the whole run is compared. */
+    private final Map<String, CasePair> tested = new ConcurrentHashMap<>();
 
     private Baseline(String name, RunRecord run) {
         this.name = name;
@@ -75,9 +78,17 @@ public final class Baseline {
         if (!obstacle.isEmpty() && !settings.forced()) {
             return CaseVerdict.without(candidate.id(), CasePair.NOT_COMPARED + obstacle);
         }
-        CasePair pair = CasePair.of(baseline, candidate, settings);
+        CasePair pair = pair(baseline, candidate, settings);
         CaseVerdict verdict = pair.verdict(Math.min(1, pair.p() * settings.cases()), settings);
         return obstacle.isEmpty() ? verdict : verdict.with(verdict.allocation(), CasePair.FORCED + obstacle);
+    }
+
+    private CasePair pair(CaseResult baseline, CaseResult candidate, JudgeSettings settings) {
+        String id = candidate.id().text();
+        Optional<CasePair> known = Optional.ofNullable(tested.get(id)).filter(last -> last.isTestOf(candidate, settings));
+        CasePair pair = known.orElseGet(() -> CasePair.of(baseline, candidate, settings));
+        tested.put(id, pair);
+        return pair;
     }
 
     /**
@@ -86,6 +97,7 @@ public final class Baseline {
      * @throws JudgeException if the run has two cases of one name
      */
     public Comparison compare(RunRecord candidate, JudgeSettings settings) {
-        return Judge.compare(name, run, candidate.id(), candidate, settings);
+        return new Comparer(run, candidate, settings, (before, after) -> pair(before, after, settings))
+                .compare(name, run, candidate.id(), candidate);
     }
 }

@@ -22,15 +22,42 @@ final class CasePair {
     private final CaseForks baseline;
     private final CaseForks candidate;
     private final double[] baselineValues;
-    private final SpeedTest test;
+    private final Speed speed;
     private final List<EnvironmentDifference> differences;
 
-    private CasePair(CaseForks baseline, CaseForks candidate, JudgeSettings settings) {
+    /** What is known of the speed: a test that is still to be judged, or a verdict. */
+    private sealed interface Speed {
+
+        double p();
+
+        /**
+         * Tested at a level.
+         *
+         * @param level that of the settings
+         */
+        record Tested(SpeedTest test, double level) implements Speed {
+
+            @Override
+            public double p() {
+                return test.p();
+            }
+        }
+
+        /** Judged already. */
+        record Judged(CaseVerdict verdict) implements Speed {
+
+            @Override
+            public double p() {
+                return verdict.p();
+            }
+        }
+    }
+
+    private CasePair(CaseForks baseline, CaseForks candidate, double[] baselineValues, Speed speed) {
         this.baseline = baseline;
         this.candidate = candidate;
-        this.baselineValues = baseline.valuesIn(candidate);
-        this.test = SpeedTest.of(
-                baselineValues, candidate.values(), candidate.unit().higherIsBetter(), settings);
+        this.baselineValues = baselineValues;
+        this.speed = speed;
         this.differences = EnvironmentComparison.differences(baseline, candidate);
     }
 
@@ -40,7 +67,29 @@ final class CasePair {
      * @throws JudgeException if a side is not what JMH writes, or the two cannot be brought to one unit
      */
     static CasePair of(CaseResult baseline, CaseResult candidate, JudgeSettings settings) {
-        return new CasePair(CaseForks.of(baseline), CaseForks.of(candidate), settings);
+        CaseForks before = CaseForks.of(baseline);
+        CaseForks after = CaseForks.of(candidate);
+        double[] values = before.valuesIn(after);
+        SpeedTest test = SpeedTest.of(values, after.values(), after.unit().higherIsBetter(), settings);
+        return new CasePair(before, after, values, new Speed.Tested(test, settings.level()));
+    }
+
+    /**
+     * Reads both sides of a case of which the speed is judged already.
+     *
+     * @throws JudgeException if a side is not what JMH writes, or the two cannot be brought to one unit
+     */
+    static CasePair judged(CaseResult baseline, CaseResult candidate, CaseVerdict verdict) {
+        CaseForks before = CaseForks.of(baseline);
+        CaseForks after = CaseForks.of(candidate);
+        return new CasePair(before, after, before.valuesIn(after), new Speed.Judged(verdict));
+    }
+
+    /** Returns whether this is the test of the given result, at the level of the settings. */
+    boolean isTestOf(CaseResult result, JudgeSettings settings) {
+        return speed instanceof Speed.Tested tested
+                && tested.level() == settings.level()
+                && candidate.result().equals(result);
     }
 
     /** Returns why the two cannot be judged, for lack of a result; empty if they can. */
@@ -68,11 +117,14 @@ final class CasePair {
 
     /** Returns the p value; NaN where there was no test. */
     double p() {
-        return test.p();
+        return speed.p();
     }
 
-    ForkRatio speed() {
-        return test.speed();
+    /** Returns the ratio of the test; empty if the speed was judged otherwise. */
+    Optional<ForkRatio> speed() {
+        return speed instanceof Speed.Tested tested
+                ? Optional.of(tested.test().speed())
+                : Optional.empty();
     }
 
     /** Judges the case, given its p value adjusted for all cases that are judged together. */
@@ -81,13 +133,19 @@ final class CasePair {
         if (!obstacle.isEmpty() && !settings.forced()) {
             return CaseVerdict.without(id(), NOT_COMPARED + obstacle);
         }
+        Optional<AllocationVerdict> allocation =
+                AllocationTest.of(baseline.allocations(), candidate.allocations(), settings);
+        if (speed instanceof Speed.Judged judged) {
+            return judged.verdict().toBuilder().allocation(allocation).build();
+        }
+        SpeedTest test = ((Speed.Tested) speed).test();
         CaseVerdict verdict =
                 Judge.verdict(id(), candidate.unit(), baselineValues, candidate.values(), test, adjusted, settings);
         return verdict.with(
                         Optional.empty(),
                         AllocationTest.obstacle(baseline.allocations(), candidate.allocations(), settings))
                 .with(
-                        AllocationTest.of(baseline.allocations(), candidate.allocations(), settings),
+                        allocation,
                         obstacle.isEmpty() ? "" : FORCED + obstacle)
                 .with(leftOut("baseline", baseline))
                 .with(leftOut("candidate", candidate));

@@ -122,6 +122,24 @@ public record CaseVerdict(
         return new Builder(id, verdict);
     }
 
+    /**
+     * Returns its place in a list, from 0: regressions first, those of speed before those of memory; then improvements,
+     * what is not known, and what is the same.
+     */
+    public int rank() {
+        if (verdict == Verdict.SLOWER) {
+            return 0;
+        }
+        if (allocatesMore()) {
+            return 1;
+        }
+        return switch (verdict) {
+            case FASTER -> 2;
+            case UNDECIDED -> 3;
+            case SLOWER, SAME -> 4;
+        };
+    }
+
     /** Returns a builder that begins with what this has. */
     public Builder toBuilder() {
         return new Builder(id, verdict)

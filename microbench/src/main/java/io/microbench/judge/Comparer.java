@@ -19,6 +19,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.stream.Stream;
 
 /**
@@ -30,7 +31,7 @@ import java.util.stream.Stream;
 final class Comparer {
 
     /** Regressions first, the largest of them first; then improvements, what is not known, and what is the same. */
-    private static final Comparator<CaseVerdict> IMPORTANCE = Comparator.comparingInt(Comparer::rank)
+    private static final Comparator<CaseVerdict> IMPORTANCE = Comparator.comparingInt(CaseVerdict::rank)
             .thenComparingDouble(Comparer::size)
             .thenComparing(verdict -> verdict.id().text());
 
@@ -39,9 +40,20 @@ final class Comparer {
     private final Map<String, CaseResult> candidate;
     private final List<CaseVerdict> unjudged = new ArrayList<>();
     private final List<CasePair> pairs = new ArrayList<>();
+    private final BiFunction<CaseResult, CaseResult, CasePair> test;
 
-    Comparer(RunRecord baseline, RunRecord candidate, JudgeSettings settings) {
+    /**
+     * Prepares to compare.
+     *
+     * @param test tests a case of the baseline against that of the candidate
+     */
+    Comparer(
+            RunRecord baseline,
+            RunRecord candidate,
+            JudgeSettings settings,
+            BiFunction<CaseResult, CaseResult, CasePair> test) {
         this.settings = settings;
+        this.test = test;
         this.baseline = byId(baseline);
         this.candidate = byId(candidate);
     }
@@ -110,7 +122,7 @@ final class Comparer {
             return;
         }
         try {
-            pairs.add(CasePair.of(before, result, settings));
+            pairs.add(test.apply(before, result));
         } catch (JudgeException e) {
             unjudged.add(CaseVerdict.without(result.id(), CasePair.NOT_COMPARED + e.getMessage()));
         }
@@ -139,7 +151,7 @@ final class Comparer {
     }
 
     private Optional<MeanRatio> mean() {
-        List<ForkRatio> ratios = usable().map(CasePair::speed).toList();
+        List<ForkRatio> ratios = usable().flatMap(pair -> pair.speed().stream()).toList();
         return MeanRatio.of(ratios);
     }
 
@@ -148,20 +160,6 @@ final class Comparer {
                 .filter(entry -> !others.containsKey(entry.getKey()))
                 .map(entry -> entry.getValue().id())
                 .toList();
-    }
-
-    private static int rank(CaseVerdict verdict) {
-        if (verdict.verdict() == Verdict.SLOWER) {
-            return 0;
-        }
-        if (verdict.allocatesMore()) {
-            return 1;
-        }
-        return switch (verdict.verdict()) {
-            case FASTER -> 2;
-            case UNDECIDED -> 3;
-            case SLOWER, SAME -> 4;
-        };
     }
 
     /** Sorts changes by how large they are, and what is undecided by how much could hide in it. */

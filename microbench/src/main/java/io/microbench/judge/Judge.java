@@ -9,6 +9,8 @@ import io.microbench.result.RunRecord;
 import io.microbench.result.ScoreUnit;
 import io.microbench.stats.ForkEstimate;
 import io.microbench.stats.Interval;
+import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
@@ -37,7 +39,32 @@ public final class Judge {
      */
     public static Comparison compare(
             String baselineName, RunRecord baseline, String candidateName, RunRecord candidate, JudgeSettings settings) {
-        return new Comparer(baseline, candidate, settings).compare(baselineName, baseline, candidateName, candidate);
+        return new Comparer(baseline, candidate, settings, (before, after) -> CasePair.of(before, after, settings))
+                .compare(baselineName, baseline, candidateName, candidate);
+    }
+
+    /**
+     * Compares two runs of which the speed is judged already, and judges the rest: the surroundings, what an operation
+     * allocates, and cases without a result.
+     *
+     * @param speed what is known of the speed of cases; the others are judged as in any two runs
+     * @throws JudgeException if a run has two cases of one name
+     */
+    public static Comparison compare(
+            String baselineName,
+            RunRecord baseline,
+            String candidateName,
+            RunRecord candidate,
+            JudgeSettings settings,
+            Map<CaseId, CaseVerdict> speed) {
+        return new Comparer(
+                        baseline,
+                        candidate,
+                        settings,
+                        (before, after) -> Optional.ofNullable(speed.get(after.id()))
+                                .map(known -> CasePair.judged(before, after, known))
+                                .orElseGet(() -> CasePair.of(before, after, settings)))
+                .compare(baselineName, baseline, candidateName, candidate);
     }
 
     /** Writes down what a test says, given its p value adjusted for all cases that are judged together. */

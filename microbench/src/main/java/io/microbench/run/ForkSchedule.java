@@ -11,7 +11,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.function.IntToDoubleFunction;
@@ -42,6 +44,8 @@ final class ForkSchedule implements ForkLoop.Schedule<ForkSchedule.Turn, CaseTur
     private final List<CaseTurns> cases;
     private final IntToDoubleFunction need;
     private final Random random;
+    /** How much a case needs another fork, until it had one. */
+    private final Map<Integer, Double> needs = new HashMap<>();
     private final BudgetShare share = new BudgetShare();
     private List<Integer> round = List.of();
     private int roundNumber = -1;
@@ -78,9 +82,8 @@ final class ForkSchedule implements ForkLoop.Schedule<ForkSchedule.Turn, CaseTur
             return inRound(c -> c.started() < until)
                     .map(index -> new Turn(index, Optional.of(BudgetShare.limit(rounds.get(), cases.get(index)))));
         }
-        return open.isEmpty()
-                ? Optional.empty()
-                : share.extra(left, cases.get(neediest())).map(limit -> new Turn(neediest(), Optional.of(limit)));
+        return neediest()
+                .flatMap(index -> share.extra(left, cases.get(index)).map(limit -> new Turn(index, Optional.of(limit))));
     }
 
     private Optional<Integer> nextInOrder() {
@@ -117,13 +120,12 @@ final class ForkSchedule implements ForkLoop.Schedule<ForkSchedule.Turn, CaseTur
         return drawn;
     }
 
-    private int neediest() {
+    private Optional<Integer> neediest() {
         return indexes().stream()
                 .filter(i -> !cases.get(i).decided())
-                .max(Comparator.comparingDouble(need::applyAsDouble)
+                .max(Comparator.<Integer>comparingDouble(i -> needs.computeIfAbsent(i, need::applyAsDouble))
                         .thenComparing(i -> -cases.get(i).started())
-                        .thenComparing(i -> -i))
-                .orElseThrow();
+                        .thenComparing(i -> -i));
     }
 
     private List<Integer> indexes() {
@@ -134,6 +136,7 @@ final class ForkSchedule implements ForkLoop.Schedule<ForkSchedule.Turn, CaseTur
     public boolean ended(Turn turn, CaseTurns.End end) {
         CaseTurns turns = cases.get(turn.index());
         turns.ended(end);
+        needs.remove(turn.index());
         share.learn(end);
         return turns.decided();
     }

@@ -37,6 +37,15 @@ class BaselineTest {
     }
 
     @Test
+    void aTestOfOneLevelIsNotTakenForThatOfAnother() {
+        CaseResult now = done("m", times(1.016, STEADY));
+        CaseVerdict strict = judge(now, SETTINGS);
+
+        assertThat(judge(now, SETTINGS.withLevel(0.2)).width()).isLessThan(strict.width());
+        assertThat(judge(now, SETTINGS)).isEqualTo(strict);
+    }
+
+    @Test
     void whatIsSlowerOnItsOwnIsSlowerInTheWholeRun() {
         for (double factor = 1; factor < 1.04; factor += 0.001) {
             CaseResult m = done("m", times(factor, STEADY));

@@ -20,6 +20,7 @@ import io.microbench.judge.Runs.Facts;
 import io.microbench.result.CaseResult;
 import io.microbench.result.RunRecord;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class CompareTest {
@@ -234,5 +235,20 @@ class CompareTest {
         assertThat(comparison.verdicts()).isEmpty();
         assertThat(comparison.refusal()).isEmpty();
         assertThat(comparison.ratio()).isNaN();
+    }
+
+    @Test
+    void takesVerdictsOnSpeedThatAreKnownAndJudgesTheRest() {
+        RunRecord run = run("r", done("known", STEADY), done("other", STEADY));
+        CaseVerdict known =
+                CaseVerdict.builder(id("known"), Verdict.SLOWER).ratio(0.5).p(0.001).build();
+
+        List<CaseVerdict> verdicts =
+                Judge.compare("main", run, "branch", run, SETTINGS, Map.of(known.id(), known)).verdicts();
+
+        assertThat(verdicts).hasSize(2);
+        assertThat(verdicts.get(0)).isEqualTo(known.toBuilder().allocation(verdicts.get(0).allocation()).build());
+        assertThat(verdicts.get(1).id()).isEqualTo(id("other"));
+        assertThat(verdicts.get(1).verdict()).isEqualTo(Verdict.SAME);
     }
 }

@@ -163,6 +163,25 @@ class ForkScheduleTest {
         assertThat(forks()[1]).isGreaterThan(20);
     }
 
+    /** To find out is to judge the case: once for each of its forks is enough. */
+    @Test
+    void asksForTheNeedOfACaseOncePerFork() {
+        adaptive(3, Optional.empty(), 100);
+        List<String> asked = new ArrayList<>();
+        IntToDoubleFunction need = index -> {
+            asked.add(index + " after " + cases.get(index).started());
+            return 1;
+        };
+        ForkSchedule schedule = new ForkSchedule(
+                new Scheduling(Order.INTERLEAVED, Optional.of(Duration.ofHours(1))), cases, 42, need);
+        for (int fork = 0; fork < 30; fork++) {
+            ForkSchedule.Turn turn = schedule.next(Duration.ofSeconds(2)).orElseThrow();
+            schedule.ended(turn, new CaseTurns.End(Optional.of(100.0), false, Duration.ofSeconds(1), OVERHEAD));
+        }
+
+        assertThat(asked).hasSizeGreaterThan(10).doesNotHaveDuplicates();
+    }
+
     @Test
     void noLaterForkOfARoundGetsLongerThanTheFirstOneTook() {
         adaptive(2, Optional.empty(), 100);

@@ -4,6 +4,7 @@
  */
 package io.microbench.ab;
 
+import io.microbench.judge.AnytimeJudge;
 import io.microbench.judge.CaseVerdict;
 import io.microbench.judge.Comparison;
 import io.microbench.judge.Judge;
@@ -23,14 +24,10 @@ import java.util.function.ToDoubleFunction;
  * Makes one comparison of the verdicts that were reached pair by pair.
  *
  * <p>Everything but speed is what the {@link Judge} says of any two runs: surroundings, allocation, what has no
- * numbers. Its verdicts on speed hold for numbers of forks that were fixed beforehand; here they went on until
- * something was seen, so those of the {@link PairJudge} take their place.
+ * numbers. Its tests of speed hold for numbers of forks that were fixed beforehand; here they went on until
+ * something was seen, so it is given the verdicts of the {@link AnytimeJudge} and makes none of its own.
  */
 final class ComparisonSummary {
-
-    private static final Map<Verdict, Integer> IMPORTANCE =
-            Map.of(Verdict.SLOWER, 0, Verdict.FASTER, 2, Verdict.UNDECIDED, 3, Verdict.SAME, 4);
-    private static final int MORE_BYTES = 1;
 
     private ComparisonSummary() {}
 
@@ -53,9 +50,9 @@ final class ComparisonSummary {
                 .withTolerance(limits.band())
                 .withLevel(limits.level())
                 .force();
-        Comparison fixed = Judge.compare(baselineName, baselineRun, candidateName, candidateRun, settings);
         Map<CaseId, CaseVerdict> speed = new HashMap<>();
         paired.forEach(verdict -> speed.put(verdict.id(), verdict));
+        Comparison fixed = Judge.compare(baselineName, baselineRun, candidateName, candidateRun, settings, speed);
         List<CaseVerdict> verdicts = fixed.verdicts().stream()
                 .flatMap(verdict -> merge(verdict, Optional.ofNullable(speed.get(verdict.id()))).stream())
                 .sorted(byImportance())
@@ -85,15 +82,10 @@ final class ComparisonSummary {
 
     /** Regressions first, and of equal verdicts the largest change. */
     private static Comparator<CaseVerdict> byImportance() {
-        return Comparator.comparingInt(ComparisonSummary::rank)
+        return Comparator.comparingInt(CaseVerdict::rank)
                 .thenComparing(
                         Comparator.comparingDouble(ComparisonSummary::size).reversed())
                 .thenComparing(v -> v.id().text());
-    }
-
-    private static int rank(CaseVerdict verdict) {
-        int rank = IMPORTANCE.getOrDefault(verdict.verdict(), IMPORTANCE.size());
-        return verdict.allocatesMore() ? Math.min(MORE_BYTES, rank) : rank;
     }
 
     private static double size(CaseVerdict verdict) {

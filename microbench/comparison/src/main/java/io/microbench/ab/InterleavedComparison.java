@@ -7,6 +7,7 @@ package io.microbench.ab;
 import io.microbench.environment.PreflightException;
 import io.microbench.environment.RunClock;
 import io.microbench.forking.ForkReport;
+import io.microbench.judge.AnytimeJudge;
 import io.microbench.judge.CaseVerdict;
 import io.microbench.judge.Comparison;
 import io.microbench.plan.ConfigurationException;

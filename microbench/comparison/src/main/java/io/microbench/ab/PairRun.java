@@ -5,6 +5,7 @@
 package io.microbench.ab;
 
 import io.microbench.forking.ForkReport;
+import io.microbench.judge.AnytimeJudge;
 import io.microbench.judge.CaseVerdict;
 import io.microbench.result.CaseId;
 import io.microbench.result.Failure;
@@ -29,7 +30,7 @@ final class PairRun {
     PairRun(
             List<PairedCase> cases,
             ForkSource source,
-            PairJudge judge,
+            AnytimeJudge judge,
             PairJournal journal,
             Limits limits,
             long seed,

@@ -5,6 +5,7 @@
 package io.microbench.ab;
 
 import io.microbench.forking.ForkReport;
+import io.microbench.judge.AnytimeJudge;
 import io.microbench.judge.CaseVerdict;
 import io.microbench.judge.Verdict;
 import io.microbench.result.CaseId;
@@ -27,7 +28,7 @@ import java.util.Optional;
 final class PairSchedule implements ForkLoop.Schedule<PairFork, ForkReport> {
 
     private final Interleaving order;
-    private final PairJudge judge;
+    private final AnytimeJudge judge;
     private final Map<CaseId, CaseForks> cases = new LinkedHashMap<>();
     private final Map<CaseId, CaseVerdict> verdicts = new LinkedHashMap<>();
     private final Map<CaseId, Failure> failures = new LinkedHashMap<>();
@@ -38,7 +39,7 @@ final class PairSchedule implements ForkLoop.Schedule<PairFork, ForkReport> {
     private Duration leftBefore = Duration.ZERO;
     private ForkLoop.End end = ForkLoop.End.DECIDED;
 
-    PairSchedule(List<PairedCase> cases, PairJudge judge, Limits limits, long seed) {
+    PairSchedule(List<PairedCase> cases, AnytimeJudge judge, Limits limits, long seed) {
         cases.forEach(c -> this.cases.put(c.id(), new CaseForks(c)));
         this.judge = judge;
         this.order = new Interleaving(seed, this.cases.keySet(), limits.leastForks(), limits.mostForks());

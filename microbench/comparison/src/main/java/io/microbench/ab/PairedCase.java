@@ -4,6 +4,7 @@
  */
 package io.microbench.ab;
 
+import io.microbench.judge.AnytimeJudge;
 import io.microbench.plan.PlannedCase;
 import io.microbench.remote.HostCases;
 import io.microbench.remote.HostCases.HostCase;

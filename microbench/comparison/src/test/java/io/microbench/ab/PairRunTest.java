@@ -7,6 +7,7 @@ package io.microbench.ab;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.forking.ForkReport;
+import io.microbench.judge.AnytimeJudge;
 import io.microbench.judge.CaseVerdict;
 import io.microbench.judge.Verdict;
 import io.microbench.result.CaseResult;

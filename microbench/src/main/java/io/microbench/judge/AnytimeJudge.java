@@ -2,10 +2,8 @@
  * Copyright The Microbench Authors
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.microbench.ab;
+package io.microbench.judge;
 
-import io.microbench.judge.CaseVerdict;
-import io.microbench.judge.Verdict;
 import io.microbench.result.CaseId;
 import io.microbench.stats.Alternative;
 import io.microbench.stats.AnytimeRatio;
@@ -26,7 +24,7 @@ import java.util.OptionalInt;
  * the chance that sides which do not differ ever lie clear of each other is at most the case's share of the level, whatever the
  * distribution: 6 for one case, 10 for one among 500, with a level of 1 %.
  */
-final class AnytimeJudge implements PairJudge {
+public final class AnytimeJudge {
 
     private static final double POWER = 0.9;
     private static final double UNKNOWN = Double.NaN;
@@ -46,7 +44,7 @@ final class AnytimeJudge implements PairJudge {
      * @param cases how many are judged together
      * @param band changes up to this share are no changes
      */
-    AnytimeJudge(double level, int cases, double band) {
+    public AnytimeJudge(double level, int cases, double band) {
         this.cases = Math.max(1, cases);
         this.confidence = 1 - level / this.cases;
         this.band = band;
@@ -54,7 +52,7 @@ final class AnytimeJudge implements PairJudge {
     }
 
     /** Returns the fewest pairs from which on all looks together find two equal sides clear of each other with this chance at most. */
-    static int leastPairs(double chance) {
+    public static int leastPairs(double chance) {
         int pairs = PermutationTest.fewestForks(chance, Alternative.DIFFERENT);
         while (everClear(pairs) > chance) {
             pairs++;
@@ -70,7 +68,14 @@ final class AnytimeJudge implements PairJudge {
         return sum;
     }
 
-    @Override
+    /**
+     * Judges a case from the pairs of forks it has so far; to be asked again after every further pair.
+     *
+     * @param unit of the values
+     * @param higherIsBetter whether a higher value is the better one
+     * @param baselineForks one value per fork of the baseline, in the order of the pairs
+     * @param candidateForks the other fork of each pair
+     */
     public CaseVerdict judge(CaseId id, String unit, boolean higherIsBetter, double[] baselineForks, double[] candidateForks) {
         if (baselineForks.length == 0 || !positive(baselineForks) || !positive(candidateForks)) {
             return undecidable(id, unit, higherIsBetter, baselineForks, candidateForks);
@@ -80,7 +85,7 @@ final class AnytimeJudge implements PairJudge {
         Optional<Interval> interval = speed.interval(confidence);
         double low = interval.map(Interval::low).orElse(0.0);
         double high = interval.map(Interval::high).orElse(Double.POSITIVE_INFINITY);
-        Verdict seen = verdict(low, high);
+        Verdict seen = interval.map(i -> Verdict.of(i, band)).orElse(Verdict.UNDECIDED);
         boolean early = (seen == Verdict.FASTER || seen == Verdict.SLOWER) && speed.pairs() < leastPairs;
         Verdict verdict = early ? Verdict.UNDECIDED : seen;
         return CaseVerdict.builder(id, verdict)
@@ -106,18 +111,6 @@ final class AnytimeJudge implements PairJudge {
     private String tooEarly(int pairs) {
         return "beyond the band, but " + pairs + " forks a side are that far apart by chance too often for one case"
                 + (cases == 1 ? "" : " among " + cases) + ": at least " + leastPairs + " a side are needed";
-    }
-
-    private Verdict verdict(double low, double high) {
-        double upper = 1 + band;
-        double lower = 1 / upper;
-        if (low > upper) {
-            return Verdict.FASTER;
-        }
-        if (high < lower) {
-            return Verdict.SLOWER;
-        }
-        return low >= lower && high <= upper ? Verdict.SAME : Verdict.UNDECIDED;
     }
 
     private OptionalInt more(AnytimeRatio speed) {

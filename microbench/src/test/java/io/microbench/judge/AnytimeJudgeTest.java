@@ -2,20 +2,20 @@
  * Copyright The Microbench Authors
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.microbench.ab;
+package io.microbench.judge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.microbench.judge.CaseVerdict;
-import io.microbench.judge.Verdict;
 import io.microbench.result.CaseId;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 class AnytimeJudgeTest {
 
-    private static final CaseId ID = Fixtures.id("encode");
+    private static final CaseId ID = new CaseId("com.acme.CodecBenchmark", "encode", new TreeMap<>(), 1, Optional.empty());
     private static final double[] BASE = {100, 101, 99.5, 100.4, 99.8, 100.9};
     private static final double[] MORE = {110.2, 111, 109.3, 110.6, 109.9, 110.8};
     private static final double[] ALIKE = {100.01, 101.02, 99.49, 100.41, 99.79, 100.92};
