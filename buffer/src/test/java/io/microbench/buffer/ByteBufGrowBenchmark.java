@@ -57,7 +57,7 @@ public class ByteBufGrowBenchmark extends NettyMicrobenchmark {
         public void create() {
             created = allocator.create();
             ByteBuf sample = created.directBuffer(FIRST);
-            LiveBuffersMicrobenchmark.sayWhatRuns(created, sample);
+            LiveBuffersMicrobenchmark.echoWhatRuns(created, sample);
             sample.release();
         }
     }

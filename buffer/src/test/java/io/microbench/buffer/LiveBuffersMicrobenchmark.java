@@ -59,12 +59,12 @@ public abstract class LiveBuffersMicrobenchmark extends NettyMicrobenchmark {
         for (int slot = 0; slot < slots; slot++) {
             live[slot] = direct ? allocator.directBuffer(size) : allocator.heapBuffer(size);
         }
-        sayWhatRuns(allocator, live[0]);
+        echoWhatRuns(allocator, live[0]);
         ForkEcho.say("live.buffersPerThread", slots);
     }
 
     /** Echoes the classes that really serve the benchmark. */
-    static void sayWhatRuns(ByteBufAllocator allocator, ByteBuf buffer) {
+    static void echoWhatRuns(ByteBufAllocator allocator, ByteBuf buffer) {
         ForkEcho.say("allocator.class", allocator.getClass().getName());
         ForkEcho.say("allocator.default", ByteBufAllocator.DEFAULT.getClass().getName());
         ForkEcho.say("buffer.class", buffer.getClass().getName());

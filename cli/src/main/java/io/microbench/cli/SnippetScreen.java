@@ -114,9 +114,9 @@ final class SnippetScreen implements SnippetListener {
 
     /** Prints failures, then warnings; what kept several snippets from running is printed once. */
     synchronized void summary(Answer answer) {
-        Set<String> told = new HashSet<>();
+        Set<String> seen = new HashSet<>();
         answer.failures().forEach((name, failure) -> {
-            if (failure.kind() != Failure.Kind.NOT_STARTED || told.add(failure.message())) {
+            if (failure.kind() != Failure.Kind.NOT_STARTED || seen.add(failure.message())) {
                 fail(answer, name, failure);
             }
         });
@@ -155,11 +155,11 @@ final class SnippetScreen implements SnippetListener {
     }
 
     private void warn(String text) {
-        say("WARNING: " + text);
+        print("WARNING: " + text);
     }
 
     /** Prints a line, on a terminal in as many as it takes. */
-    private void say(String line) {
+    private void print(String line) {
         console.err().println(Paragraph.wrap(line, terminal ? width() : 0, "  "));
     }
 
@@ -174,7 +174,7 @@ final class SnippetScreen implements SnippetListener {
                 .map(snippet -> snippet.name())
                 .findFirst()
                 .orElse(id);
-        say("microbench: " + Snippet.quoted(name) + " failed: " + failure.message());
+        print("microbench: " + Snippet.quoted(name) + " failed: " + failure.message());
         boolean seen = verbose || lines.values().stream().allMatch(count -> count <= MOST_LINES);
         boolean died = failure.kind() == Failure.Kind.CRASHED || failure.kind() == Failure.Kind.NOT_STARTED;
         if (died && !(seen && !lines.isEmpty())) {

@@ -114,13 +114,13 @@ final class WatchCommand implements Callable<Integer> {
     }
 
     private Watch open(WatchTarget target) {
-        Consumer<String> say = console.out()::println;
+        Consumer<String> progress = console.out()::println;
         Consumer<String> output = verbose ? console.err()::println : line -> {};
         if (target instanceof WatchTarget.Case one) {
             List<OptionSpec> ofSnippets =
                     CommandSpec.forAnnotatedObject(new WatchedSnippet()).options();
             refuse(ofSnippets, "is for snippets, and " + one.build().name() + " is a suite.");
-            Watch watch = Watch.ofCase(launch(one), say, output);
+            Watch watch = Watch.ofCase(launch(one), progress, output);
             workers.ifPresent(watch::workers);
             return watch;
         }
@@ -128,7 +128,7 @@ final class WatchCommand implements Callable<Integer> {
                 List.of(spec.findOption("-D")),
                 "is a setting of suites; --jvm-arg=-Dname=value reaches the fork of a snippet.");
         String text = target instanceof WatchTarget.Snippet some ? some.text() : "";
-        return Watch.ofSnippet(snippet.question(text, classPath, workers), say, output);
+        return Watch.ofSnippet(snippet.question(text, classPath, workers), progress, output);
     }
 
     private void refuse(List<OptionSpec> options, String why) {

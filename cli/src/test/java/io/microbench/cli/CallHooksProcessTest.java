@@ -51,7 +51,7 @@ class CallHooksProcessTest {
 
         assertThat(outcome.status()).as(outcome.err()).isZero();
         List<String> call = List.of("outer before", "call xxx", "inner after 3", "outer after 6 xxx");
-        List<String> lines = outcome.told();
+        List<String> lines = outcome.lines();
         assertThat(lines.subList(0, 4)).isEqualTo(call);
         assertThat(lines.subList(4, 8)).isEqualTo(call);
         assertThat(lines.get(8)).isEqualTo("done");
@@ -182,7 +182,7 @@ class CallHooksProcessTest {
     void theConfigurationIsPrintedBeforeTheMeasurement() throws Exception {
         Outcome outcome = measure("1 + 1", "2 + 2", "--param", "n=2,3", "--report", "full");
 
-        assertThat(outcome.told())
+        assertThat(outcome.lines())
                 .containsExactly(
                         "Configuration:",
                         "  Snippets  2",

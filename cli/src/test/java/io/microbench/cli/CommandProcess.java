@@ -28,7 +28,7 @@ final class CommandProcess implements AutoCloseable {
     record Outcome(int status, String out, String err) {
 
         /** Returns what stands on standard error, without warnings: a test says nothing of how busy the machine is. */
-        List<String> told() {
+        List<String> lines() {
             return err.lines().filter(line -> !line.startsWith("WARNING: ")).toList();
         }
 

@@ -65,7 +65,7 @@ class SnippetExamplesProcessTest {
         assertThat(row.get(0)).isEqualTo("1");
         assertThat(1e9 / count(row.get(1)) / outcome.nanos("ThreadLocalRandom.current().nextInt()", 2))
                 .isBetween(0.98, 1.02);
-        assertThat(outcome.told()).isEmpty();
+        assertThat(outcome.lines()).isEmpty();
     }
 
     @Test
@@ -124,7 +124,7 @@ class SnippetExamplesProcessTest {
 
         assertThat(header(outcome)).matches(BASIC + " +Rel");
         assertThat(outcome.out().lines()).hasSize(3);
-        String all = String.join("\n", outcome.told());
+        String all = String.join("\n", outcome.lines());
         String second = all.substring(all.indexOf(">> ThreadLocalRandom.current().nextLong()"));
         assertThat(second).doesNotContain("increment", "last");
     }
@@ -145,7 +145,7 @@ class SnippetExamplesProcessTest {
                 "1");
 
         assertThat(header(outcome)).matches(BASIC);
-        assertThat(outcome.told()).containsExactly("true");
+        assertThat(outcome.lines()).containsExactly("true");
     }
 
     @Test
@@ -184,7 +184,7 @@ class SnippetExamplesProcessTest {
                 measure("1 + 1", "2 + 2", "--init-all", alone, "-s", "2", "-d", "20ms", "-w", "1", "--forks", "2");
 
         assertThat(header(outcome)).matches(BASIC + " +Rel");
-        assertThat(outcome.told()).hasSize(4).doesNotHaveDuplicates().allMatch(line -> line.startsWith("pid "));
+        assertThat(outcome.lines()).hasSize(4).doesNotHaveDuplicates().allMatch(line -> line.startsWith("pid "));
     }
 
     @Test

@@ -132,7 +132,7 @@ class SnippetProcessTest {
                 "1");
 
         assertThat(outcome.status()).as(outcome.err()).isZero();
-        assertThat(outcome.told()).containsExactly("calls 12000");
+        assertThat(outcome.lines()).containsExactly("calls 12000");
         assertThat(outcome.out().lines().findFirst().orElseThrow())
                 .matches("Snippet +\\|\\| +Samples +Avg/1K +StdDev +Median/1K +P99/1K +Iteration");
         assertThat(outcome.row("all.set(last + 1); return last + 1").get(1)).isEqualTo("10");
@@ -162,7 +162,7 @@ class SnippetProcessTest {
         assertThat(outcome.status()).as(outcome.err()).isZero();
         // Not the 10 ms of the sample, and no two calls: the time that the snippet itself took, rounded to three
         // digits.
-        double own = Double.parseDouble(outcome.told().get(0));
+        double own = Double.parseDouble(outcome.lines().get(0));
         assertThat(own).isGreaterThanOrEqualTo(300e6);
         assertThat(outcome.nanos("slow", 2) / own).isBetween(0.99, 1.9);
     }

@@ -22,7 +22,7 @@ final class ForkConditions {
     /**
      * Echoes all conditions to the host, among them which of the wanted JVM arguments this JVM was not started with.
      */
-    static void say(List<String> wantedArguments) {
+    static void echo(List<String> wantedArguments) {
         ForkEcho.say("thread.class", Thread.currentThread().getClass().getName());
         ForkEcho.say("thread.eventLoop", ThreadExecutorMap.currentExecutor() != null);
         ForkEcho.say("assertions", PlatformDependent.class.desiredAssertionStatus() ? "on" : "off");

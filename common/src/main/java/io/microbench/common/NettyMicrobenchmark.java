@@ -102,9 +102,9 @@ public abstract class NettyMicrobenchmark extends AbstractMicrobenchmark {
      * @param thread which worker this is
      */
     @Setup
-    public final void sayForkConditions(ThreadParams thread) {
+    public final void echoForkConditions(ThreadParams thread) {
         List<String> wanted = forkJvmArgs();
-        ForkConditions.say(wanted);
+        ForkConditions.echo(wanted);
         List<String> missing = ForkConditions.missing(wanted);
         if (!missing.isEmpty() && thread.getThreadIndex() == 0) {
             System.out.println();

@@ -20,7 +20,7 @@ final class AssertionArguments {
     private static final String BELOW = "...";
 
     /** What is said of a class, or of a package where the name ends in dots; the empty name stands for all. */
-    private final Map<String, Boolean> said = new HashMap<>();
+    private final Map<String, Boolean> switches = new HashMap<>();
 
     AssertionArguments(List<String> jvmArgs) {
         jvmArgs.forEach(this::add);
@@ -30,24 +30,24 @@ final class AssertionArguments {
         String[] parts = argument.split(":", 2);
         boolean on = parts[0].equals("-ea") || parts[0].equals("-enableassertions");
         if (on || parts[0].equals("-da") || parts[0].equals("-disableassertions")) {
-            said.put(parts.length == 1 ? "" : parts[1], on);
+            switches.put(parts.length == 1 ? "" : parts[1], on);
         }
     }
 
     /** Returns whether they are on for classes of which nothing special is said. */
     boolean onByDefault() {
-        return said.getOrDefault("", false);
+        return switches.getOrDefault("", false);
     }
 
     /** Returns whether they are on for the class of the given binary name. */
     boolean onFor(String className) {
-        if (said.containsKey(className)) {
-            return said.get(className);
+        if (switches.containsKey(className)) {
+            return switches.get(className);
         }
         String name = parent(className);
         do {
             // Three dots alone stand for the classes without a package, not for all.
-            Boolean on = said.get(name + BELOW);
+            Boolean on = switches.get(name + BELOW);
             if (on != null) {
                 return on;
             }

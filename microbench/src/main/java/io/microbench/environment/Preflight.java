@@ -219,11 +219,11 @@ public final class Preflight {
 
     /** What the class or the settings say; what stands there for debugging is easily forgotten there. */
     private void warnAboutCompilers(List<String> warnings) {
-        Set<String> told = new TreeSet<>();
-        cases.forEach(planned -> told.addAll(EnvironmentWarnings.ofArguments(planned.plan().jvmArgs().stream()
+        Set<String> found = new TreeSet<>();
+        cases.forEach(planned -> found.addAll(EnvironmentWarnings.ofArguments(planned.plan().jvmArgs().stream()
                 .filter(argument -> !argument.startsWith("-e"))
                 .toList())));
-        told.forEach(warning -> warnings.add("JVM arguments of forks: " + warning));
+        found.forEach(warning -> warnings.add("JVM arguments of forks: " + warning));
     }
 
     private void warnAboutThreads(List<String> warnings) {

@@ -86,16 +86,16 @@ public final class ForkMeter implements InternalProfiler {
         Reading span = counters.orElseThrow().read().since(before.orElseThrow());
         double share = starvation.orElseThrow().of(span);
         boolean starved = share > accepted;
-        List<Result<?>> told = new ArrayList<>(Signs.of(span, share, starved));
+        List<Result<?>> signs = new ArrayList<>(Signs.of(span, share, starved));
         iteration++;
         pilot.flatMap(p -> decide(p, point(result, span), starved, span)).ifPresent(end -> {
             // Nothing more is decided while JMH runs the last one.
             pilot = Optional.empty();
             loop.orElseThrow().endWith(params, iteration + 1);
-            told.add(Signs.result(Signs.STOP, end.reason().code()));
-            told.add(Signs.result(Signs.FROM, end.from()));
+            signs.add(Signs.result(Signs.STOP, end.reason().code()));
+            signs.add(Signs.result(Signs.FROM, end.from()));
         });
-        return told;
+        return signs;
     }
 
     private static Optional<Pilot.End> decide(Pilot pilot, Optional<Point> point, boolean starved, Reading span) {

@@ -81,27 +81,27 @@ public final class ForkProbe implements InternalProfiler {
 
     @Override
     public void beforeIteration(BenchmarkParams benchmark, IterationParams iteration) {
-        tell();
+        write();
     }
 
     @Override
     public Collection<? extends Result<?>> afterIteration(
             BenchmarkParams benchmark, IterationParams iteration, IterationResult result) {
-        tell();
+        write();
         if (!ending && iteration.getType() == IterationType.MEASUREMENT && System.getProperty(ID) != null) {
             ending = true;
-            Runtime.getRuntime().addShutdownHook(new Thread(this::tellLast, "microbench-empty-call"));
+            Runtime.getRuntime().addShutdownHook(new Thread(this::writeLast, "microbench-empty-call"));
         }
         return List.of();
     }
 
     /** Adds what is measured behind everything that counts; nobody is left to hear that it failed. */
-    private void tellLast() {
+    private void writeLast() {
         EmptyCall.nanos().ifPresent(nanos -> ForkFacts.put(EmptyCall.NANOS, nanos));
-        tell();
+        write();
     }
 
-    private synchronized void tell() {
+    private synchronized void write() {
         String file = System.getProperty(FILE);
         if (file == null) {
             return;
@@ -110,12 +110,12 @@ public final class ForkProbe implements InternalProfiler {
             gauged = true;
             ForkGauge.startIfAsked(Path.of(file).resolveSibling(ForkGauge.FILE));
         }
-        Map<String, String> said = ForkFacts.all();
-        if (written.filter(said::equals).isPresent()) {
+        Map<String, String> echoed = ForkFacts.all();
+        if (written.filter(echoed::equals).isPresent()) {
             return;
         }
-        written = Optional.of(said);
-        Map<String, String> facts = new TreeMap<>(said);
+        written = Optional.of(echoed);
+        Map<String, String> facts = new TreeMap<>(echoed);
         facts.putAll(ownFacts());
         try {
             write(Path.of(file), facts);

@@ -85,8 +85,8 @@ final class Pilot {
 
     private End timeIsUp() {
         int seen = quiet.size();
-        boolean toldNothing = seen == 0 || (seen < LEAST_QUIET && seen < iterations - seen);
-        return toldNothing
+        boolean tooFewQuiet = seen == 0 || (seen < LEAST_QUIET && seen < iterations - seen);
+        return tooFewQuiet
                 ? new End(StopReason.NO_QUIET_TIME, 0)
                 : new End(StopReason.OUT_OF_TIME, quiet.get(seen / 2));
     }

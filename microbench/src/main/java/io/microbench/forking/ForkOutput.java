@@ -114,8 +114,8 @@ public final class ForkOutput implements OutputFormat {
     }
 
     /** Sets the listener to the events of the fork. */
-    synchronized void tell(ForkListener whom) {
-        listener = whom;
+    synchronized void setListener(ForkListener given) {
+        listener = given;
     }
 
     /** Calls somebody when JMH is about to start the fork, or to begin with a case inside the host. */

@@ -130,8 +130,8 @@ public final class ForkRun {
     }
 
     /** Sets the listener to the events of the fork. */
-    public ForkRun telling(ForkListener whom) {
-        listener = whom;
+    public ForkRun withListener(ForkListener given) {
+        listener = given;
         return this;
     }
 
@@ -162,7 +162,7 @@ public final class ForkRun {
                 progress,
                 withHeader && !adaptive ? Optional.of(this::shown) : Optional.empty(),
                 adaptive);
-        output.tell(listener);
+        output.setListener(listener);
         Instant start = clock.instant().truncatedTo(ChronoUnit.MILLIS);
         Optional<BenchmarkResult> result = Optional.empty();
         Optional<Failure> failure = Optional.empty();
@@ -190,8 +190,8 @@ public final class ForkRun {
                 output.release();
             }
             watch.close();
-            tell(watch.leftBehind());
-            tell(gate);
+            warn(watch.leftBehind());
+            warn(gate);
         } finally {
             System.clearProperty(ForkProbe.FILE);
         }
@@ -228,13 +228,13 @@ public final class ForkRun {
         }
     }
 
-    private void tell(LinkGate gate) {
+    private void warn(LinkGate gate) {
         gate.refused()
                 .ifPresent(what -> console.println("# The fork sent the host an object that is not read: " + what
                         + ". Read are JMH's own types, results of profilers, and exceptions."));
     }
 
-    private void tell(List<Long> leftBehind) {
+    private void warn(List<Long> leftBehind) {
         if (!leftBehind.isEmpty()) {
             console.println("# The fork left processes behind, which were ended: "
                     + leftBehind.stream().map(String::valueOf).collect(Collectors.joining(", "))

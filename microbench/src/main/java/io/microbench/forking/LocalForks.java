@@ -114,15 +114,15 @@ public final class LocalForks implements AutoCloseable {
      * @param planned the case; the number of forks in its plan is not looked at
      * @param number the fork's number within its case, from 1
      * @param name of a folder that is there and that no other fork uses, within the one of all
-     * @param heard hears what happens
+     * @param listener hears what happens
      */
-    public ForkReport run(PlannedCase planned, int number, String name, ForkListener heard) {
+    public ForkReport run(PlannedCase planned, int number, String name, ForkListener listener) {
         Path own = folder.resolve(name);
-        ForkRun fork = new ForkRun(planned, number, own, nowhere, RunClock.start()).telling(heard);
+        ForkRun fork = new ForkRun(planned, number, own, nowhere, RunClock.start()).withListener(listener);
         Progress progress = new Progress(System::nanoTime, Duration.ZERO, LiveLine.none());
         ForkRun.Outcome outcome;
         try (ForkReaper reaper = ForkReaper.start(leftovers);
-                PrintStream standard = lines(heard)) {
+                PrintStream standard = lines(listener)) {
             System.setOut(standard);
             System.setErr(standard);
             outcome = fork.run(reaper, progress, ForkWatch.Outside.NOTHING, busy, false);
@@ -138,10 +138,10 @@ public final class LocalForks implements AutoCloseable {
     }
 
     /** JMH copies a fork's standard streams to those of this JVM. */
-    private static PrintStream lines(ForkListener heard) {
+    private static PrintStream lines(ForkListener listener) {
         LineSplitter splitter = new LineSplitter(MAX_LINE_BYTES, line -> {
             if (!JmhChatter.isNoise(line)) {
-                heard.printed(line);
+                listener.printed(line);
             }
         });
         OutputStream stream = new OutputStream() {

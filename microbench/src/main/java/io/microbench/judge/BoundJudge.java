@@ -158,12 +158,12 @@ final class BoundJudge {
     }
 
     private static BoundVerdict verdict(Bound bound, CaseId id, Outcome outcome, String found) {
-        String says =
+        String state =
                 switch (outcome) {
                     case KEPT -> " keeps to its bound, ";
                     case BREACHED -> " breaks its bound, ";
                     case UNDECIDED -> " is not known to keep to its bound, ";
                 };
-        return new BoundVerdict(id, bound, outcome, id.text() + says + bound.text() + ": " + found);
+        return new BoundVerdict(id, bound, outcome, id.text() + state + bound.text() + ": " + found);
     }
 }

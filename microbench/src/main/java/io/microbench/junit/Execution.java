@@ -95,11 +95,11 @@ final class Execution {
     private void failAll(List<ClassNode> classes, Throwable cause) {
         ClassNode first = classes.get(0);
         for (ClassNode node : classes) {
-            Throwable told = node.equals(first)
+            Throwable reason = node.equals(first)
                     ? cause
                     : new ReferredException(first.type().getName(), cause);
             listener.executionStarted(node);
-            listener.executionFinished(node, TestExecutionResult.failed(told));
+            listener.executionFinished(node, TestExecutionResult.failed(reason));
         }
     }
 

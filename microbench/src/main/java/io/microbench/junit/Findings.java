@@ -35,7 +35,7 @@ record Findings(List<String> lines, Map<String, String> entries, List<String> re
         private final Map<String, String> entries = new LinkedHashMap<>();
         private final List<String> reds = new ArrayList<>();
 
-        void say(String line) {
+        void add(String line) {
             lines.add(line);
         }
 

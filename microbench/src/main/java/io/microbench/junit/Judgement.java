@@ -96,7 +96,7 @@ final class Judgement {
         baseline.ifPresent(stored -> compare(stored, result, run, findings));
         try {
             for (BoundVerdict verdict : bounds.finished(result)) {
-                findings.say(verdict.message());
+                findings.add(verdict.message());
                 findings.entry(
                         "bound " + verdict.bound().text(), verdict.outcome().name());
                 if (verdict.breached()) {
@@ -114,11 +114,11 @@ final class Judgement {
         try {
             Optional<CaseVerdict> verdict = stored.judge(result, run.environment(), settings);
             if (verdict.isEmpty()) {
-                findings.say("Baseline " + stored.name() + " has no case " + result.id() + ": nothing to compare with");
+                findings.add("Baseline " + stored.name() + " has no case " + result.id() + ": nothing to compare with");
                 return;
             }
             CaseVerdict judged = verdict.get();
-            findings.say("Compared with baseline " + stored.name() + ": " + judged.summary());
+            findings.add("Compared with baseline " + stored.name() + ": " + judged.summary());
             findings.entry("baseline", stored.name());
             findings.entry("verdict", judged.verdict().name());
             if (!Double.isNaN(judged.ratio())) {

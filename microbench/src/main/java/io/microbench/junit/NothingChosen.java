@@ -50,11 +50,11 @@ final class NothingChosen {
         Elsewhere elsewhere = new Elsewhere(settings);
         String message = NoCases.message(settings, known);
         if (!settings.failIfNoCases()) {
-            say(message);
+            print(message);
         } else if (elsewhere.filterMeansAnotherModule()) {
-            say("no case here; the filter " + settings.cases() + " means another module of this build.");
+            print("no case here; the filter " + settings.cases() + " means another module of this build.");
         } else if (runsOneClassOfMany(classes) && elsewhere.filterMeansAnotherClass(names(classes))) {
-            say("no case in " + classes.get(0).type().getName() + "; the filter " + settings.cases()
+            print("no case in " + classes.get(0).type().getName() + "; the filter " + settings.cases()
                     + " means another class of this module.");
         } else {
             fail(classes.get(0), "microbench.cases", message);
@@ -65,12 +65,12 @@ final class NothingChosen {
         Elsewhere elsewhere = new Elsewhere(settings);
         String message = NoCases.ofMethods(configuration.test(), known);
         if (!settings.failIfNoCases()) {
-            say(message);
+            print(message);
         } else if (elsewhere.anotherClassHas(names(classes), methodFilters::accept)) {
-            say("no case in " + classes.get(0).type().getName()
+            print("no case in " + classes.get(0).type().getName()
                     + "; the filter of methods means another class of this module.");
         } else if (elsewhere.anotherModuleHas(methodFilters::accept)) {
-            say("no case here; the filter of methods means another module of this build.");
+            print("no case here; the filter of methods means another module of this build.");
         } else {
             fail(classes.get(0), "-Dtest", message);
         }
@@ -87,7 +87,7 @@ final class NothingChosen {
                 .collect(Collectors.toSet());
     }
 
-    private static void say(String line) {
+    private static void print(String line) {
         System.out.println(Printable.lines("Microbench: " + line));
     }
 

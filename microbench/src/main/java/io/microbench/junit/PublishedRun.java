@@ -64,7 +64,7 @@ final class PublishedRun implements CaseRun {
     @Override
     public Findings judge(CaseResult result) {
         Findings findings = judgement.judge(result, run.record());
-        findings.lines().forEach(line -> say("# " + line));
+        findings.lines().forEach(line -> print("# " + line));
         if (!findings.lines().isEmpty()) {
             System.out.println();
         }
@@ -89,22 +89,22 @@ final class PublishedRun implements CaseRun {
                     ConsoleStyle.of(Charset.defaultCharset(), Terminal.isStandardOutput(), System.getenv());
             System.out.println(ConsoleTable.render(record.cases(), style));
             Guards.lines(Guards.of(record))
-                    .forEach(warning -> say(Paragraph.wrap("# WARNING: " + warning, style.width(), "#   ")));
+                    .forEach(warning -> print(Paragraph.wrap("# WARNING: " + warning, style.width(), "#   ")));
             Optional<Comparison> comparison = compare(record);
             comparison.ifPresent(c -> System.out.println(ConsoleReport.render(c, style)));
-            judgement.unchecked().forEach(bound -> say("# WARNING: " + bound));
+            judgement.unchecked().forEach(bound -> print("# WARNING: " + bound));
             write(record, comparison);
-            say("# Record and reports: " + run.folder());
+            print("# Record and reports: " + run.folder());
             // Last, and not caught: what was asked for and not saved is a failure.
             history.append(record);
-            judgement.save(record).ifPresent(file -> say("# Baseline: " + file));
+            judgement.save(record).ifPresent(file -> print("# Baseline: " + file));
         } finally {
             run.close();
         }
     }
 
     /** Prints what may have text of others in it; tables are printable already. */
-    private static void say(String line) {
+    private static void print(String line) {
         System.out.println(Printable.lines(line));
     }
 
@@ -112,7 +112,7 @@ final class PublishedRun implements CaseRun {
         try {
             return judgement.comparison(record);
         } catch (JudgeException e) {
-            say("# WARNING: the run cannot be compared as a whole: " + e.getMessage());
+            print("# WARNING: the run cannot be compared as a whole: " + e.getMessage());
             return Optional.empty();
         }
     }
@@ -125,7 +125,7 @@ final class PublishedRun implements CaseRun {
             WholeFile.write(run.folder().resolve(JMH_JSON), out -> JmhJson.write(jmhVersion, measured, out));
             if (plan.reportDirectory().isPresent()) {
                 for (Path file : JmhJsonFiles.write(plan.reportDirectory().get(), jmhVersion, measured)) {
-                    say("# JMH's JSON: " + file);
+                    print("# JMH's JSON: " + file);
                 }
             }
         });
@@ -137,7 +137,7 @@ final class PublishedRun implements CaseRun {
         try {
             writing.write();
         } catch (IOException | RuntimeException e) {
-            say("# WARNING: " + what + " of this run cannot be written: " + e);
+            print("# WARNING: " + what + " of this run cannot be written: " + e);
         }
     }
 

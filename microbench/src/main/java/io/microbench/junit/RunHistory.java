@@ -28,29 +28,29 @@ final class RunHistory {
     private final Optional<String> place;
     private final Path directory;
     private final Optional<String> branch;
-    private final Consumer<String> say;
+    private final Consumer<String> notes;
 
-    private RunHistory(Optional<String> place, Path directory, Optional<String> branch, Consumer<String> say) {
+    private RunHistory(Optional<String> place, Path directory, Optional<String> branch, Consumer<String> notes) {
         this.place = place;
         this.directory = directory;
         this.branch = branch;
-        this.say = say;
+        this.notes = notes;
     }
 
     /**
      * Prepares to remember a run. The place is opened and closed again: what is wrong with it is known before the first fork,
      * and nobody else is kept from it meanwhile.
      *
-     * @param say is told what happens, line by line
+     * @param notes is told what happens, line by line
      * @throws HistoryException if it cannot be opened
      */
-    static RunHistory of(Judging judging, Consumer<String> say) {
+    static RunHistory of(Judging judging, Consumer<String> notes) {
         judging.history().ifPresent(place -> HistoryStore.open(place, judging.directory()).close());
         return new RunHistory(
                 judging.history(),
                 judging.directory(),
                 judging.history().flatMap(place -> judging.branch().or(WorkingCopy::branch)),
-                say);
+                notes);
     }
 
     /** Returns the past of each case up to this run; empty where nothing is remembered or it cannot be read. */
@@ -60,10 +60,10 @@ final class RunHistory {
         }
         try (HistoryStore store = HistoryStore.open(place.get(), directory)) {
             HistoryRuns known = store.read(HistoryQuery.ALL);
-            known.warnings().forEach(warning -> say.accept("WARNING: history: " + warning));
+            known.warnings().forEach(warning -> notes.accept("WARNING: history: " + warning));
             return HistoryPoints.of(run, RunSummary.of(run, branch), known.runs());
         } catch (HistoryException e) {
-            say.accept("WARNING: the report has no history: " + e.getMessage());
+            notes.accept("WARNING: the report has no history: " + e.getMessage());
             return Map.of();
         }
     }
@@ -79,12 +79,12 @@ final class RunHistory {
         }
         RunSummary summary = RunSummary.of(run, branch);
         if (summary.cases().isEmpty()) {
-            say.accept("No case of this run has a score; nothing is appended to the history");
+            notes.accept("No case of this run has a score; nothing is appended to the history");
             return;
         }
         try (HistoryStore store = HistoryStore.open(place.get(), directory)) {
             store.append(summary);
-            say.accept("History: " + store + ", " + Counted.of(summary.cases().size(), "case")
+            notes.accept("History: " + store + ", " + Counted.of(summary.cases().size(), "case")
                     + branch.map(name -> " on " + name).orElse(""));
         }
     }

@@ -79,11 +79,11 @@ public final class BenchmarkMethod {
     }
 
     /** Returns an attribute of the first annotation along the chain that says something about it. */
-    <A extends Annotation, V> Optional<V> attribute(Class<A> type, Function<A, V> attribute, Predicate<V> said) {
+    <A extends Annotation, V> Optional<V> attribute(Class<A> type, Function<A, V> attribute, Predicate<V> isSet) {
         return chain.stream()
                 .flatMap(element -> Optional.ofNullable(element.getDeclaredAnnotation(type)).stream())
                 .map(attribute)
-                .filter(said)
+                .filter(isSet)
                 .findFirst();
     }
 

@@ -187,8 +187,8 @@ final class CasePlans {
         List<String> arguments = new ArrayList<>();
         for (Function<Fork, String[]> place :
                 List.<Function<Fork, String[]>>of(Fork::jvmArgsPrepend, Fork::jvmArgs, Fork::jvmArgsAppend)) {
-            method.attribute(Fork.class, place, said -> !Arrays.equals(said, new String[] {Fork.BLANK_ARGS}))
-                    .ifPresent(said -> arguments.addAll(Arrays.asList(said)));
+            method.attribute(Fork.class, place, declared -> !Arrays.equals(declared, new String[] {Fork.BLANK_ARGS}))
+                    .ifPresent(declared -> arguments.addAll(Arrays.asList(declared)));
         }
         return arguments;
     }

@@ -64,9 +64,9 @@ public final class CaseResolver {
                 for (int count : threads) {
                     for (Mode mode : modes) {
                         // A mode goes without saying only where it is the one that the method declares.
-                        Optional<String> said =
+                        Optional<String> ofMethod =
                                 declared.equals(Set.of(mode)) ? Optional.empty() : Optional.of(mode.shortLabel());
-                        CaseId id = new CaseId(benchmarks.name(), method.name(), combination, count, said);
+                        CaseId id = new CaseId(benchmarks.name(), method.name(), combination, count, ofMethod);
                         cases.add(new PlannedCase(id, benchmarks.type(), plans.plan(mode, count)));
                     }
                 }

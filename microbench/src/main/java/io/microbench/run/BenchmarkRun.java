@@ -286,7 +286,7 @@ public final class BenchmarkRun implements AutoCloseable {
 
     private ForkRun.Outcome startFork(ForkRun fork, boolean withHeader) {
         calibrator.betweenForks().ifPresent(folder::calibrated);
-        monitor.ifPresent(m -> fork.telling(Monitors.telling(m, fork.planned())));
+        monitor.ifPresent(m -> fork.withListener(Monitors.listener(m, fork.planned())));
         return fork.from(archive).run(reaper, progress, this::checkOutside, busy, withHeader);
     }
 

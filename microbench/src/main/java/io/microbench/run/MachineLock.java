@@ -20,16 +20,16 @@ public final class MachineLock implements AutoCloseable {
      * Takes JMH's lock, waiting for another run to end.
      *
      * @param limit how long to wait; zero does not wait
-     * @param say is told when there is somebody to wait for
+     * @param notes is told when there is somebody to wait for
      * @throws io.microbench.environment.PreflightException if the other run is still there when {@code limit} is over
      */
-    public static MachineLock acquire(Duration limit, Consumer<String> say) {
-        return new MachineLock(RunLock.acquire(limit, System::nanoTime, say));
+    public static MachineLock acquire(Duration limit, Consumer<String> notes) {
+        return new MachineLock(RunLock.acquire(limit, System::nanoTime, notes));
     }
 
     /** Takes no lock, for somebody who knows that nothing else runs, or does not mind. */
-    public static MachineLock ignored(Consumer<String> say) {
-        say.accept("The lock is ignored: other JMH runs on this machine may disturb this one.");
+    public static MachineLock ignored(Consumer<String> notes) {
+        notes.accept("The lock is ignored: other JMH runs on this machine may disturb this one.");
         return new MachineLock(RunLock.none());
     }
 

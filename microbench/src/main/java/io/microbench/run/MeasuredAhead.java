@@ -113,7 +113,7 @@ final class MeasuredAhead {
             runs.stream()
                     .filter(one -> !kept.containsKey(one.run().planned().id()))
                     .forEach(this::settle);
-            tellUnreached();
+            reportUnreached();
         }
     }
 
@@ -151,7 +151,7 @@ final class MeasuredAhead {
         }
     }
 
-    private void tellUnreached() {
+    private void reportUnreached() {
         List<String> unreached = kept.values().stream()
                 .filter(one -> one.outcome() instanceof CaseOutcome.NotReached)
                 .map(one -> one.outcome().result().id().text())

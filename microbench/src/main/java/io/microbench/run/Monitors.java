@@ -62,7 +62,7 @@ final class Monitors {
     }
 
     /** Returns what tells the monitor of a fork that is about to start. */
-    static ForkListener telling(Monitor monitor, PlannedCase planned) {
+    static ForkListener listener(Monitor monitor, PlannedCase planned) {
         monitor.busy(planned.id().text());
         return new ForkListener() {
             @Override

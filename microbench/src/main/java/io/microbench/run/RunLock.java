@@ -49,13 +49,13 @@ final class RunLock implements AutoCloseable {
      *
      * @throws PreflightException if the other run is still there when {@code limit} is over
      */
-    static RunLock acquire(Duration limit, LongSupplier nanoClock, Consumer<String> say) {
+    static RunLock acquire(Duration limit, LongSupplier nanoClock, Consumer<String> notes) {
         boolean busyHere = IN_THIS_JVM.availablePermits() == 0;
         if (Boolean.getBoolean(IGNORE) && !busyHere) {
-            say.accept("# -D" + IGNORE + " is set: other JMH runs on this machine may disturb this one.");
+            notes.accept("# -D" + IGNORE + " is set: other JMH runs on this machine may disturb this one.");
             return new RunLock(Optional.empty());
         }
-        return acquire(file(), limit, nanoClock, say);
+        return acquire(file(), limit, nanoClock, notes);
     }
 
     /** Takes no lock, and makes JMH take none. */
@@ -68,7 +68,7 @@ final class RunLock implements AutoCloseable {
         return Path.of(System.getProperty("java.io.tmpdir"), "jmh.lock");
     }
 
-    static RunLock acquire(Path file, Duration limit, LongSupplier nanoClock, Consumer<String> say) {
+    static RunLock acquire(Path file, Duration limit, LongSupplier nanoClock, Consumer<String> notes) {
         long start = nanoClock.getAsLong();
         long nextMessage = start;
         while (true) {
@@ -85,7 +85,7 @@ final class RunLock implements AutoCloseable {
             }
             if (now - nextMessage >= 0) {
                 nextMessage = now + REPEAT_MESSAGE.toNanos();
-                say.accept("# Another JMH run on this machine holds " + file + LockFile.holder(file)
+                notes.accept("# Another JMH run on this machine holds " + file + LockFile.holder(file)
                         + "; waiting up to " + Durations.text(limit.minusNanos(now - start)) + " for it to end.");
             }
             pause();

@@ -57,7 +57,7 @@ public final class Redaction {
 
     /** Returns whether the value of something with the given name is a secret. */
     public static boolean isSecret(String name) {
-        return mayBeSecret(name.toLowerCase(Locale.ROOT)) && saysSecret(name);
+        return mayBeSecret(name.toLowerCase(Locale.ROOT)) && namesSecret(name);
     }
 
     /** Sorts most names out without looking for their words: a long run has millions of them. */
@@ -65,7 +65,7 @@ public final class Redaction {
         return STEMS.stream().anyMatch(name::contains);
     }
 
-    private static boolean saysSecret(String name) {
+    private static boolean namesSecret(String name) {
         String[] words = WORD_ENDS.split(name, 0);
         for (int i = 0; i < words.length; i++) {
             String word = words[i].toLowerCase(Locale.ROOT);

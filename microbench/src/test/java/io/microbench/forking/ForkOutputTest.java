@@ -217,7 +217,7 @@ class ForkOutputTest {
     @Test
     void whatJmhSaysOfAForkThatGoesIsNotTakenForOutputOfTheBenchmark() {
         List<String> heard = new ArrayList<>();
-        output.tell(new ForkListener() {
+        output.setListener(new ForkListener() {
             @Override
             public void printed(String line) {
                 heard.add(line);

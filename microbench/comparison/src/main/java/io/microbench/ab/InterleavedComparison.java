@@ -69,7 +69,7 @@ public final class InterleavedComparison implements AutoCloseable {
     private final PairedCase.Cases cases;
     private final List<CaseId> notReached;
     private final ComparisonFolder folder;
-    private final Consumer<String> say;
+    private final Consumer<String> progress;
     private final Clock clock = RunClock.start();
     private final CountDownLatch closed = new CountDownLatch(1);
     private final Thread onShutdown = new Thread(this::stopAndWait, "microbench-stop");
@@ -82,14 +82,14 @@ public final class InterleavedComparison implements AutoCloseable {
             SideHosts hosts,
             PairedCase.Cases cases,
             List<CaseId> notReached,
-            Consumer<String> say) {
+            Consumer<String> progress) {
         this.notReached = notReached;
         this.builds = builds;
         this.settings = settings;
         this.lock = lock;
         this.hosts = hosts;
         this.cases = cases;
-        this.say = say;
+        this.progress = progress;
         this.folder = ComparisonFolder.create(
                 settings.output(),
                 clock.instant(),
@@ -105,7 +105,7 @@ public final class InterleavedComparison implements AutoCloseable {
      * Takes the machine, starts a host for each build, and opens the comparison's folder.
      *
      * @param properties settings and other system properties of both hosts
-     * @param say is told about progress, line by line
+     * @param progress is told about progress, line by line
      * @param output is told what JMH and the forks print, line by line
      * @throws ConfigurationException if a setting cannot be used
      * @throws PreflightException if the two cannot be compared; the message says what to do
@@ -115,9 +115,9 @@ public final class InterleavedComparison implements AutoCloseable {
             Build candidate,
             Limits limits,
             Map<String, String> properties,
-            Consumer<String> say,
+            Consumer<String> progress,
             Consumer<String> output) {
-        return open(baseline, candidate, limits, properties, List.of(), say, output);
+        return open(baseline, candidate, limits, properties, List.of(), progress, output);
     }
 
     /**
@@ -127,7 +127,7 @@ public final class InterleavedComparison implements AutoCloseable {
      * @param properties settings and other system properties of both hosts
      * @param order ids of the cases, the most important first: those that the budget does not reach are left out
      *     ({@link #notReached}); if empty, all cases are compared or none
-     * @param say is told about progress, line by line
+     * @param progress is told about progress, line by line
      * @param output is told what JMH and the forks print, line by line
      * @throws ConfigurationException if a setting cannot be used
      * @throws PreflightException if the two cannot be compared; the message says what to do
@@ -138,13 +138,13 @@ public final class InterleavedComparison implements AutoCloseable {
             Limits limits,
             Map<String, String> properties,
             List<String> order,
-            Consumer<String> say,
+            Consumer<String> progress,
             Consumer<String> output) {
         ComparisonSettings settings = ComparisonSettings.resolve(properties, limits);
         Builds builds = new Builds(baseline, candidate);
         MachineLock lock = "true".equals(properties.get("jmh.ignoreLock"))
-                ? MachineLock.ignored(say)
-                : MachineLock.acquire(settings.lockWait(), say);
+                ? MachineLock.ignored(progress)
+                : MachineLock.acquire(settings.lockWait(), progress);
         try {
             SideHosts hosts = SideHosts.start(builds, settings.properties(), output);
             try {
@@ -157,7 +157,7 @@ public final class InterleavedComparison implements AutoCloseable {
                         .toList();
                 requireBudget(cases, settings.limits());
                 InterleavedComparison opened =
-                        new InterleavedComparison(builds, settings, lock, hosts, cases, rest, say);
+                        new InterleavedComparison(builds, settings, lock, hosts, cases, rest, progress);
                 opened.announce();
                 return opened;
             } catch (RuntimeException e) {
@@ -209,21 +209,21 @@ public final class InterleavedComparison implements AutoCloseable {
 
     private void announce() {
         Limits limits = settings.limits();
-        say.accept("Baseline: " + builds.name(Side.BASELINE) + ", candidate: " + builds.name(Side.CANDIDATE));
-        say.accept(Counted.of(cases.both().size(), "case") + ", "
+        progress.accept("Baseline: " + builds.name(Side.BASELINE) + ", candidate: " + builds.name(Side.CANDIDATE));
+        progress.accept(Counted.of(cases.both().size(), "case") + ", "
                 + (limits.leastForks() == limits.mostForks() ? "" : limits.leastForks() + " to ")
                 + limits.mostForks() + " forks a side, at least " + Durations.text(leastCost(cases, limits))
                 + ", at most "
                 + Durations.text(limits.budget()) + ". Record: " + folder.path());
         if (!notReached.isEmpty()) {
-            say.accept(Counted.of(notReached.size(), "case is", "cases are")
+            progress.accept(Counted.of(notReached.size(), "case is", "cases are")
                     + " left out, as the time budget is too short to decide all of them; --budget allows more.");
         }
         Set<String> warnings = new LinkedHashSet<>();
         for (Side side : Side.values()) {
             hosts.known(side).warnings().forEach(warnings::add);
         }
-        warnings.forEach(warning -> say.accept("WARNING: " + warning));
+        warnings.forEach(warning -> progress.accept("WARNING: " + warning));
     }
 
     /** Returns the cases that are left out because there is no time for them. */
@@ -245,7 +245,7 @@ public final class InterleavedComparison implements AutoCloseable {
                         settings.limits().level(),
                         cases.both().size(),
                         settings.limits().band()),
-                new Journal(new ProgressLines(say, settings.limits().budget(), System::nanoTime)),
+                new Journal(new ProgressLines(progress, settings.limits().budget(), System::nanoTime)),
                 settings.limits(),
                 settings.seed(),
                 System::nanoTime,
@@ -263,7 +263,7 @@ public final class InterleavedComparison implements AutoCloseable {
                 cases,
                 settings.limits());
         folder.finish(now, end, comparison);
-        SideWarnings.of(baselineRun, candidateRun).forEach(warning -> say.accept("WARNING: " + warning));
+        SideWarnings.of(baselineRun, candidateRun).forEach(warning -> progress.accept("WARNING: " + warning));
         return new Result(comparison, pairs.failures(), sentence(end));
     }
 

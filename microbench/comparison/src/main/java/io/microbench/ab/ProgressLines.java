@@ -18,13 +18,13 @@ import java.util.function.LongSupplier;
 /** Prints a line for each pair that has ended. */
 final class ProgressLines {
 
-    private final Consumer<String> say;
+    private final Consumer<String> progress;
     private final Duration budget;
     private final LongSupplier nanoClock;
     private final long start;
 
-    ProgressLines(Consumer<String> say, Duration budget, LongSupplier nanoClock) {
-        this.say = say;
+    ProgressLines(Consumer<String> progress, Duration budget, LongSupplier nanoClock) {
+        this.progress = progress;
         this.budget = budget;
         this.nanoClock = nanoClock;
         this.start = nanoClock.getAsLong();
@@ -34,16 +34,16 @@ final class ProgressLines {
         String interval = verdict.low() > 0 && Double.isFinite(verdict.high())
                 ? " [" + Numbers.change(verdict.low() - 1) + ", " + Numbers.change(verdict.high() - 1) + "]"
                 : "";
-        String said = verdict.verdict() == Verdict.UNDECIDED
+        String decision = verdict.verdict() == Verdict.UNDECIDED
                 ? ""
                 : " " + verdict.verdict().name().toLowerCase(Locale.ROOT);
-        say.accept(time() + "  " + name(turn.id()) + "  pair " + turn.pair() + "  speed "
-                + Numbers.change(verdict.ratio() - 1) + interval + said);
+        progress.accept(time() + "  " + name(turn.id()) + "  pair " + turn.pair() + "  speed "
+                + Numbers.change(verdict.ratio() - 1) + interval + decision);
     }
 
     void failed(Side side, CaseId id, Failure failure) {
-        say.accept(time() + "  " + name(id) + "  FAILED on the " + side.label() + ": " + failure.message());
-        failure.outputTail().forEach(line -> say.accept("    " + line));
+        progress.accept(time() + "  " + name(id) + "  FAILED on the " + side.label() + ": " + failure.message());
+        failure.outputTail().forEach(line -> progress.accept("    " + line));
     }
 
     private String time() {

@@ -40,18 +40,18 @@ public final class Checkouts implements AutoCloseable {
 
     private final Path root;
     private final String prefix;
-    private final Consumer<String> say;
+    private final Consumer<String> progress;
     private final Consumer<String> output;
     private final ChildProcess child = new ChildProcess();
     private final List<Path> worktrees = new ArrayList<>();
     private final Path folder;
     private final Thread onShutdown = new Thread(this::stop, "microbench-checkouts");
 
-    private Checkouts(Path root, String prefix, Path folder, Consumer<String> say, Consumer<String> output) {
+    private Checkouts(Path root, String prefix, Path folder, Consumer<String> progress, Consumer<String> output) {
         this.root = root;
         this.prefix = prefix;
         this.folder = folder;
-        this.say = say;
+        this.progress = progress;
         this.output = output;
         Runtime.getRuntime().addShutdownHook(onShutdown);
     }
@@ -60,16 +60,16 @@ public final class Checkouts implements AutoCloseable {
      * Opens the repository that a folder belongs to.
      *
      * @param directory any folder of the working copy; its place there says which module has the benchmarks
-     * @param say is told about progress
+     * @param progress is told about progress
      * @param output is told what builds print
      * @throws ConfigurationException if the folder is in no git repository
      */
-    public static Checkouts open(Path directory, Consumer<String> say, Consumer<String> output) {
-        return open(directory, say, output, QUESTION);
+    public static Checkouts open(Path directory, Consumer<String> progress, Consumer<String> output) {
+        return open(directory, progress, output, QUESTION);
     }
 
     /** Opens the repository, unless git takes longer than the limit to find it. */
-    static Checkouts open(Path directory, Consumer<String> say, Consumer<String> output, Duration limit) {
+    static Checkouts open(Path directory, Consumer<String> progress, Consumer<String> output, Duration limit) {
         ChildProcess git = new ChildProcess();
         try {
             ChildProcess.Ended top = git(git, directory, limit, "rev-parse", "--show-toplevel", "--show-prefix");
@@ -81,7 +81,7 @@ public final class Checkouts implements AutoCloseable {
             String prefix = top.tail().size() > 1 ? top.tail().get(1).replaceAll("/$", "") : "";
             removeLeftovers(git, root);
             Path folder = TemporaryFolders.create();
-            return new Checkouts(root, prefix, folder, say, output);
+            return new Checkouts(root, prefix, folder, progress, output);
         } catch (IOException e) {
             throw new ConfigurationException("git cannot be run: " + e.getMessage());
         }
@@ -128,7 +128,7 @@ public final class Checkouts implements AutoCloseable {
             String commit = find(revision);
             String brief = commit.substring(0, 10);
             String name = commit.startsWith(revision) ? brief : revision + " (" + brief + ")";
-            say.accept("Building " + name);
+            progress.accept("Building " + name);
             Path worktree = folder.resolve((worktrees.size() + 1) + "-" + brief);
             worktrees.add(worktree);
             ChildProcess.Ended added =
@@ -223,7 +223,7 @@ public final class Checkouts implements AutoCloseable {
             worktrees.clear();
             FolderTree.delete(folder);
         } catch (IOException | PreflightException e) {
-            say.accept(folder + " cannot be removed (" + e + "). git worktree prune forgets it.");
+            progress.accept(folder + " cannot be removed (" + e + "). git worktree prune forgets it.");
         }
     }
 

@@ -32,7 +32,7 @@ public final class FreshForks implements Confirmation {
     private final Limits limits;
     private final Map<String, String> properties;
     private final List<String> libraries;
-    private final Consumer<String> say;
+    private final Consumer<String> progress;
     private final Consumer<String> output;
     private final String head;
     private Optional<Build> built = Optional.empty();
@@ -46,7 +46,7 @@ public final class FreshForks implements Confirmation {
      * @param limits of each comparison; its level is shared among all of them
      * @param properties settings and other system properties of the forks' hosts
      * @param libraries class path entries that both builds need
-     * @param say is told about progress
+     * @param progress is told about progress
      * @param output is told what JMH and the forks print
      * @throws io.microbench.plan.ConfigurationException if there is no such revision
      */
@@ -57,7 +57,7 @@ public final class FreshForks implements Confirmation {
             Limits limits,
             Map<String, String> properties,
             List<String> libraries,
-            Consumer<String> say,
+            Consumer<String> progress,
             Consumer<String> output) {
         this.checkouts = checkouts;
         this.recipe = recipe;
@@ -65,7 +65,7 @@ public final class FreshForks implements Confirmation {
         this.properties = new LinkedHashMap<>(WARMER);
         this.properties.putAll(properties);
         this.libraries = List.copyOf(libraries);
-        this.say = say;
+        this.progress = progress;
         this.output = output;
         this.head = checkouts.commit(head);
     }
@@ -83,9 +83,9 @@ public final class FreshForks implements Confirmation {
         Limits shared = new Limits(
                 limits.budget(), limits.leastForks(), limits.mostForks(), limits.level() / comparisons, limits.band());
         try (InterleavedComparison comparison =
-                InterleavedComparison.open(baseline, headBuild(), shared, chosen, cases, say, output)) {
+                InterleavedComparison.open(baseline, headBuild(), shared, chosen, cases, progress, output)) {
             InterleavedComparison.Result result = comparison.run();
-            say.accept(result.ended() + " Record: " + comparison.folder());
+            progress.accept(result.ended() + " Record: " + comparison.folder());
             return new Answer(
                     result.comparison().verdicts(),
                     result.failures(),

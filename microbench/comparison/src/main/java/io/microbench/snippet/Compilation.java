@@ -21,10 +21,10 @@ final class Compilation {
      *
      * @param classes the folder of its class
      * @param source the class
-     * @param told what people should know of it
+     * @param notes what people should know of it
      * @param unused what it computes and nobody uses
      */
-    record Ready(Path classes, String source, List<String> told, List<String> unused) {}
+    record Ready(Path classes, String source, List<String> notes, List<String> unused) {}
 
     private Compilation() {}
 
@@ -48,7 +48,7 @@ final class Compilation {
                     compiler = Optional.of(compiler.orElseGet(() -> new SnippetCompiler(question)));
                     Compiled compiled = compiler.get().compile(snippet, own);
                     kept.ifPresent(target -> SnippetCache.keep(own, compiled, target));
-                    all.add(new Ready(own, compiled.source(), compiled.told(), compiled.unused()));
+                    all.add(new Ready(own, compiled.source(), compiled.notes(), compiled.unused()));
                 }
             }
             return all;

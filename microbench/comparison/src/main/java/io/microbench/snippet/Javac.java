@@ -92,12 +92,12 @@ final class Javac implements AutoCloseable {
      * @param taker takes the last of the sources once its types are known, if all is well so far
      */
     List<Diagnostic<? extends JavaFileObject>> compile(Path output, List<Source> sources, AnalysisTaker taker) {
-        DiagnosticCollector<JavaFileObject> said = new DiagnosticCollector<>();
+        DiagnosticCollector<JavaFileObject> diagnostics = new DiagnosticCollector<>();
         List<String> all = new ArrayList<>(options);
         all.add("-d");
         all.add(output.toString());
         StringWriter crash = new StringWriter();
-        JavacTask task = (JavacTask) compiler.getTask(crash, files, said, all, null, sources);
+        JavacTask task = (JavacTask) compiler.getTask(crash, files, diagnostics, all, null, sources);
         Source last = sources.get(sources.size() - 1);
         task.addTaskListener(new TaskListener() {
             @Override
@@ -105,13 +105,13 @@ final class Javac implements AutoCloseable {
                 boolean analysed = event.getKind() == TaskEvent.Kind.ANALYZE
                         && event.getSourceFile() != null
                         && event.getSourceFile().toUri().equals(last.toUri());
-                if (analysed && errors(said).isEmpty()) {
+                if (analysed && errors(diagnostics).isEmpty()) {
                     taker.take(new Parsed(task, event.getCompilationUnit(), Trees.instance(task), List.of()));
                 }
             }
         });
         boolean done = task.call();
-        List<Diagnostic<? extends JavaFileObject>> errors = errors(said);
+        List<Diagnostic<? extends JavaFileObject>> errors = errors(diagnostics);
         if (!done && errors.isEmpty()) {
             throw new SnippetException("The compiler fails on it: "
                     + crash.toString()
@@ -126,11 +126,11 @@ final class Javac implements AutoCloseable {
 
     /** Parses one source. */
     Parsed parse(Source source) {
-        DiagnosticCollector<JavaFileObject> said = new DiagnosticCollector<>();
-        JavacTask task = (JavacTask) compiler.getTask(null, files, said, options, null, List.of(source));
+        DiagnosticCollector<JavaFileObject> diagnostics = new DiagnosticCollector<>();
+        JavacTask task = (JavacTask) compiler.getTask(null, files, diagnostics, options, null, List.of(source));
         try {
             CompilationUnitTree unit = task.parse().iterator().next();
-            return new Parsed(task, unit, Trees.instance(task), errors(said));
+            return new Parsed(task, unit, Trees.instance(task), errors(diagnostics));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -138,14 +138,14 @@ final class Javac implements AutoCloseable {
 
     /** Finds the types of everything in a source, which may need others, and returns the errors. */
     List<Diagnostic<? extends JavaFileObject>> analyse(Source source, List<Source> others, AnalysisTaker taker) {
-        DiagnosticCollector<JavaFileObject> said = new DiagnosticCollector<>();
+        DiagnosticCollector<JavaFileObject> diagnostics = new DiagnosticCollector<>();
         List<Source> all = new ArrayList<>(List.of(source));
         all.addAll(others);
-        JavacTask task = (JavacTask) compiler.getTask(null, files, said, options, null, all);
+        JavacTask task = (JavacTask) compiler.getTask(null, files, diagnostics, options, null, all);
         try {
             CompilationUnitTree unit = task.parse().iterator().next();
             task.analyze();
-            List<Diagnostic<? extends JavaFileObject>> errors = errors(said);
+            List<Diagnostic<? extends JavaFileObject>> errors = errors(diagnostics);
             if (errors.isEmpty()) {
                 taker.take(new Parsed(task, unit, Trees.instance(task), errors));
             }
@@ -160,8 +160,8 @@ final class Javac implements AutoCloseable {
         void take(Parsed parsed);
     }
 
-    private static List<Diagnostic<? extends JavaFileObject>> errors(DiagnosticCollector<JavaFileObject> said) {
-        return said.getDiagnostics().stream()
+    private static List<Diagnostic<? extends JavaFileObject>> errors(DiagnosticCollector<JavaFileObject> diagnostics) {
+        return diagnostics.getDiagnostics().stream()
                 .filter(d -> d.getKind() == Diagnostic.Kind.ERROR)
                 .<Diagnostic<? extends JavaFileObject>>map(d -> d)
                 .toList();

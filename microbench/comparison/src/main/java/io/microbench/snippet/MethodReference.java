@@ -54,9 +54,9 @@ final class MethodReference {
      *
      * @param call the call as Java writes it
      * @param arguments fields with the first value of each, in the order of the arguments
-     * @param told what is measured, where arguments were made up
+     * @param note what is measured, where arguments were made up
      */
-    record Call(String call, Map<Field, String> arguments, Optional<String> told) {}
+    record Call(String call, Map<Field, String> arguments, Optional<String> note) {}
 
     private final String typeName;
     private final String method;
@@ -165,10 +165,10 @@ final class MethodReference {
                 shown.add(parameter + ":" + value.orElse("?").replaceAll("^\\((byte|short)\\) ", ""));
             }
             if (all) {
-                String told = typeName + "::" + method + " is measured as " + typeName + "::" + method + "("
+                String note = typeName + "::" + method + " is measured as " + typeName + "::" + method + "("
                         + String.join(", ", shown) + ")";
                 return new Call(
-                        call(type, candidate), arguments, arguments.isEmpty() ? Optional.empty() : Optional.of(told));
+                        call(type, candidate), arguments, arguments.isEmpty() ? Optional.empty() : Optional.of(note));
             }
         }
         throw new SnippetException(typeName + "::" + method + " needs arguments, such as " + typeName + "::" + method

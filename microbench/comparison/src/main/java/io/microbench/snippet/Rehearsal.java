@@ -28,7 +28,7 @@ final class Rehearsal {
     private final Question question;
     private final List<String> classPath;
     private final List<Map<String, String>> combinations;
-    private final Set<String> told = new LinkedHashSet<>();
+    private final Set<String> notes = new LinkedHashSet<>();
 
     Rehearsal(Question question, List<String> classPath) {
         this.question = question;
@@ -60,7 +60,7 @@ final class Rehearsal {
         for (String answer : answers) {
             take(ResultCheck.words(answer), failures);
         }
-        told.forEach(note);
+        notes.forEach(note);
         if (!failures.isEmpty()) {
             throw new CheckException(String.join(System.lineSeparator(), new LinkedHashSet<>(failures))
                     + System.lineSeparator() + "Nothing was measured.");
@@ -99,7 +99,7 @@ final class Rehearsal {
         switch (answer.get(1)) {
             case SnippetCheck.VOID -> {
                 if (!snippet(answer.get(2)).isEmpty()) {
-                    told.add("--check: " + name(answer.get(2)) + " has no value, so there is none to compare.");
+                    notes.add("--check: " + name(answer.get(2)) + " has no value, so there is none to compare.");
                 }
             }
             case SnippetCheck.FAILED ->

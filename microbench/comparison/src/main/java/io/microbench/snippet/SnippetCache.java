@@ -31,7 +31,7 @@ import java.util.zip.CRC32;
 final class SnippetCache {
 
     private static final int MOST_FILES = 2_000;
-    private static final String TOLD = "told.txt";
+    private static final String NOTES = "notes.txt";
     private static final String UNUSED = "unused.txt";
     private static final String SOURCE = "source.txt";
     private static final String SUMS = "sums.txt";
@@ -110,7 +110,7 @@ final class SnippetCache {
                 return Optional.of(new Ready(
                         kept,
                         Files.readString(kept.resolve(SOURCE)),
-                        Files.readAllLines(kept.resolve(TOLD)),
+                        Files.readAllLines(kept.resolve(NOTES)),
                         Files.readAllLines(kept.resolve(UNUSED))));
             }
         } catch (IOException e) {
@@ -126,7 +126,7 @@ final class SnippetCache {
                 target.getFileName() + "." + ProcessHandle.current().pid());
         try {
             Files.writeString(compiled.resolve(SOURCE), what.source());
-            Files.write(compiled.resolve(TOLD), what.told());
+            Files.write(compiled.resolve(NOTES), what.notes());
             Files.write(
                     compiled.resolve(UNUSED),
                     what.unused().stream()

@@ -58,10 +58,10 @@ final class SnippetCompiler implements AutoCloseable {
      *
      * @param anatomy what it was understood to be
      * @param source the class
-     * @param told what people should know of it
+     * @param notes what people should know of it
      * @param unused what it computes and nobody uses
      */
-    record Compiled(Anatomy anatomy, String source, List<String> told, List<String> unused) {}
+    record Compiled(Anatomy anatomy, String source, List<String> notes, List<String> unused) {}
 
     private final Question question;
     private final List<String> classPath;
@@ -84,7 +84,7 @@ final class SnippetCompiler implements AutoCloseable {
     Compiled compile(Snippet asked, Path folder) {
         Snippet snippet = asked;
         Map<Field, String> arguments = new LinkedHashMap<>();
-        List<String> told = new ArrayList<>();
+        List<String> notes = new ArrayList<>();
         List<Source> more = new ArrayList<>();
         if (SnippetFile.is(snippet.text())) {
             SnippetFile file = SnippetFile.read(snippet.text(), javac);
@@ -94,11 +94,11 @@ final class SnippetCompiler implements AutoCloseable {
             MethodReference.Call call = resolved(snippet.text());
             snippet = snippet.withText(call.call());
             arguments.putAll(call.arguments());
-            call.told().ifPresent(told::add);
+            call.note().ifPresent(notes::add);
         }
         try {
             Compiled compiled = compile(snippet, arguments, more, folder);
-            return new Compiled(compiled.anatomy, compiled.source, told, compiled.unused);
+            return new Compiled(compiled.anatomy, compiled.source, notes, compiled.unused);
         } catch (Problems e) {
             throw new SnippetException(new CompileReport(question, asked, snippet, e).text());
         }

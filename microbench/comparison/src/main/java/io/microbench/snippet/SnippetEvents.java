@@ -109,7 +109,7 @@ final class SnippetEvents {
             }
             listener.stage(stage, clock.instant());
             for (int i = 0; i < ready.size(); i++) {
-                ready.get(i).told().forEach(listener::note);
+                ready.get(i).notes().forEach(listener::note);
                 listener.source(question.snippets().get(i).name(), ready.get(i).source());
             }
         }

@@ -132,7 +132,7 @@ public final class SnippetRun implements AutoCloseable {
     public static List<String> compile(Question question) {
         try (SnippetRun run = open(question, SnippetListener.NONE)) {
             return Compilation.all(question, run.folder).stream()
-                    .flatMap(ready -> ready.told().stream())
+                    .flatMap(ready -> ready.notes().stream())
                     .toList();
         }
     }

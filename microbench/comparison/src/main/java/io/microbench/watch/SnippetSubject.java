@@ -32,18 +32,18 @@ final class SnippetSubject implements Subject {
     private static final double NANOS = 1e9;
 
     private final Question question;
-    private final Consumer<String> say;
+    private final Consumer<String> notes;
     private final Consumer<String> output;
     private final Set<String> warned = new HashSet<>();
 
     /**
      * Takes a question.
      *
-     * @param say takes what people should know of the snippet
+     * @param notes takes what people should know of the snippet
      * @param output takes what it prints
      * @throws SnippetException if it asks for more than one snippet, or for more than one value of an input
      */
-    SnippetSubject(Question asked, Consumer<String> say, Consumer<String> output) {
+    SnippetSubject(Question asked, Consumer<String> notes, Consumer<String> output) {
         if (asked.snippets().size() != 1) {
             throw new SnippetException("One snippet can be watched, and there are "
                     + asked.snippets().size() + ".");
@@ -57,7 +57,7 @@ final class SnippetSubject implements Subject {
         Sampling much = asked.sampling();
         this.question = asked.with(new Sampling(
                 much.samples(), much.duration(), much.loop(), much.warmup(), 1, OptionalDouble.empty(), much.budget()));
-        this.say = say;
+        this.notes = notes;
         this.output = output;
     }
 
@@ -81,7 +81,7 @@ final class SnippetSubject implements Subject {
     private final class CompiledVersion implements Version {
 
         private final Question asked;
-        private final Set<String> told = new HashSet<>();
+        private final Set<String> noted = new HashSet<>();
         private Optional<SnippetRun> busy = Optional.empty();
         private boolean closed;
 
@@ -91,7 +91,7 @@ final class SnippetSubject implements Subject {
 
         @Override
         public Plan prepare() {
-            SnippetRun.compile(asked).forEach(this::tell);
+            SnippetRun.compile(asked).forEach(this::note);
             return new Plan(snippet().name(), asked.workers());
         }
 
@@ -141,13 +141,13 @@ final class SnippetSubject implements Subject {
         /** Fork after fork the same warning comes again, with other numbers. */
         private void warn(String text) {
             if (warned.add(text.replaceAll("[0-9]+", "0"))) {
-                say.accept(text);
+                notes.accept(text);
             }
         }
 
-        private void tell(String text) {
-            if (told.add(text)) {
-                say.accept(text);
+        private void note(String text) {
+            if (noted.add(text)) {
+                notes.accept(text);
             }
         }
 

@@ -38,14 +38,14 @@ final class VersionForks implements ForkLoop.Source<VersionForks.Turn, VersionFo
     }
 
     private final Watch watch;
-    private final Consumer<String> say;
+    private final Consumer<String> progress;
     private final Clock clock;
     private Optional<Subject.Version> current = Optional.empty();
     private boolean first = true;
 
-    VersionForks(Watch watch, Consumer<String> say, Clock clock) {
+    VersionForks(Watch watch, Consumer<String> progress, Clock clock) {
         this.watch = watch;
-        this.say = say;
+        this.progress = progress;
         this.clock = clock;
     }
 
@@ -73,7 +73,7 @@ final class VersionForks implements ForkLoop.Source<VersionForks.Turn, VersionFo
             watch.workers(plan.workers());
         }
         if (first) {
-            say.accept("Watching " + plan.title() + ".");
+            progress.accept("Watching " + plan.title() + ".");
         }
         return started;
     }

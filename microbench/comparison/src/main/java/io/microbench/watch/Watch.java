@@ -50,7 +50,7 @@ public final class Watch implements AutoCloseable {
     private static final long LAST_FORK_SECONDS = 5;
 
     private final Subject subject;
-    private final Consumer<String> say;
+    private final Consumer<String> progress;
     private final Clock clock;
     private final ClassFiles files;
     private final Path folder;
@@ -66,9 +66,9 @@ public final class Watch implements AutoCloseable {
     private int due = 1;
 
     /** Prepares to watch a subject. */
-    Watch(Subject subject, Consumer<String> say) {
+    Watch(Subject subject, Consumer<String> progress) {
         this.subject = subject;
-        this.say = say;
+        this.progress = progress;
         this.clock = Clock.systemUTC();
         this.files = new ClassFiles(subject.files());
         try {
@@ -82,11 +82,11 @@ public final class Watch implements AutoCloseable {
      * Prepares to watch a case of a suite.
      *
      * @param launch class path and settings; the setting {@code microbench.cases} must choose a single case
-     * @param say takes a line for each fork and for each change
+     * @param progress takes a line for each fork and for each change
      * @param output takes what JMH and the forks print
      */
-    public static Watch ofCase(ForkServerClient.Launch launch, Consumer<String> say, Consumer<String> output) {
-        return new Watch(new CaseSubject(launch, output), say);
+    public static Watch ofCase(ForkServerClient.Launch launch, Consumer<String> progress, Consumer<String> output) {
+        return new Watch(new CaseSubject(launch, output), progress);
     }
 
     /**
@@ -94,12 +94,12 @@ public final class Watch implements AutoCloseable {
      *
      * @param question a single snippet with at most one value of each input; each fork takes all samples that it asks
      *     for
-     * @param say takes a line for each fork and for each change
+     * @param progress takes a line for each fork and for each change
      * @param output takes what the snippet prints
      * @throws SnippetException if there are several snippets or several values of an input
      */
-    public static Watch ofSnippet(Question question, Consumer<String> say, Consumer<String> output) {
-        return new Watch(new SnippetSubject(question, say, output), say);
+    public static Watch ofSnippet(Question question, Consumer<String> progress, Consumer<String> output) {
+        return new Watch(new SnippetSubject(question, progress, output), progress);
     }
 
     /**
@@ -119,7 +119,7 @@ public final class Watch implements AutoCloseable {
         try {
             new ForkLoop<>(
                             new PresentVersion(),
-                            new VersionForks(this, say, clock),
+                            new VersionForks(this, progress, clock),
                             new ForkLoop.Journal<Turn, Outcome>() {
                                 @Override
                                 public void forkEnded(Turn turn, Outcome outcome) {
@@ -163,7 +163,7 @@ public final class Watch implements AutoCloseable {
 
     private synchronized void keep(Round round) {
         if (!isOver(round.version())) {
-            say.accept(log.add(round));
+            progress.accept(log.add(round));
         }
     }
 
@@ -202,7 +202,7 @@ public final class Watch implements AutoCloseable {
             }
             String time = WatchLog.time(clock.instant()) + "  ";
             boolean lines = why.contains("\n");
-            say.accept(time + why + (lines ? System.lineSeparator() + time : " ") + "Waiting for a change.");
+            progress.accept(time + why + (lines ? System.lineSeparator() + time : " ") + "Waiting for a change.");
             while (!isOver(measured)) {
                 wait();
             }
@@ -271,7 +271,7 @@ public final class Watch implements AutoCloseable {
         synchronized (this) {
             version++;
             log.changed();
-            say.accept(WatchLog.time(clock.instant()) + "  The code has changed: #" + version + ".");
+            progress.accept(WatchLog.time(clock.instant()) + "  The code has changed: #" + version + ".");
             old = noMoreBusy();
         }
         old.ifPresent(Subject.Version::close);
@@ -309,7 +309,7 @@ public final class Watch implements AutoCloseable {
             throw new IllegalArgumentException("Workers: " + count + ". Accepted is 1 or more.");
         }
         if (workers != 0 && workers != count) {
-            say.accept(
+            progress.accept(
                     WatchLog.time(clock.instant()) + "  Workers: " + workers + " -> " + count + " with the next fork.");
         }
         workers = count;

@@ -53,11 +53,11 @@ class SnippetCacheTest {
         assertThat(first.classes()).isNotEqualTo(only());
         assertThat(second.classes()).isEqualTo(only());
         assertThat(second.source()).isEqualTo(first.source()).contains("java.lang.Math.abs(argument1)");
-        assertThat(second.told()).isEqualTo(first.told()).hasSize(1);
+        assertThat(second.notes()).isEqualTo(first.notes()).hasSize(1);
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"MicrobenchSnippet.class", "source.txt", "told.txt", "sums.txt"})
+    @ValueSource(strings = {"MicrobenchSnippet.class", "source.txt", "notes.txt", "sums.txt"})
     void whatIsDamagedIsCompiledAnew(String name) throws Exception {
         compile();
         Path damaged = only().resolve(name);

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 /** A compiled snippet in a cache, and all of its files as one document, for tests that damage it. */
 public final class KeptSnippet {
 
-    private static final List<String> TEXTS = List.of("sums.txt", "source.txt", "told.txt", "unused.txt");
+    private static final List<String> TEXTS = List.of("sums.txt", "source.txt", "notes.txt", "unused.txt");
     private static final String CLASS = "MicrobenchSnippet.class";
 
     private final Path kept;
@@ -72,7 +72,7 @@ public final class KeptSnippet {
         }
         Compilation.Ready ready = SnippetCache.found(kept)
                 .orElseThrow(() -> new SnippetException("The snippet in " + kept + " is not what was kept."));
-        assertThat(ready.told()).doesNotContainNull();
+        assertThat(ready.notes()).doesNotContainNull();
         assertThat(ready.unused()).doesNotContainNull();
         assertThat(ready.source().lines()).doesNotContainNull();
     }
