@@ -13,6 +13,7 @@ import io.microbench.result.ForkResult;
 import io.microbench.result.IterationPlan;
 import io.microbench.result.IterationResult;
 import io.microbench.result.IterationResult.Phase;
+import io.microbench.result.MadeRecords;
 import io.microbench.result.Metric;
 import io.microbench.result.Mode;
 import io.microbench.result.RunRecord;
@@ -27,27 +28,17 @@ import java.util.TreeMap;
 /** Makes full records of runs that never took place, which summaries are made of. */
 final class Records {
 
-    private static final Instant START = Instant.parse("2026-05-04T03:02:01.123456Z");
+    private static final Instant START = MadeRecords.START.plusNanos(123_456_000);
 
     private Records() {}
 
     static RunRecord run(CaseResult... cases) {
-        Environment environment = Environment.builder()
-                .host("build-7")
-                .os("Linux 6.1")
-                .architecture("amd64")
+        Environment environment = MadeRecords.machine()
                 .cpuModel("AMD EPYC")
-                .logicalCpus(8)
+                .memoryBytes(-1)
                 .governor("N/A")
-                .clockSource("tsc")
-                .virtualization("N/A")
                 .loadAverage(0.5)
-                .jdk("Eclipse Adoptium 21.0.5+11-LTS")
                 .vm("OpenJDK VM 21.0.5")
-                .harness("0.1.0")
-                .jmh("1.37")
-                .commit(Optional.of("8f62348"))
-                .dirty(Optional.of(true))
                 .build();
         return new RunRecord(
                 RunRecord.SCHEMA_VERSION,
@@ -100,25 +91,14 @@ final class Records {
 
     private static ForkResult fork(int number, double median) {
         List<IterationResult> iterations = List.of(
-                iteration(Phase.WARMUP, 1, 1e9),
-                iteration(Phase.MEASUREMENT, 1, median * 3),
-                iteration(Phase.MEASUREMENT, 2, median / 2),
-                iteration(Phase.MEASUREMENT, 3, median));
-        return ForkResult.builder(number)
-                .pid(4000 + number)
-                .start(START)
-                .end(START.plusSeconds(6))
-                .jvm("/opt/jdk/bin/java")
-                .jdkVersion("21.0.5")
+                MadeRecords.iteration(Phase.WARMUP, 1, 1e9),
+                MadeRecords.iteration(Phase.MEASUREMENT, 1, median * 3),
+                MadeRecords.iteration(Phase.MEASUREMENT, 2, median / 2),
+                MadeRecords.iteration(Phase.MEASUREMENT, 3, median));
+        return MadeRecords.fork(number)
                 .vm("OpenJDK VM 21.0.5")
                 .jvmArgs(List.of("-Xms1g", "-Dmarker=" + number))
-                .blackholeMode("compiler")
                 .iterations(iterations)
                 .build();
-    }
-
-    private static IterationResult iteration(Phase phase, int number, double score) {
-        return new IterationResult(
-                phase, number, START.plusSeconds(number), score, 1, Map.of(), Map.of(), Optional.empty());
     }
 }

@@ -167,7 +167,7 @@ class BoundWatchTest {
     private static CaseResult sampled(double... p99) {
         List<ForkResult> forks = new ArrayList<>();
         for (double value : p99) {
-            ForkResult like = Runs.fork(1, 1, Optional.<Metric>empty(), Facts.USUAL);
+            ForkResult like = Runs.fork(forks.size() + 1, 1, Optional.<Metric>empty(), Facts.USUAL);
             IterationResult warmup = new IterationResult(
                     IterationResult.Phase.WARMUP,
                     1,
@@ -189,17 +189,7 @@ class BoundWatchTest {
                         Map.of(),
                         Optional.empty()));
             }
-            forks.add(ForkResult.builder(forks.size() + 1)
-                    .pid(like.pid())
-                    .start(like.start())
-                    .end(like.end())
-                    .jvm(like.jvm())
-                    .jdkVersion(like.jdkVersion())
-                    .vm(like.vm())
-                    .jvmArgs(like.jvmArgs())
-                    .blackholeMode(like.blackholeMode())
-                    .iterations(iterations)
-                    .build());
+            forks.add(like.toBuilder().iterations(iterations).build());
         }
         return Runs.result(id("m"), Runs.plan("sample", p99.length, 3), "ms/op", forks);
     }

@@ -11,11 +11,11 @@ import io.microbench.result.Environment;
 import io.microbench.result.ForkResult;
 import io.microbench.result.IterationPlan;
 import io.microbench.result.IterationResult;
+import io.microbench.result.MadeRecords;
 import io.microbench.result.Metric;
 import io.microbench.result.Mode;
 import io.microbench.result.RunRecord;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -34,8 +34,6 @@ final class Runs {
 
     /** Five forks that spread by five per cent. */
     static final double[] NOISY = {94, 97, 100, 104, 106};
-
-    private static final Instant START = Instant.parse("2026-05-04T03:02:01Z");
 
     private Runs() {}
 
@@ -72,18 +70,13 @@ final class Runs {
     /** Returns a fork whose three measured iterations have the given value as their median. */
     static ForkResult fork(int number, double value, Optional<Metric> allocation, Facts facts) {
         List<IterationResult> iterations = new ArrayList<>();
-        iterations.add(iteration(IterationResult.Phase.WARMUP, 1, value * 3));
-        iterations.add(iteration(IterationResult.Phase.MEASUREMENT, 1, value * 1.5));
-        iterations.add(iteration(IterationResult.Phase.MEASUREMENT, 2, value * 0.9));
-        iterations.add(iteration(IterationResult.Phase.MEASUREMENT, 3, value));
+        iterations.add(MadeRecords.iteration(IterationResult.Phase.WARMUP, 1, value * 3));
+        iterations.add(MadeRecords.iteration(IterationResult.Phase.MEASUREMENT, 1, value * 1.5));
+        iterations.add(MadeRecords.iteration(IterationResult.Phase.MEASUREMENT, 2, value * 0.9));
+        iterations.add(MadeRecords.iteration(IterationResult.Phase.MEASUREMENT, 3, value));
         Map<String, Metric> secondary = new TreeMap<>();
         allocation.ifPresent(bytes -> secondary.put("gc.alloc.rate.norm", bytes));
-        return ForkResult.builder(number)
-                .pid(4000 + number)
-                .start(START)
-                .end(START.plusSeconds(6))
-                .jvm("/opt/jdk/bin/java")
-                .jdkVersion("21.0.5")
+        return MadeRecords.fork(number)
                 .vm(facts.vm())
                 .jvmArgs(facts.jvmArgs())
                 .blackholeMode(facts.blackholeMode())
@@ -93,20 +86,8 @@ final class Runs {
                 .build();
     }
 
-    static IterationResult iteration(IterationResult.Phase phase, int number, double score) {
-        return new IterationResult(
-                phase, number, START.plusSeconds(number), score, 1, Map.of(), Map.of(), Optional.empty());
-    }
-
     static CaseResult result(CaseId id, CasePlan plan, String unit, List<ForkResult> forks) {
-        return new CaseResult(
-                id,
-                plan,
-                CaseResult.Status.DONE,
-                "",
-                Optional.of(new Metric(forks.get(0).measuredScores()[2], 1, unit)),
-                Map.of(),
-                forks);
+        return MadeRecords.done(id, plan, new Metric(forks.get(0).measuredScores()[2], 1, unit), forks);
     }
 
     /** Returns a finished case in {@code avgt} and {@code ns/op} that allocates 24 bytes. */
@@ -138,18 +119,11 @@ final class Runs {
             ForkResult like = fork(forks.size() + 1, 1, Optional.empty(), Facts.USUAL);
             List<IterationResult> measured = new ArrayList<>();
             for (double score : scores) {
-                measured.add(iteration(IterationResult.Phase.MEASUREMENT, measured.size() + 1, score));
+                measured.add(MadeRecords.iteration(IterationResult.Phase.MEASUREMENT, measured.size() + 1, score));
             }
             forks.add(like.toBuilder().iterations(measured).build());
         }
-        return new CaseResult(
-                id(method),
-                plan("avgt", forks.size(), 3),
-                CaseResult.Status.DONE,
-                "",
-                Optional.of(new Metric(1, 1, "ns/op")),
-                Map.of(),
-                forks);
+        return MadeRecords.done(id(method), plan("avgt", forks.size(), 3), new Metric(1, 1, "ns/op"), forks);
     }
 
     static CaseResult failed(String method) {
@@ -164,21 +138,10 @@ final class Runs {
     }
 
     static Environment environment(String cpu) {
-        return Environment.builder()
-                .host("build-7")
-                .os("Linux 6.1")
-                .architecture("amd64")
+        return MadeRecords.machine()
                 .cpuModel(cpu)
-                .logicalCpus(8)
-                .memoryBytes(1L << 34)
-                .governor("performance")
-                .clockSource("tsc")
-                .loadAverage(0.25)
                 .jdk("Eclipse Adoptium 21.0.5")
                 .vm("OpenJDK 64-Bit Server VM 21.0.5+11")
-                .harness("0.1.0")
-                .jmh("1.37")
-                .commit(Optional.of("8f62348"))
                 .dirty(Optional.of(false))
                 .build();
     }
@@ -188,14 +151,6 @@ final class Runs {
     }
 
     static RunRecord run(String id, Environment environment, CaseResult... cases) {
-        return new RunRecord(
-                RunRecord.SCHEMA_VERSION,
-                id,
-                START,
-                Optional.of(START.plusSeconds(90)),
-                environment,
-                List.of(),
-                List.of(cases),
-                Optional.empty());
+        return MadeRecords.run(id, environment, cases);
     }
 }

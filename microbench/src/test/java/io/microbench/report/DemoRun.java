@@ -152,16 +152,7 @@ final class DemoRun {
                         Map.of(),
                         Optional.empty()));
             }
-            ForkResult like = Samples.fork(f, new double[0], Optional.empty());
-            results.add(ForkResult.builder(f)
-                    .pid(like.pid())
-                    .start(like.start())
-                    .end(like.end())
-                    .jvm(like.jvm())
-                    .jdkVersion(like.jdkVersion())
-                    .vm(like.vm())
-                    .jvmArgs(like.jvmArgs())
-                    .blackholeMode(like.blackholeMode())
+            results.add(Samples.fork(f, new double[0], Optional.empty()).toBuilder()
                     .iterations(iterations)
                     .echo(Map.of(
                             "allocator", "PooledByteBufAllocator", "unsafe", "true", "thread", "FastThreadLocalThread"))

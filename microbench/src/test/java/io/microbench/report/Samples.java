@@ -17,6 +17,7 @@ import io.microbench.result.IterationPlan;
 import io.microbench.result.IterationResult;
 import io.microbench.result.IterationResult.Phase;
 import io.microbench.result.IterationSigns;
+import io.microbench.result.MadeRecords;
 import io.microbench.result.Metric;
 import io.microbench.result.Mode;
 import io.microbench.result.RunRecord;
@@ -32,7 +33,7 @@ import java.util.TreeMap;
 /** Makes records of runs that never took place. */
 public final class Samples {
 
-    static final Instant START = Instant.parse("2026-05-04T03:02:01Z");
+    static final Instant START = MadeRecords.START;
     static final String ALLOCATOR = "io.netty.microbench.buffer.ByteBufAllocatorBenchmark";
 
     private Samples() {}
@@ -79,15 +80,10 @@ public final class Samples {
         for (int i = 0; i < scores.length; i++) {
             iterations.add(iteration(Phase.MEASUREMENT, i + 1, start, scores[i]));
         }
-        return ForkResult.builder(number)
-                .pid(4000 + number)
+        return MadeRecords.fork(number)
                 .start(start)
                 .end(start.plusSeconds(6))
-                .jvm("/opt/jdk/bin/java")
-                .jdkVersion("21.0.5")
-                .vm("OpenJDK 64-Bit Server VM 21.0.5+11-LTS")
                 .jvmArgs(List.of("-Xms512m"))
-                .blackholeMode("compiler")
                 .iterations(iterations)
                 .echo(Map.of("unsafe", "true"))
                 .failure(failure)
@@ -136,25 +132,11 @@ public final class Samples {
     }
 
     static Environment environment() {
-        return Environment.builder()
-                .host("build-7")
-                .os("Linux 6.1")
-                .architecture("amd64")
-                .cpuModel("AMD EPYC 7763 64-Core Processor")
-                .logicalCpus(8)
+        return MadeRecords.machine()
                 .cpuLimit(Optional.of(2.0))
                 .memoryBytes(33_554_432_000L)
                 .memoryLimitBytes(Optional.of(8_589_934_592L))
-                .governor("performance")
-                .clockSource("tsc")
-                .loadAverage(0.25)
-                .jdk("Eclipse Adoptium 21.0.5+11-LTS")
-                .vm("OpenJDK 64-Bit Server VM 21.0.5+11-LTS")
                 .hostJvmArgs(List.of("-Xmx1g"))
-                .harness("0.1.0")
-                .jmh("1.37")
-                .commit(Optional.of("8f62348"))
-                .dirty(Optional.of(true))
                 .build();
     }
 

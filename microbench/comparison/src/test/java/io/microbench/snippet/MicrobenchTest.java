@@ -14,6 +14,7 @@ import io.microbench.monitor.MonitorHistory;
 import io.microbench.result.ForkResult;
 import io.microbench.result.IterationResult;
 import io.microbench.result.IterationResult.Phase;
+import io.microbench.result.MadeRecords;
 import io.microbench.result.Metric;
 import io.microbench.result.RunRecord;
 import io.microbench.snippet.Comparison.Score;
@@ -201,15 +202,7 @@ class MicrobenchTest {
     }
 
     private static Comparison comparison(SnippetResult... results) {
-        RunRecord run = new RunRecord(
-                RunRecord.SCHEMA_VERSION,
-                "snippet",
-                Instant.EPOCH,
-                Optional.empty(),
-                EnvironmentProbe.here(),
-                List.of(),
-                List.of(),
-                Optional.empty());
+        RunRecord run = MadeRecords.run("snippet", EnvironmentProbe.here());
         return new Comparison(new Answer(run, List.of(results), Map.of(), List.of(), false), new MonitorHistory());
     }
 
