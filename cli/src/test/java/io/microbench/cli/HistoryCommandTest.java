@@ -6,20 +6,10 @@ package io.microbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.microbench.history.CaseSummary;
-import io.microbench.history.Fingerprint;
-import io.microbench.history.ForkSetup;
 import io.microbench.history.HistoryStore;
-import io.microbench.history.RunSummary;
-import io.microbench.result.Mode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.List;
-import java.util.Optional;
-import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -40,22 +30,7 @@ class HistoryCommandTest {
         try (HistoryStore store = HistoryStore.open(place)) {
             for (int night = 0; night < 14; night++) {
                 double value = (night == 13 ? 150 : 100) + 0.1 * (night % 3);
-                store.append(new RunSummary(
-                        "night-" + night,
-                        Instant.parse("2026-05-04T03:00:00Z").plus(Duration.ofDays(night)),
-                        Optional.of("c0ffee" + night),
-                        false,
-                        Optional.of("main"),
-                        new Fingerprint("JDK 21", "VM", "EPYC", "Linux"),
-                        List.of(new CaseSummary(
-                                CASE,
-                                Mode.AVERAGE_TIME,
-                                "ns/op",
-                                value,
-                                Optional.empty(),
-                                OptionalDouble.empty(),
-                                List.of(value),
-                                new ForkSetup("VM", List.of(), "compiler")))));
+                store.append(MadeNights.night(night, "c0ffee" + night, MadeNights.time(CASE, value)));
             }
         }
         return place;

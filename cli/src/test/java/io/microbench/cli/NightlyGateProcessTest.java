@@ -6,9 +6,6 @@ package io.microbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.microbench.history.CaseSummary;
-import io.microbench.history.Fingerprint;
-import io.microbench.history.ForkSetup;
 import io.microbench.history.HistoryStore;
 import io.microbench.history.RunSummary;
 import io.microbench.result.Mode;
@@ -16,13 +13,8 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
-import java.util.OptionalDouble;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -91,30 +83,15 @@ class NightlyGateProcessTest {
     /** Appends tonight's run, in which the two cases took so many times their usual time. */
     private void measured(double encode, double decode) {
         double breath = 1 + 0.004 * (night % 3);
-        RunSummary run = new RunSummary(
-                String.format(Locale.ROOT, "night-%02d", night),
-                Instant.parse("2026-05-04T03:00:00Z").plus(Duration.ofDays(night)),
-                Optional.of(commits.get(commits.size() - 1)),
-                false,
-                Optional.of("main"),
-                new Fingerprint("JDK", "VM", "CPU", "OS"),
-                List.of(time(ENCODE, 2100 * breath * encode), time(DECODE, 2100 * breath * decode)));
+        RunSummary run = MadeNights.night(
+                night,
+                commits.get(commits.size() - 1),
+                MadeNights.time(ENCODE, 2100 * breath * encode),
+                MadeNights.time(DECODE, 2100 * breath * decode));
         try (HistoryStore store = HistoryStore.open(history.toString())) {
             assertThat(store.append(run)).isTrue();
         }
         night++;
-    }
-
-    private static CaseSummary time(String id, double value) {
-        return new CaseSummary(
-                id,
-                Mode.AVERAGE_TIME,
-                "ns/op",
-                value,
-                Optional.empty(),
-                OptionalDouble.empty(),
-                List.of(value),
-                new ForkSetup("VM", List.of(), "compiler"));
     }
 
     private String git(String... arguments) throws Exception {

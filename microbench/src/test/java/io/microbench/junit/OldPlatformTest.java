@@ -5,14 +5,12 @@
 package io.microbench.junit;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 
 import com.tngtech.archunit.core.domain.AccessTarget;
 import com.tngtech.archunit.core.domain.JavaAccess;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
-import io.microbench.discovery.Features;
 import java.io.IOException;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
@@ -22,32 +20,13 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.platform.engine.TestEngine;
 
 /** Holds the engine to the oldest JUnit that users may have, 5.10 with Platform 1.10, whatever this build has itself. */
 class OldPlatformTest {
 
     private static final Path OLDEST = Path.of("target", "oldest-junit");
-
-    /** Runs inside the other class loader. */
-    public static final class Probe implements Supplier<List<String>> {
-
-        @Override
-        public List<String> get() {
-            FakeRun run = new FakeRun();
-            Kit.engine(run, selectClass(NamedFixture.class))
-                    .execute()
-                    .testEvents()
-                    .assertStatistics(stats -> stats.succeeded(4));
-            List<String> seen = new ArrayList<>(run.calls);
-            seen.add(Features.available().getClass().isInstance(Features.NONE) ? "no features" : "features");
-            seen.add(String.valueOf(TestEngine.class.getPackage().getImplementationVersion()));
-            return seen;
-        }
-    }
 
     private static URLClassLoader loader() throws IOException {
         try (Stream<Path> jars = Files.list(OLDEST)) {
@@ -58,10 +37,7 @@ class OldPlatformTest {
     @Test
     void theEngineDoesItsWorkOnPlatform110() throws ReflectiveOperationException, IOException {
         try (URLClassLoader loader = loader()) {
-            Supplier<?> probe = (Supplier<?>)
-                    loader.loadClass(Probe.class.getName()).getConstructor().newInstance();
-
-            assertThat((List<?>) probe.get())
+            assertThat(EngineProbe.in(loader))
                     .asInstanceOf(org.assertj.core.api.InstanceOfAssertFactories.list(String.class))
                     .startsWith("open", "run decode:size=1024,threads=1")
                     .contains("close", "features")

@@ -77,39 +77,37 @@ class ForkReaperTest {
     /** The child of the child has lost its parent, so only its mark tells where it came from. */
     @Test
     void theEndOfThePipeKillsWhatWasStartedByWhatWasNamed() throws IOException, InterruptedException {
-        Sleepers sleepers = new Sleepers();
-        ProcessTree tree = new ProcessTree();
-        ProcessBuilder builder = sleepers.builder("(sleep %s &) ; sleep %s & wait");
-        tree.mark(builder);
-        Process fork = builder.start();
-        try {
-            Eventually.within(120, "two sleep", () -> sleepers.alive().size() == 2);
-            ForkReaper reaper = ForkReaper.start();
-            reaper.guard(tree, fork.pid());
-            reaper.hangUp();
-
-            assertThat(fork.waitFor()).isNotZero();
-            Eventually.within(120, "none sleeps", () -> sleepers.alive().isEmpty());
-        } finally {
-            sleepers.end();
-        }
+        assertAllKilled("(sleep %s &) ; sleep %s & wait", 2, (reaper, tree, pid) -> reaper.guard(tree, pid));
     }
 
     /** The host died before it knew the process id of what it had started. */
     @Test
     void theEndOfThePipeKillsWhatCarriesTheMark() throws IOException, InterruptedException {
+        assertAllKilled("exec sleep %s", 1, (reaper, tree, pid) -> reaper.guard(tree));
+    }
+
+    /** What a reaper is told of a process. */
+    private interface Guarding {
+
+        void guard(ForkReaper reaper, ProcessTree tree, long pid);
+    }
+
+    /** Ends the pipe while so many sleep in what a shell was told to start. */
+    private static void assertAllKilled(String script, int sleeping, Guarding guarding)
+            throws IOException, InterruptedException {
         Sleepers sleepers = new Sleepers();
         ProcessTree tree = new ProcessTree();
-        ProcessBuilder builder = sleepers.builder("exec sleep %s");
+        ProcessBuilder builder = sleepers.builder(script);
         tree.mark(builder);
         Process fork = builder.start();
         try {
-            Eventually.within(120, "it sleeps", () -> sleepers.alive().size() == 1);
+            Eventually.within(120, sleeping + " sleep", () -> sleepers.alive().size() == sleeping);
             ForkReaper reaper = ForkReaper.start();
-            reaper.guard(tree);
+            guarding.guard(reaper, tree, fork.pid());
             reaper.hangUp();
 
             assertThat(fork.waitFor()).isNotZero();
+            Eventually.within(120, "none sleeps", () -> sleepers.alive().isEmpty());
         } finally {
             sleepers.end();
         }

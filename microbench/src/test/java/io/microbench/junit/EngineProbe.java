@@ -1,0 +1,37 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.junit;
+
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
+
+import io.microbench.discovery.Features;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import org.junit.platform.engine.TestEngine;
+
+/** Runs the engine inside another class loader, and returns the calls that it made and what it found of JUnit there. */
+public final class EngineProbe implements Supplier<List<String>> {
+
+    @Override
+    public List<String> get() {
+        FakeRun run = new FakeRun();
+        Kit.engine(run, selectClass(NamedFixture.class))
+                .execute()
+                .testEvents()
+                .assertStatistics(stats -> stats.succeeded(4));
+        List<String> seen = new ArrayList<>(run.calls);
+        seen.add(Features.available().getClass().isInstance(Features.NONE) ? "no features" : "features");
+        seen.add(String.valueOf(TestEngine.class.getPackage().getImplementationVersion()));
+        return seen;
+    }
+
+    /** Returns what the probe of the given loader returns. */
+    static List<?> in(ClassLoader loader) throws ReflectiveOperationException {
+        Supplier<?> probe = (Supplier<?>)
+                loader.loadClass(EngineProbe.class.getName()).getConstructor().newInstance();
+        return (List<?>) probe.get();
+    }
+}
