@@ -7,7 +7,7 @@ import io.microbench.replay.BenchmarkReplay;
 import io.microbench.replay.Replay;
 import io.microbench.replay.ReplayRecord;
 import io.microbench.replay.ReplayRule;
-import io.microbench.steady.StopRules;
+import io.microbench.stopping.StopRules;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -66,7 +66,7 @@ class FloorsTest {
             "io.microbench.fork",
             "io.microbench.result",
             "io.microbench.replay.rules",
-            "io.microbench.steady",
+            "io.microbench.stopping",
             "io.microbench.stats",
             "io.microbench.text");
 
@@ -143,7 +143,7 @@ class FloorsTest {
                 .onlyDependOnClassesThat(resideInAnyPackage(
                                 "io.microbench.fork",
                                 "io.microbench.snippet.fork",
-                                "io.microbench.steady",
+                                "io.microbench.stopping",
                                 "java..",
                                 "org.openjdk.jmh..")
                         .or(resideInAnyPackage("org.HdrHistogram..", "com.sun.management..", "jdk.jfr.."))
@@ -155,11 +155,11 @@ class FloorsTest {
     void stopRulesArePure() {
         classes()
                 .that()
-                .resideInAnyPackage("io.microbench.steady", "io.microbench.replay.rules")
+                .resideInAnyPackage("io.microbench.stopping", "io.microbench.replay.rules")
                 .should()
                 .onlyDependOnClassesThat(resideInAnyPackage(
                         "io.microbench.replay.rules",
-                        "io.microbench.steady",
+                        "io.microbench.stopping",
                         "io.microbench.stats",
                         "java.lang..",
                         "java.util..",

@@ -4,9 +4,9 @@
  */
 package io.microbench.fork;
 
-import io.microbench.steady.Point;
-import io.microbench.steady.StopRule;
-import io.microbench.steady.StopRules;
+import io.microbench.stopping.Point;
+import io.microbench.stopping.StopRule;
+import io.microbench.stopping.StopRules;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;

@@ -8,7 +8,7 @@ import io.microbench.result.ForkStop;
 import io.microbench.result.IterationResult;
 import io.microbench.result.IterationResult.Phase;
 import io.microbench.result.Mode;
-import io.microbench.steady.Point;
+import io.microbench.stopping.Point;
 import java.util.ArrayList;
 import java.util.List;
 import org.openjdk.jmh.results.BenchmarkResult;

@@ -61,7 +61,7 @@ public final class ForkRun {
     /**
      * How a fork ends that is measured for as long as it needs.
      *
-     * @param rule the stop rule, as {@link io.microbench.steady.StopRules#byName} reads it
+     * @param rule the stop rule, as {@link io.microbench.stopping.StopRules#byName} reads it
      * @param limit the time for its iterations, at most one of which ends later
      */
     public record Ending(String rule, Optional<Duration> limit) {}

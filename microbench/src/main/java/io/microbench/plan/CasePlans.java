@@ -9,7 +9,7 @@ import io.microbench.result.AdaptivePlan;
 import io.microbench.result.CasePlan;
 import io.microbench.result.IterationPlan;
 import io.microbench.result.Mode;
-import io.microbench.steady.StopRules;
+import io.microbench.stopping.StopRules;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;

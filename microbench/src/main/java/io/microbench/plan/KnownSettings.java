@@ -5,8 +5,8 @@
 package io.microbench.plan;
 
 import io.microbench.stats.Confidence;
-import io.microbench.steady.StopRule;
-import io.microbench.steady.StopRules;
+import io.microbench.stopping.StopRule;
+import io.microbench.stopping.StopRules;
 import io.microbench.text.Durations;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -6,7 +6,7 @@ package io.microbench.run;
 
 import io.microbench.result.AdaptivePlan;
 import io.microbench.result.CasePlan;
-import io.microbench.steady.ForkRule;
+import io.microbench.stopping.ForkRule;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -9,7 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.microbench.result.AdaptivePlan;
 import io.microbench.result.CasePlan;
-import io.microbench.steady.StopRules;
+import io.microbench.stopping.StopRules;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

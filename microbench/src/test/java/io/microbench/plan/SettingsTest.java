@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.microbench.result.SettingValue;
-import io.microbench.steady.StopRules;
+import io.microbench.stopping.StopRules;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;

@@ -16,7 +16,7 @@ import io.microbench.result.IterationResult;
 import io.microbench.result.IterationResult.Phase;
 import io.microbench.result.IterationSigns;
 import io.microbench.result.Mode;
-import io.microbench.steady.Point;
+import io.microbench.stopping.Point;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

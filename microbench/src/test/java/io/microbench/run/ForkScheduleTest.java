@@ -10,7 +10,7 @@ import io.microbench.plan.Scheduling;
 import io.microbench.plan.Scheduling.Order;
 import io.microbench.result.AdaptivePlan;
 import io.microbench.result.CasePlan;
-import io.microbench.steady.ForkRule;
+import io.microbench.stopping.ForkRule;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -20,7 +20,7 @@ import io.microbench.snippet.fork.Handover;
 import io.microbench.snippet.fork.HookedBenchmark;
 import io.microbench.snippet.fork.SnippetBenchmark;
 import io.microbench.stats.PooledEstimate;
-import io.microbench.steady.ForkRule;
+import io.microbench.stopping.ForkRule;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

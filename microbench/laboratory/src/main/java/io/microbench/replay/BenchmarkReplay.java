@@ -4,8 +4,8 @@
  */
 package io.microbench.replay;
 
-import io.microbench.steady.ForkRule;
-import io.microbench.steady.StopRule;
+import io.microbench.stopping.ForkRule;
+import io.microbench.stopping.StopRule;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

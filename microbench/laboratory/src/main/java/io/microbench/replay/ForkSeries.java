@@ -4,9 +4,9 @@
  */
 package io.microbench.replay;
 
-import io.microbench.steady.Decision;
-import io.microbench.steady.Point;
-import io.microbench.steady.StopRule;
+import io.microbench.stopping.Decision;
+import io.microbench.stopping.Point;
+import io.microbench.stopping.StopRule;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;

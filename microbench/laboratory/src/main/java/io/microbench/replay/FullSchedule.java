@@ -5,8 +5,8 @@
 package io.microbench.replay;
 
 import io.microbench.plan.PlannedCase;
-import io.microbench.steady.StopRule;
-import io.microbench.steady.StopRules;
+import io.microbench.stopping.StopRule;
+import io.microbench.stopping.StopRules;
 import java.util.List;
 
 /** The schedule that rules are held against: five forks, each with 50 s of warm-up and 50 s measured, as JMH's defaults. */

@@ -5,7 +5,7 @@
 package io.microbench.replay;
 
 import io.microbench.stats.Confidence;
-import io.microbench.steady.ForkRule;
+import io.microbench.stopping.ForkRule;
 import io.microbench.text.Counted;
 import io.microbench.text.Numbers;
 import java.nio.file.Path;

@@ -4,8 +4,8 @@
  */
 package io.microbench.replay;
 
-import io.microbench.steady.ForkRule;
-import io.microbench.steady.StopRule;
+import io.microbench.stopping.ForkRule;
+import io.microbench.stopping.StopRule;
 
 /**
  * What is replayed: when a fork ends, and how many forks there are.

@@ -28,7 +28,7 @@ import io.microbench.result.RunRecord;
 import io.microbench.result.UnreadableRunException;
 import io.microbench.snippet.KeptSnippet;
 import io.microbench.snippet.SnippetException;
-import io.microbench.steady.StopRules;
+import io.microbench.stopping.StopRules;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

@@ -6,8 +6,8 @@ package io.microbench.replay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.microbench.steady.MadeSeries;
-import io.microbench.steady.StopRules;
+import io.microbench.stopping.MadeSeries;
+import io.microbench.stopping.StopRules;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -8,8 +8,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.microbench.steady.ForkRule;
-import io.microbench.steady.StopRules;
+import io.microbench.stopping.ForkRule;
+import io.microbench.stopping.StopRules;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -4,9 +4,9 @@
  */
 package io.microbench.replay.rules;
 
-import io.microbench.steady.MoreStopRules;
-import io.microbench.steady.RuleSettings;
-import io.microbench.steady.StopRule;
+import io.microbench.stopping.MoreStopRules;
+import io.microbench.stopping.RuleSettings;
+import io.microbench.stopping.StopRule;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Function;

@@ -4,10 +4,10 @@
  */
 package io.microbench.replay.rules;
 
-import io.microbench.steady.Decision;
-import io.microbench.steady.RuleSettings;
-import io.microbench.steady.Series;
-import io.microbench.steady.StopRule;
+import io.microbench.stopping.Decision;
+import io.microbench.stopping.RuleSettings;
+import io.microbench.stopping.Series;
+import io.microbench.stopping.StopRule;
 
 /**
  * Calls a fork steady when its last 30 points hardly vary: coefficient of variation below a share.

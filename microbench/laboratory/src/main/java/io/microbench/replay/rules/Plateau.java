@@ -4,11 +4,11 @@
  */
 package io.microbench.replay.rules;
 
-import io.microbench.steady.LadderWatch;
-import io.microbench.steady.RuleSettings;
-import io.microbench.steady.Series;
-import io.microbench.steady.StopRule;
-import io.microbench.steady.Windows;
+import io.microbench.stopping.LadderWatch;
+import io.microbench.stopping.RuleSettings;
+import io.microbench.stopping.Series;
+import io.microbench.stopping.StopRule;
+import io.microbench.stopping.Windows;
 
 /**
  * Believes a level once it has lasted as long as everything before it.

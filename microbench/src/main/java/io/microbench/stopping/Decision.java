@@ -2,7 +2,7 @@
  * Copyright The Microbench Authors
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.microbench.steady;
+package io.microbench.stopping;
 
 /** What a stop rule says after an iteration. Indexes count the points of the fork from 0. */
 public sealed interface Decision {

@@ -2,7 +2,7 @@
  * Copyright The Microbench Authors
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.microbench.steady;
+package io.microbench.stopping;
 
 import java.util.List;
 

@@ -2,7 +2,7 @@
  * Copyright The Microbench Authors
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.microbench.steady;
+package io.microbench.stopping;
 
 /**
  * Evaluates a fork at times that grow by a factor, between a shortest and a longest one.

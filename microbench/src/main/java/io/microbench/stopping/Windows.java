@@ -2,7 +2,7 @@
  * Copyright The Microbench Authors
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.microbench.steady;
+package io.microbench.stopping;
 
 /** Answers questions about windows of a series that more than one rule asks. */
 public final class Windows {

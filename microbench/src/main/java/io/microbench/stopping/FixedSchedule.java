@@ -2,7 +2,7 @@
  * Copyright The Microbench Authors
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.microbench.steady;
+package io.microbench.stopping;
 
 /**
  * Warms up for a fixed time and measures for a fixed time, whatever happens: what JMH does by itself.
