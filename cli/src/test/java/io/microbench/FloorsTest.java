@@ -265,7 +265,10 @@ class FloorsTest {
                 .check(HARNESS);
     }
 
-    /** The command and the engine take any other exception for a defect. Readers turn malformed JSON into one of these. */
+    /**
+     * The command and the engine take any other exception for a defect. Readers turn malformed JSON into one of these, and a fork
+     * whose port is taken tries another.
+     */
     @Test
     void publicExceptionsAreForTheUserAndCarryTheirExitStatus() {
         classes()
@@ -275,6 +278,8 @@ class FloorsTest {
                 .arePublic()
                 .and()
                 .doNotHaveSimpleName("MalformedJsonException")
+                .and()
+                .doNotHaveSimpleName("PortTakenException")
                 .should()
                 .beAssignableTo(UserException.class)
                 .check(HARNESS);

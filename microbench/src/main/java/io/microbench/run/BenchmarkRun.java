@@ -41,7 +41,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.Defaults;
 
 /**
  * Carries out a plan, one JMH fork at a time.
@@ -127,7 +127,7 @@ public final class BenchmarkRun implements AutoCloseable {
      * @throws io.microbench.environment.PreflightException if the run cannot deliver numbers; its message says what to do
      */
     public static BenchmarkRun open(Plan plan) {
-        LentClassPath classPath = LentClassPath.ofLoader(Runner.class.getClassLoader());
+        LentClassPath classPath = LentClassPath.ofLoader(Defaults.class.getClassLoader());
         try {
             return open(plan, classPath);
         } catch (RuntimeException e) {
