@@ -44,7 +44,8 @@ final class ForkOptions {
             names = "--level",
             paramLabel = "SHARE",
             converter = Converters.Shares.class,
-            description = "Chance that any verdict is a false alarm, over all cases together. Default: ${DEFAULT-VALUE}.")
+            description = "Chance that any verdict is a false alarm, over all cases together. Default:"
+                    + " ${DEFAULT-VALUE}.")
     private Share level = new Share(Limits.DEFAULT.level());
 
     @Option(
@@ -87,7 +88,7 @@ final class ForkOptions {
                             + " property for the benchmarks.")
     private Map<String, String> properties = new LinkedHashMap<>();
 
-    @Option(names = "--verbose", description = "Prints what JMH, the forks and the builds say.")
+    @Option(names = "--verbose", description = "Prints the output of JMH, the forks and the builds.")
     private boolean verbose;
 
     Limits limits() {
@@ -110,7 +111,8 @@ final class ForkOptions {
     BuildRecipe recipe() {
         if (buildCommand.isPresent() && classes.isEmpty()) {
             throw new ConfigurationException(
-                    "--build needs --classes: only Maven can be asked where the classes are. --classes names them, from the"
+                    "--build needs --classes: only Maven can be asked where the classes are. --classes names"
+                            + " them, from the"
                             + " root of the repository.");
         }
         return new BuildRecipe(module, buildCommand, classes);

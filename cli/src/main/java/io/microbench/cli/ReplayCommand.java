@@ -32,10 +32,12 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
-            "Replays stop rules over stored series of iterations: what would they have saved, what would they have missed?",
+            "Replays stop rules over stored series of iterations: what would they have saved, what would they"
+                    + " have missed?",
             "",
-            "FOLDER holds timeseries/NAME.json: a list of forks, each a list of seconds per operation in iterations of 0.1 s;"
-                    + " and, if somebody judged the forks, classification/NAME.json. Nothing is measured."
+            "FOLDER holds timeseries/NAME.json: a list of forks, each a list of seconds per operation in"
+                    + " iterations of 0.1 s;"
+                    + " and, if the forks were judged by hand, classification/NAME.json. Nothing is measured."
         },
         footerHeading = "%nExamples:%n",
         footer = {
@@ -76,7 +78,8 @@ final class ReplayCommand implements Callable<Integer> {
             names = "--precision",
             paramLabel = "SHARE",
             converter = Converters.Shares.class,
-            description = "Forks are added until the interval over forks is within this share. Default: ${DEFAULT-VALUE}.")
+            description = "Forks are added until the interval over forks is within this share. Default:"
+                    + " ${DEFAULT-VALUE}.")
     private Share precision = new Share(ReplayRule.FORKS.precision());
 
     @Option(

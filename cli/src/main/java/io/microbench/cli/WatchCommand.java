@@ -37,14 +37,16 @@ import picocli.CommandLine.Spec;
             "       microbench watch [OPTIONS] JAR|DIR|CLASSPATH GLOB"
         },
         description = {
-            "Keeps measuring a snippet or a case of a suite, fork after fork. When the class files change, or the file of the"
-                    + " snippet, measures what is new and says whether it is faster.",
+            "Keeps measuring a snippet or a case of a suite, fork after fork. When the class files change, or the"
+                    + " file of the"
+                    + " snippet, measures the new version and reports whether it is faster.",
             "",
             "On a terminal the keys + and - raise and lower the number of workers. Ctrl-C ends it."
         },
         footerHeading = "%nExamples:%n",
         footer = {
-            "  microbench watch 'com.acme.Codec.encode(input)' -cp target/classes --init 'byte[] input = new byte[1024]'",
+            "  microbench watch 'com.acme.Codec.encode(input)' -cp target/classes --init 'byte[] input = new"
+                    + " byte[1024]'",
             "  microbench watch target/test-classes '*Codec.encode:size=1024' -cp 'target/classes:lib/*'"
         })
 final class WatchCommand implements Callable<Integer> {
@@ -78,7 +80,7 @@ final class WatchCommand implements Callable<Integer> {
             description = "Workers at first. Default: 1, or the threads of the case.")
     private Optional<Integer> workers = Optional.empty();
 
-    @Option(names = "--verbose", description = "Prints what JMH and the forks say.")
+    @Option(names = "--verbose", description = "Prints the output of JMH and the forks.")
     private boolean verbose;
 
     @Mixin

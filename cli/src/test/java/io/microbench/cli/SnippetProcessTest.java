@@ -204,7 +204,7 @@ class SnippetProcessTest {
 
         assertThat(outcome.status()).as(outcome.err()).isZero();
         assertThat(outcome.err())
-                .contains("WARNING: --parallel: the snippets ran at the same time and disturbed each other.");
+                .contains("WARNING: The snippets ran at the same time (--parallel) and disturbed each other.");
         assertThat(outcome.nanos("1 + 1", 2)).isPositive();
         assertThat(outcome.nanos("2 + 2", 2)).isPositive();
     }
@@ -220,11 +220,12 @@ class SnippetProcessTest {
 
         assertThat(outcome.status()).as(outcome.err()).isZero();
         assertThat(Integer.parseInt(outcome.row("Thread.sleep(1)").get(1))).isGreaterThan(1);
-        assertThat(outcome.err()).contains("wider than --precision asked for when the --budget was spent");
+        assertThat(outcome.err()).contains("wider than the precision asked for (--precision) when the time"
+                + " (--budget) was spent");
 
         Outcome easy = sleep("--precision", "99%");
         assertThat(Integer.parseInt(easy.row("Thread.sleep(1)").get(1))).isGreaterThan(1);
-        assertThat(easy.err()).doesNotContain("wider than --precision");
+        assertThat(easy.err()).doesNotContain("wider than the precision");
     }
 
     private Outcome sleep(String... options) throws Exception {

@@ -100,7 +100,7 @@ class UsageTest {
             1+1 --report short                  | --report short: accepted is one of basic, extended, full.
             1+1 --format gif                    | --format gif: accepted is one of table, json, csv, markdown, jmh-json.
             1+1 --threads green                 | --threads green: accepted is one of platform, virtual.
-            1+1 --classpath no/such.jar         | --classpath: there is no
+            1+1 --classpath no/such.jar         | The class path of the snippets (--classpath) has an entry that is not there:
             compare                             | Missing required parameter: 'BASELINE'.
             compare a b c                       | Unmatched argument at index 3: 'c'.
             compare a b --budget soon           | Invalid value for option '--budget': "soon" is not a time; accepted: a number with its unit (ms, s, m, h), such as 90s or 10m.

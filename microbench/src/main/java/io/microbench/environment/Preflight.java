@@ -207,12 +207,14 @@ public final class Preflight {
         }
         if (!classes.isEmpty() && !assertionsIntended) {
             warnings.add("Assertions are on in the forks of " + String.join(", ", classes)
-                    + " (-ea among its JVM arguments): users run without them. Remove -ea, limit it to packages that are not"
-                    + " measured (-ea:com.acme.other...), or say that it is meant: -Dmicrobench.allowAssertions.");
+                    + " (-ea among its JVM arguments): users run without them. Remove -ea, limit it to packages"
+                    + " that are not"
+                    + " measured (-ea:com.acme.other...), or allow it: -Dmicrobench.allowAssertions.");
         }
         if (inProcess && host.assertions()) {
             warnings.add(
-                    "Assertions are on in this JVM and are measured with the benchmarks: run with forks of at least 1, or"
+                    "Assertions are on in this JVM and are measured with the benchmarks: run with forks of at"
+                            + " least 1, or"
                             + " set <enableAssertions>false</enableAssertions> for Surefire.");
         }
     }

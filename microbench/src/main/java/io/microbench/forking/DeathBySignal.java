@@ -68,7 +68,8 @@ record DeathBySignal(int number) {
     String message(String when) {
         String what = "The fork was ended by signal " + name() + " " + when + ".";
         return number == KILL
-                ? what + " If nobody sent it, the system did for want of memory (see dmesg, or memory.events of the"
+                ? what + " If no user sent it, the system did because memory ran out (see dmesg, or memory.events"
+                        + " of the"
                         + " container): give the fork less with -Xmx, or the machine more."
                 : what;
     }

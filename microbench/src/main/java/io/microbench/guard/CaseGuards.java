@@ -69,8 +69,9 @@ final class CaseGuards {
                 "stops of all threads (safepoints) for anything but collection",
                 CaseGuards::stoppedForOthers,
                 OFTEN,
-                " Thread dumps, profilers and code that is compiled again ask for them; with the JVM argument -Xlog:safepoint"
-                        + " a fork says which.");
+                " Thread dumps, profilers and code that is compiled again ask for them; with the JVM argument"
+                        + " -Xlog:safepoint"
+                        + " a fork logs which.");
         fences();
         return found;
     }
@@ -122,8 +123,10 @@ final class CaseGuards {
                 .filter(clock -> callNanos < clock.shortestOperationNanos())
                 .ifPresent(clock -> add(
                         Guard.Kind.CLOCK,
-                        "a call takes %.1f ns, and mode %s measures each alone with a clock that steps by %.0f ns and takes"
-                                + " %.0f ns to read: below %.0f ns it measures the clock. Use mode %s, or do more in a call"
+                        "a call takes %.1f ns, and mode %s measures each alone with a clock that steps by %.0f ns"
+                                + " and takes"
+                                + " %.0f ns to read: below %.0f ns it measures the clock. Use mode %s, or do more"
+                                + " in a call"
                                 + " (@OperationsPerInvocation).",
                         callNanos,
                         mode,
@@ -144,7 +147,8 @@ final class CaseGuards {
         if (callNanos < cycle) {
             add(
                     Guard.Kind.TOO_FAST,
-                    "a call takes %.2f ns, less than a cycle of the processor (%.2f ns): it was probably optimised away."
+                    "a call takes %.2f ns, less than a cycle of the processor (%.2f ns): it was probably"
+                            + " optimised away."
                             + " Return what it computes, and take what it computes from out of @State fields.",
                     callNanos,
                     cycle);

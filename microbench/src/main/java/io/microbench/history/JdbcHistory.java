@@ -200,7 +200,8 @@ final class JdbcHistory implements HistoryStore {
             return new HistoryException(
                     name + ": " + what + ", as others kept it busy for " + Patience.longest() + " ("
                             + Redaction.text(String.valueOf(e.getMessage()).strip())
-                            + "); try again, or keep the history in a folder or in PostgreSQL, where nobody waits",
+                            + "); try again, or keep the history in a folder or in PostgreSQL, where writers do"
+                            + " not wait for each other",
                     e);
         }
         return new HistoryException(

@@ -69,7 +69,7 @@ final class AllocationTest {
                 ? ""
                 : "allocation " + AllocationVerdict.bytes(from, to) + " differs from fork to fork, and " + before
                         + " and " + after
-                        + " forks are too few to tell a change of " + settings.oneCase() + ": at least "
+                        + " forks are too few to detect a change of " + settings.oneCase() + ": at least "
                         + settings.fewestForks() + " a side are needed";
     }
 

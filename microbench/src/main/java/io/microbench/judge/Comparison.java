@@ -88,9 +88,9 @@ public record Comparison(
         }
         int forks = settings.fewestForks();
         return Optional.of(
-                "No change of " + settings.oneCase() + " can be told from chance with so few forks: at least "
+                "No change of " + settings.oneCase() + " can be distinguished from chance with so few forks: at least "
                         + forks + " a side are needed. Measure both sides with -Dforks=" + forks + " or more, "
                         + (tested.size() == 1 ? "" : "compare fewer cases at once, ")
-                        + "or let microbench compare add forks until it can tell.");
+                        + "or let microbench compare add forks until it can decide.");
     }
 }

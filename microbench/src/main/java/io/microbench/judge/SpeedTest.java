@@ -113,7 +113,7 @@ record SpeedTest(ForkRatio speed, Optional<Interval> interval, double p) {
     /** Returns what keeps the case from being decided, where it is more than a wide interval; otherwise empty. */
     String obstacle(JudgeSettings settings) {
         if (Math.min(speed.baselineForks(), speed.candidateForks()) < 2) {
-            return "one fork on a side says nothing of how JVMs differ; at least " + settings.fewestForks()
+            return "one fork on a side does not show how JVMs differ; at least " + settings.fewestForks()
                     + " a side are needed to call a case changed";
         }
         if (interval.isEmpty()) {
@@ -127,6 +127,6 @@ record SpeedTest(ForkRatio speed, Optional<Interval> interval, double p) {
                 : "beyond the tolerance, but " + speed.baselineForks() + " and " + speed.candidateForks()
                         + " forks are that far apart by chance too often for " + settings.oneCase() + ": at least "
                         + settings.fewestForks() + " a side are needed (-Dforks=" + settings.fewestForks()
-                        + "), or fewer cases at once, or microbench compare, which adds forks until it can tell";
+                        + "), or fewer cases at once, or microbench compare, which adds forks until it can decide";
     }
 }

@@ -10,7 +10,7 @@ final class ReferredException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     ReferredException(String className, Throwable cause) {
-        super("Not run, for the reason told by " + className + ": " + firstLine(cause), null, false, false);
+        super("Not run, for the reason reported for " + className + ": " + firstLine(cause), null, false, false);
     }
 
     private static String firstLine(Throwable cause) {

@@ -81,7 +81,8 @@ public final class JmhLink {
             return Optional.of("The link between this JVM and its forks is not guarded: JMH " + version
                     + " keeps it otherwise than JMH 1.37 (" + e
                     + "). While a fork runs, any program of this machine can"
-                    + " connect to it and send objects that this JVM reads. Use JMH 1.37, or measure where no other user can"
+                    + " connect to it and send objects that this JVM reads. Use JMH 1.37, or measure where no"
+                    + " other user can"
                     + " log in.");
         }
     }
@@ -123,7 +124,7 @@ public final class JmhLink {
             throw new IllegalStateException("Interrupted while JMH's link was being guarded", e);
         }
         if (server.getPort() != address.getPort()) {
-            throw new IllegalStateException("JMH no longer tells the port of its link, " + address);
+            throw new IllegalStateException("JMH no longer exposes the port of its link, " + address);
         }
         return address;
     }

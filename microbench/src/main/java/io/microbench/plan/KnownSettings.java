@@ -153,7 +153,8 @@ final class KnownSettings {
             SettingParsers::listing,
             CaseListing.Detail.OFF,
             "false",
-            "Prints what would run, with its cost, and runs nothing: with true a line for each case, or for each class where"
+            "Prints what would run, with its cost, and runs nothing: with true a line for each case, or for each"
+                    + " class where"
                     + " there are more than 40 cases; with cases always one for each case.");
 
     static final Setting<List<String>> FORWARD = Setting.with(
@@ -256,13 +257,13 @@ final class KnownSettings {
             "microbench.minForks",
             "a whole number, 2 or more",
             SettingParsers.atLeast(2),
-            "With a precision: forks that every case gets; 3 where @Precision says nothing.");
+            "With a precision: forks that every case gets; 3 unless @Precision sets it.");
 
     static final Setting<Integer> MAX_FORKS = Setting.overriding(
             "microbench.maxForks",
             "a whole number, 2 or more",
             SettingParsers.atLeast(2),
-            "With a precision: forks after which a case ends; 10 where @Precision says nothing.");
+            "With a precision: forks after which a case ends; 10 unless @Precision sets it.");
 
     static final Setting<Duration> BUDGET = new Setting<>(
             "microbench.budget",
@@ -270,7 +271,8 @@ final class KnownSettings {
             SettingParsers::positiveDuration,
             Optional.empty(),
             "none",
-            "Ends the whole run within this time: one fork for every case first, then more where the interval is widest.");
+            "Ends the whole run within this time: one fork for every case first, then more where the interval is"
+                    + " widest.");
 
     static final Setting<Scheduling.Order> ORDER = Setting.with(
             "microbench.order",
@@ -278,7 +280,8 @@ final class KnownSettings {
             SettingParsers::order,
             Scheduling.Order.BLOCKS,
             "blocks",
-            "Which case gets the next fork: the same one until it is done, each in turn, or each in an order drawn from the"
+            "Which case gets the next fork: the same one until it is done, each in turn, or each in an order"
+                    + " drawn from the"
                     + " seed. With a budget blocks means interleaved.");
 
     static final Setting<StopRule> STOP_RULE = new Setting<>(
@@ -289,7 +292,8 @@ final class KnownSettings {
             SettingParsers::stopRule,
             Optional.empty(),
             StopRules.standard().name(),
-            "With a precision or a budget: the rule that ends each fork. Unless it is set, its times are shares of the fork that"
+            "With a precision or a budget: the rule that ends each fork. Unless it is set, its times are shares"
+                    + " of the fork that"
                     + " was planned: 40% at first, 5% later on, 100% at most.");
 
     static final Setting<Double> STARVATION = Setting.with(
@@ -298,7 +302,8 @@ final class KnownSettings {
             SettingParsers::shareOrAll,
             0.05,
             "5%",
-            "With a precision or a budget: how much of an iteration its threads may wait for a processor that others have; one"
+            "With a precision or a budget: how much of an iteration its threads may wait for a processor that"
+                    + " others have; one"
                     + " that waits longer counts for nothing.");
 
     static final Setting<Boolean> FORK_ARCHIVE = Setting.with(
@@ -315,7 +320,8 @@ final class KnownSettings {
             SettingParsers::flag,
             false,
             "false",
-            "Says that assertions in the forks are meant (-ea among their JVM arguments), and keeps the warning of them away.");
+            "Says that assertions in the forks are meant (-ea among their JVM arguments), and keeps the warning"
+                    + " of them away.");
 
     /** Set by the parent pom: the modules of the build. */
     static final Setting<String> REACTOR = Setting.with(

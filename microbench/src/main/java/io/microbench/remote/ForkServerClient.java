@@ -242,7 +242,7 @@ public final class ForkServerClient implements AutoCloseable {
         }
         List<String> last = tail.lines();
         return new PreflightException("The JVM that starts the forks of " + name + " " + how
-                + (last.isEmpty() ? "." : ". It last said: " + String.join(System.lineSeparator() + "  ", last)));
+                + (last.isEmpty() ? "." : ". Its last lines: " + String.join(System.lineSeparator() + "  ", last)));
     }
 
     private synchronized void printed(String line) {

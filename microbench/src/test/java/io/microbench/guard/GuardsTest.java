@@ -93,7 +93,8 @@ class GuardsTest {
                         Guard.Kind.PAUSES,
                         "garbage collection",
                         "p.Sums.run:threads=1",
-                        "garbage collection took more than 5% of 1 of 8 measured iterations, at most 23.0%; that is part of"
+                        "garbage collection took more than 5% of 1 of 8 measured iterations, at most 23.0%; that"
+                                + " is part of"
                                 + " the score."));
     }
 
@@ -127,7 +128,7 @@ class GuardsTest {
         assertThat(guard.message())
                 .startsWith("stops of all threads (safepoints) for anything but collection took more than 5% of 1 of 8")
                 .contains("at most 10.0%")
-                .endsWith("with the JVM argument -Xlog:safepoint a fork says which.");
+                .endsWith("with the JVM argument -Xlog:safepoint a fork logs which.");
         assertThat(guards(new MadeCase().first(stopped(0, 0.049)))).isEmpty();
         assertThat(guards(new MadeCase()
                         .iterations(100, 101, 99, 100, 102, 98, 100, 101, 100, 99)
@@ -208,7 +209,8 @@ class GuardsTest {
 
         assertThat(only(made).message())
                 .isEqualTo(
-                        "1 of 8 measured iterations lie outside Tukey's fences, from 250.000 to 250.000 ns/op; they are kept.");
+                        "1 of 8 measured iterations lie outside Tukey's fences, from 250.000 to 250.000 ns/op;"
+                                + " they are kept.");
         assertThat(Guards.outliers(made.result())).containsExactly(250);
         assertThat(made.result().forks().get(0).measuredScores()).contains(250);
     }
@@ -227,7 +229,8 @@ class GuardsTest {
                         Guard.Kind.FLAT,
                         "size",
                         "p.Sums.run:kind=heap,size=10,threads=1",
-                        "its score changes by no more than 1.00% from size=10 to size=80. Either it does not depend on size,"
+                        "its score changes by no more than 1.00% from size=10 to size=80. Either it does not"
+                                + " depend on size,"
                                 + " or what should was optimised away: see that every result is returned or given to a"
                                 + " Blackhole."));
     }

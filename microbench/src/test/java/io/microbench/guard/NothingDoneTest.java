@@ -29,7 +29,8 @@ class NothingDoneTest {
         assertThat(guards(made(0.36, 0.36, 0.36))).singleElement().satisfies(guard -> {
             assertThat(guard.kind()).isEqualTo(Guard.Kind.TOO_FAST);
             assertThat(guard.message())
-                    .startsWith("a call takes 0.36 ns, which cannot be told from the 0.35 ns of a call of nothing")
+                    .startsWith("a call takes 0.36 ns, which cannot be distinguished from the 0.35 ns of a call"
+                            + " of nothing")
                     .contains("optimised away");
         });
     }

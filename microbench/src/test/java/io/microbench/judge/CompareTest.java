@@ -122,9 +122,11 @@ class CompareTest {
         assertThat(comparison.regressions()).isEmpty();
         assertThat(comparison.tooFewForks())
                 .hasValue(
-                        "No change of one case among 2 can be told from chance with so few forks: at least 6 a side are"
-                                + " needed. Measure both sides with -Dforks=6 or more, compare fewer cases at once, or let microbench"
-                                + " compare add forks until it can tell.");
+                        "No change of one case among 2 can be distinguished from chance with so few forks: at"
+                                + " least 6 a side are"
+                                + " needed. Measure both sides with -Dforks=6 or more, compare fewer cases at"
+                                + " once, or let microbench"
+                                + " compare add forks until it can decide.");
     }
 
     @Test

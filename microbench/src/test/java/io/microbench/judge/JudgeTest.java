@@ -132,7 +132,7 @@ class JudgeTest {
         assertThat(verdict.baselineForks()).isOne();
         assertThat(verdict.candidateForks()).isEqualTo(5);
         assertThat(verdict.moreForks()).isEmpty();
-        assertThat(verdict.note()).startsWith("one fork on a side says nothing of how JVMs differ");
+        assertThat(verdict.note()).startsWith("one fork on a side does not show how JVMs differ");
     }
 
     @Test
@@ -178,9 +178,11 @@ class JudgeTest {
         assertThat(verdict.verdict()).isEqualTo(Verdict.UNDECIDED);
         assertThat(verdict.note())
                 .isEqualTo(
-                        "beyond the tolerance, but 5 and 5 forks are that far apart by chance too often for one case among"
-                                + " 500: at least 10 a side are needed (-Dforks=10), or fewer cases at once, or microbench compare,"
-                                + " which adds forks until it can tell");
+                        "beyond the tolerance, but 5 and 5 forks are that far apart by chance too often for one"
+                                + " case among"
+                                + " 500: at least 10 a side are needed (-Dforks=10), or fewer cases at once, or"
+                                + " microbench compare,"
+                                + " which adds forks until it can decide");
         assertThat(verdict.moreForks()).hasValue(5);
         assertThat(verdict.smallestChange()).isNaN();
 

@@ -47,7 +47,8 @@ class RefusedRunsTest {
                         event(
                                 container(PlainFixture.class),
                                 finishedWithFailure(message(text -> text.startsWith(
-                                                "Not run, for the reason told by io.microbench.junit.NamedFixture: forks")
+                                                "Not run, for the reason reported for"
+                                                        + " io.microbench.junit.NamedFixture: forks")
                                         && text.lines().count() == 1))));
         results.testEvents().assertStatistics(stats -> stats.started(0));
         assertThat(run.calls).isEmpty();
@@ -97,7 +98,7 @@ class RefusedRunsTest {
                                         message("no BenchmarkList\nadd this to the pom"))),
                         event(
                                 container(PlainFixture.class),
-                                finishedWithFailure(message("Not run, for the reason told by"
+                                finishedWithFailure(message("Not run, for the reason reported for"
                                         + " io.microbench.junit.NamedFixture: no BenchmarkList"))));
     }
 }

@@ -195,7 +195,7 @@ public final class InterleavedComparison implements AutoCloseable {
             throw new PreflightException(cases.both().size() + " cases with " + limits.leastForks()
                     + " forks a side take about " + Durations.text(least) + ", and the time budget is "
                     + Durations.text(limits.budget())
-                    + ". Choose fewer cases (-Dmicrobench.cases=...), or allow more time (--budget "
+                    + ". Choose fewer cases (--cases), or allow more time (--budget "
                     + (least.toMinutes() * 2 + 1) + "m).");
         }
     }

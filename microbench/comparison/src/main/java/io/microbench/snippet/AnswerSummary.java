@@ -77,7 +77,7 @@ final class AnswerSummary {
         all.addAll(found.ofNumbers());
         results.forEach(snippet -> all.addAll(HookWarnings.of(snippet)));
         if (question.order() == Question.Order.PARALLEL && cases.size() > 1) {
-            all.add("--parallel: the snippets ran at the same time and disturbed each other. Without it they run in"
+            all.add("The snippets ran at the same time (--parallel) and disturbed each other. Without it they run in"
                     + " turn.");
         }
         all.addAll(found.ofMachine());
@@ -86,7 +86,8 @@ final class AnswerSummary {
             for (SnippetResult snippet : results) {
                 if (snippet.isMeasured() && snippet.precision() > precision) {
                     all.add(Snippet.quoted(snippet.name())
-                            + ": the interval is wider than --precision asked for when the --budget was spent.");
+                            + ": the interval is wider than the precision asked for (--precision) when the time"
+                            + " (--budget) was spent.");
                 }
             }
         });
@@ -100,7 +101,8 @@ final class AnswerSummary {
             if (!unused.isEmpty()) {
                 lines.add(
                         Snippet.quoted(question.snippets().get(i).name()) + ": nobody uses " + String.join(", ", unused)
-                                + ", so the compiler may leave out what computes it. Return it, or add up what a loop computes and"
+                                + ", so the compiler may leave out what computes it. Return it, or add up what a"
+                                + " loop computes and"
                                 + " return the sum.");
             }
         }

@@ -118,7 +118,7 @@ final class CompileReport {
             return ". Measure it with --enable-preview";
         }
         if (error.getCode().startsWith("compiler.err.doesnt.exist")) {
-            return ". --classpath says where its classes are";
+            return ". Add its jar or folder to the class path (--classpath)";
         }
         return "";
     }

@@ -48,7 +48,7 @@ final class HookWarnings {
             warnings.add(String.format(
                     Locale.ROOT,
                     "\"%s\": hooks took %s of the time, which left %.0f calls for a fork: its JIT compiler may not have"
-                            + " come to the snippet. A longer --sample-duration allows for more.",
+                            + " come to the snippet. Longer samples (--sample-duration) allow for more.",
                     snippet.name(),
                     Numbers.percent(share),
                     calls));

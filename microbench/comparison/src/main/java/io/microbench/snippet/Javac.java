@@ -118,7 +118,7 @@ final class Javac implements AutoCloseable {
                             .lines()
                             .filter(line -> THROWN.matcher(line).lookingAt())
                             .findFirst()
-                            .orElse("it does not say why")
+                            .orElse("it gave no reason")
                     + ". Shorter statements may help.");
         }
         return errors;

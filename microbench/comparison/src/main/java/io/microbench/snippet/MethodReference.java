@@ -117,7 +117,7 @@ final class MethodReference {
             }
         }
         throw new SnippetException(typeName + "::" + method + ": there is no class " + typeName
-                + ". Name it with its package; --classpath says where it is.");
+                + ". Name it with its package, and its jar or folder in the class path (--classpath).");
     }
 
     private List<Executable> candidates(Class<?> type) {
@@ -133,7 +133,7 @@ final class MethodReference {
                     .toList();
         } catch (NoClassDefFoundError e) {
             throw new SnippetException(typeName + "::" + method + ": its class path lacks " + e.getMessage()
-                    + ". --classpath says where it is.");
+                    + ". Add its jar or folder to the class path (--classpath).");
         }
     }
 

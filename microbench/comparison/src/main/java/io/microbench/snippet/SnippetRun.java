@@ -94,12 +94,14 @@ public final class SnippetRun implements AutoCloseable {
         }
         for (Path entry : question.classPath()) {
             if (!Files.exists(entry)) {
-                throw new SnippetException("--classpath: there is no " + entry + ".");
+                throw new SnippetException("The class path of the snippets (--classpath) has an entry that is not"
+                        + " there: "
+                        + entry + ".");
             }
         }
         if (question.virtual() && Runtime.version().feature() < 21) {
-            throw new SnippetException("--threads virtual needs JDK 21 or newer; this is JDK "
-                    + Runtime.version().feature() + ". JAVA_HOME says which one is used.");
+            throw new SnippetException("Virtual threads (--threads virtual) need JDK 21 or newer; this is JDK "
+                    + Runtime.version().feature() + ". JAVA_HOME selects the JDK.");
         }
         try {
             return new SnippetRun(question, listener);
@@ -147,7 +149,9 @@ public final class SnippetRun implements AutoCloseable {
     public MonitorHistory monitor(Consumer<String> lines) {
         if (question.order() == Question.Order.PARALLEL) {
             throw new SnippetException(
-                    "--monitor looks at one fork, and --parallel runs several: leave one of them out.");
+                    "The monitor (--monitor) looks at one fork, and snippets measured at the same time"
+                            + " (--parallel) have several: leave one of"
+                            + " them out.");
         }
         Monitor started = monitor.orElseGet(() -> Monitor.start(folder, lines));
         monitor = Optional.of(started);

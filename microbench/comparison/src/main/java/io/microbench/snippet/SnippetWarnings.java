@@ -78,7 +78,8 @@ final class SnippetWarnings {
     private static String message(Guard guard, SnippetResult snippet) {
         return guard.kind() == Guard.Kind.TOO_FAST
                 ? "a call takes " + Quantity.DURATION.format(snippet.nanos())
-                        + ", no longer than a call of nothing: the compiler knew the result, or left out what nobody uses."
+                        + ", no longer than a call of nothing: the compiler knew the result, or left out what is"
+                        + " not used."
                         + " Return what is computed, and take what it is computed from out of --init-worker, such as"
                         + " --init-worker 'double x = 2'."
                 : guard.message();
@@ -100,7 +101,8 @@ final class SnippetWarnings {
                 .orElse(0);
         return Optional.of(String.format(
                 Locale.ROOT,
-                "%s%s: in %d of %d samples the workers waited for a processor, for up to %s of the time: calls are faster"
+                "%s%s: in %d of %d samples the workers waited for a processor, for up to %s of the time: calls"
+                        + " are faster"
                         + " than that. Measure when the machine does nothing else, or with fewer workers (-c).",
                 name(disturbed.get(0)),
                 disturbed.size() > 1 ? " and " + (disturbed.size() - 1) + " more" : "",

@@ -46,7 +46,8 @@ class HookWarningsTest {
         assertThat(HookWarnings.of(result(2000, 2000, Map.of())))
                 .containsExactly(
                         "\"x\": hooks took 100.0% of the time, which left 2000 calls for a fork: its JIT compiler"
-                                + " may not have come to the snippet. A longer --sample-duration allows for more.");
+                                + " may not have come to the snippet. Longer samples (--sample-duration) allow"
+                                + " for more.");
         assertThat(HookWarnings.of(result(3_000_000, 1000, Map.of())))
                 .as("few there would be without hooks, too")
                 .isEmpty();

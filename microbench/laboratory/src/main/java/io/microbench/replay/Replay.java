@@ -108,7 +108,7 @@ public final class Replay {
         count(
                 notes,
                 all.stream().filter(one -> one.repeated().isEmpty()).count(),
-                "with fewer than 8 forks: nothing is said of other forks.");
+                "with fewer than 8 forks: no forks are left to estimate from.");
         count(
                 notes,
                 all.stream().filter(one -> one.tooShort() > 0).count(),

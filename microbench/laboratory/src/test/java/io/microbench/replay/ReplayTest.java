@@ -119,7 +119,7 @@ class ReplayTest {
         assertThat(record.notes())
                 .containsExactly(
                         "1 benchmark with fewer than 5 forks: the full schedule has as many as there are.",
-                        "1 benchmark with fewer than 8 forks: nothing is said of other forks.");
+                        "1 benchmark with fewer than 8 forks: no forks are left to estimate from.");
     }
 
     @Test
@@ -134,7 +134,8 @@ class ReplayTest {
         assertThat(record.rules().get(0).totals().tooShort()).isEqualTo(3);
         assertThat(record.notes())
                 .contains(
-                        "1 benchmark with forks too short for the full schedule: of these, the second half counts as measured.");
+                        "1 benchmark with forks too short for the full schedule: of these, the second half counts"
+                                + " as measured.");
         assertThat(ReplayTable.text(record)).contains("3 forks ended before the rule did, their second half counts.");
     }
 
