@@ -153,16 +153,8 @@ public final class Baselines {
     }
 
     private static CaseResult slim(CaseResult result) {
-        List<ForkResult> forks =
-                CaseForks.of(result).forks().stream().map(Baselines::slim).toList();
-        return new CaseResult(
-                result.id(),
-                result.plan(),
-                result.status(),
-                result.reason(),
-                result.score(),
-                result.secondary(),
-                forks);
+        return result.withForks(
+                CaseForks.of(result).forks().stream().map(Baselines::slim).toList());
     }
 
     private static ForkResult slim(ForkResult fork) {

@@ -95,6 +95,11 @@ public record CaseResult(
         return count == 1 ? "is" : "are";
     }
 
+    /** Returns the same case with other forks. */
+    public CaseResult withForks(List<ForkResult> others) {
+        return new CaseResult(id, plan, status, reason, score, secondary, others);
+    }
+
     /** Returns this case as skipped for the given reason. */
     public CaseResult skipped(String why) {
         return new CaseResult(id, plan, Status.SKIPPED, why, Optional.empty(), Map.of(), List.of());

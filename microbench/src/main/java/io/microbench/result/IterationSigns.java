@@ -27,17 +27,4 @@ public record IterationSigns(
         double stolen,
         double throttled,
         boolean starved,
-        Optional<Stops> stops) {
-
-    /** Records what is known where the JVM does not report how it stopped its threads. */
-    public IterationSigns(
-            double seconds,
-            double starvation,
-            double compiling,
-            double collecting,
-            double stolen,
-            double throttled,
-            boolean starved) {
-        this(seconds, starvation, compiling, collecting, stolen, throttled, starved, Optional.empty());
-    }
-}
+        Optional<Stops> stops) {}

@@ -46,8 +46,7 @@ record JournalEntry(
         List<ForkResult> forks = new ArrayList<>(known.forks());
         fork.ifPresent(forks::add);
         if (status.isEmpty()) {
-            return new CaseResult(
-                    known.id(), known.plan(), known.status(), known.reason(), known.score(), known.secondary(), forks);
+            return known.withForks(forks);
         }
         return new CaseResult(known.id(), known.plan(), status.get(), reason, score, secondary, forks);
     }

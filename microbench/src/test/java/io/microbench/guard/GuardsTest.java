@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.result.CaseResult;
 import io.microbench.result.IterationSigns;
+import io.microbench.result.MadeRecords;
 import io.microbench.result.RunRecord;
 import io.microbench.result.Stops;
 import java.util.List;
@@ -88,7 +89,7 @@ class GuardsTest {
 
     @Test
     void timeThatTheCollectorTook() {
-        assertThat(only(new MadeCase().first(new IterationSigns(1, 0, 0, 0.23, 0, 0, false))))
+        assertThat(only(new MadeCase().first(MadeRecords.signs(1, 0, 0, 0.23, 0, 0, false))))
                 .isEqualTo(new Guard(
                         Guard.Kind.PAUSES,
                         "garbage collection",
@@ -100,9 +101,9 @@ class GuardsTest {
 
     @Test
     void timeThatTheHypervisorTookIsASharePerProcessor() {
-        assertThat(guards(new MadeCase().first(new IterationSigns(1, 0, 0, 0, 0.19, 0, false))))
+        assertThat(guards(new MadeCase().first(MadeRecords.signs(1, 0, 0, 0, 0.19, 0, false))))
                 .isEmpty();
-        assertThat(only(new MadeCase().first(new IterationSigns(1, 0, 0, 0, 0.4, 0, false)))
+        assertThat(only(new MadeCase().first(MadeRecords.signs(1, 0, 0, 0, 0.4, 0, false)))
                         .message())
                 .startsWith("the hypervisor (steal time) took more than 5% of 1 of 8")
                 .contains("at most 10.0%");
@@ -110,7 +111,7 @@ class GuardsTest {
 
     @Test
     void timeForWhichTheContainerWasHalted() {
-        assertThat(only(new MadeCase().first(new IterationSigns(0.5, 0, 0, 0, 0, 0.1, false)))
+        assertThat(only(new MadeCase().first(MadeRecords.signs(0.5, 0, 0, 0, 0, 0.1, false)))
                         .message())
                 .startsWith("the container's limit (throttling) took")
                 .contains("at most 20.0%");
@@ -143,14 +144,14 @@ class GuardsTest {
 
     @Test
     void threadsHaltedSideBySideTakeNoMoreThanAllOfTheTime() {
-        assertThat(only(new MadeCase().first(new IterationSigns(1, 0, 0, 0, 0, 1.9, false)))
+        assertThat(only(new MadeCase().first(MadeRecords.signs(1, 0, 0, 0, 0, 1.9, false)))
                         .message())
                 .contains("at most 100.0%");
     }
 
     @Test
     void whatHappensInWarmUpIsNoPartOfTheScore() {
-        assertThat(guards(new MadeCase().warmup(new IterationSigns(1, 0, 0, 0.5, 1, 0.5, false))))
+        assertThat(guards(new MadeCase().warmup(MadeRecords.signs(1, 0, 0, 0.5, 1, 0.5, false))))
                 .isEmpty();
     }
 
@@ -271,9 +272,9 @@ class GuardsTest {
 
     @Test
     void oneLineNamesACaseOnceAndForNoCauseThatItDoesNotHave() {
-        IterationSigns collected = new IterationSigns(1, 0, 0, 0.5, 0, 0, false);
-        IterationSigns throttled = new IterationSigns(1, 0, 0, 0, 0, 0.5, false);
-        IterationSigns both = new IterationSigns(1, 0, 0, 0.5, 0, 0.5, false);
+        IterationSigns collected = MadeRecords.signs(1, 0, 0, 0.5, 0, 0, false);
+        IterationSigns throttled = MadeRecords.signs(1, 0, 0, 0, 0, 0.5, false);
+        IterationSigns both = MadeRecords.signs(1, 0, 0, 0.5, 0, 0.5, false);
         RunRecord run = MadeCase.run(
                 new MadeCase().method("a").first(both).result(),
                 new MadeCase().method("b").first(collected).result(),
@@ -300,7 +301,7 @@ class GuardsTest {
     @Test
     void aScreenShowsTheKindsThatNameIt() {
         RunRecord run = MadeCase.run(new MadeCase()
-                .first(new IterationSigns(1, 0, 0, 0.5, 0, 0, false))
+                .first(MadeRecords.signs(1, 0, 0, 0.5, 0, 0, false))
                 .jvmArgs("-Xint")
                 .result());
 
@@ -311,7 +312,7 @@ class GuardsTest {
 
     @Test
     void aMarkIsKindAndCause() {
-        MadeCase made = new MadeCase().first(new IterationSigns(1, 0, 0, 0.5, 0, 0, false));
+        MadeCase made = new MadeCase().first(MadeRecords.signs(1, 0, 0, 0.5, 0, 0, false));
 
         assertThat(only(made).mark()).isEqualTo("paused: garbage collection");
         assertThat(new Guard(Guard.Kind.OUTLIERS, "", "a", "1 lies outside.").mark())

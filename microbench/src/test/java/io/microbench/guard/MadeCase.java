@@ -16,6 +16,7 @@ import io.microbench.result.IterationPlan;
 import io.microbench.result.IterationResult;
 import io.microbench.result.IterationResult.Phase;
 import io.microbench.result.IterationSigns;
+import io.microbench.result.MadeRecords;
 import io.microbench.result.Metric;
 import io.microbench.result.Mode;
 import io.microbench.result.RunRecord;
@@ -30,7 +31,7 @@ import java.util.TreeMap;
 /** A case that never ran, of one fork; everything is in order with it until something is changed. */
 public final class MadeCase {
 
-    public static final IterationSigns QUIET = new IterationSigns(1, 0, 0, 0.01, 0, 0, false);
+    public static final IterationSigns QUIET = MadeRecords.signs(1, 0, 0, 0.01, 0, 0, false);
 
     private String method = "run";
     private Map<String, String> parameters = Map.of();

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.fork.EmptyCall;
 import io.microbench.result.IterationSigns;
+import io.microbench.result.MadeRecords;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -62,7 +63,7 @@ class NothingDoneTest {
 
     @Test
     void timeWithoutAProcessorIsNoWork() {
-        IterationSigns waiting = new IterationSigns(1, 0.9, 0, 0, 0, 0, true);
+        IterationSigns waiting = MadeRecords.signs(1, 0.9, 0, 0, 0, 0, true);
 
         assertThat(guards(made(3.5).first(waiting))).hasSize(1);
         assertThat(guards(made(35).first(waiting))).isEmpty();

@@ -78,13 +78,7 @@ class JudgedRunForkTest {
     }
 
     private static CaseResult faster(CaseResult result) {
-        return new CaseResult(
-                result.id(),
-                result.plan(),
-                result.status(),
-                result.reason(),
-                result.score(),
-                result.secondary(),
+        return result.withForks(
                 result.forks().stream().map(JudgedRunForkTest::faster).toList());
     }
 

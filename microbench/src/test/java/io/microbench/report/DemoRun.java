@@ -15,7 +15,7 @@ import io.microbench.result.CaseResult.Status;
 import io.microbench.result.ForkResult;
 import io.microbench.result.IterationResult;
 import io.microbench.result.IterationResult.Phase;
-import io.microbench.result.IterationSigns;
+import io.microbench.result.MadeRecords;
 import io.microbench.result.Metric;
 import io.microbench.result.RunRecord;
 import java.time.Duration;
@@ -104,7 +104,7 @@ final class DemoRun {
                         1,
                         Map.of(),
                         Map.of(),
-                        Optional.of(new IterationSigns(1, hit ? 0.2 : 0, 0, hit ? 0.3 : 0.01, 0, hit ? 0.1 : 0, hit))));
+                        Optional.of(MadeRecords.signs(1, hit ? 0.2 : 0, 0, hit ? 0.3 : 0.01, 0, hit ? 0.1 : 0, hit))));
             }
             disturbed.add(fork.toBuilder()
                     .jvmArgs(List.of("-XX:TieredStopAtLevel=1"))

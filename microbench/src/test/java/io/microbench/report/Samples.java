@@ -157,7 +157,7 @@ public final class Samples {
         CaseResult sample = cases().get(0);
         List<ForkResult> forks = new ArrayList<>();
         for (double value : values) {
-            IterationSigns signs = new IterationSigns(0.1, 0, 0, 0, 0, 0, starved);
+            IterationSigns signs = MadeRecords.signs(0.1, 0, 0, 0, 0, 0, starved);
             forks.add(ForkResult.builder(forks.size() + 1)
                     .pid(1)
                     .jvm("java")

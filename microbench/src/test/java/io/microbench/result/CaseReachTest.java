@@ -27,7 +27,7 @@ class CaseReachTest {
                 1,
                 Map.of(),
                 Map.of(),
-                Optional.of(new IterationSigns(0.1, starved ? 0.5 : 0, 0, 0, 0, 0, starved)));
+                Optional.of(MadeRecords.signs(0.1, starved ? 0.5 : 0, 0, 0, 0, 0, starved)));
     }
 
     /** A warm-up iteration, a starved one, and a quiet one with the given score. */

@@ -57,6 +57,19 @@ public final class MadeRecords {
                 phase, number, START.plusSeconds(number), score, 1, Map.of(), Map.of(), Optional.empty());
     }
 
+    /** Returns signs of an iteration, of a JVM that does not tell how it stopped its threads; times in seconds. */
+    public static IterationSigns signs(
+            double seconds,
+            double starvation,
+            double compiling,
+            double collecting,
+            double stolen,
+            double throttled,
+            boolean starved) {
+        return new IterationSigns(
+                seconds, starvation, compiling, collecting, stolen, throttled, starved, Optional.empty());
+    }
+
     /** Returns a case that ended well. */
     public static CaseResult done(CaseId id, CasePlan plan, Metric score, List<ForkResult> forks) {
         return new CaseResult(id, plan, CaseResult.Status.DONE, "", Optional.of(score), Map.of(), forks);

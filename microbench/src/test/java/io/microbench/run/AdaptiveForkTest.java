@@ -14,7 +14,7 @@ import io.microbench.forking.JmhResults;
 import io.microbench.result.ForkStop;
 import io.microbench.result.IterationResult;
 import io.microbench.result.IterationResult.Phase;
-import io.microbench.result.IterationSigns;
+import io.microbench.result.MadeRecords;
 import io.microbench.result.Mode;
 import io.microbench.stopping.Point;
 import java.time.Instant;
@@ -93,7 +93,7 @@ class AdaptiveForkTest {
                 1,
                 Map.of(),
                 Map.of(),
-                Optional.of(new IterationSigns(0.1, 0, 0.02, 0, 0, 0, starved)));
+                Optional.of(MadeRecords.signs(0.1, 0, 0.02, 0, 0, 0, starved)));
     }
 
     @Test

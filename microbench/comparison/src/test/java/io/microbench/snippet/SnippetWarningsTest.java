@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.microbench.guard.MadeCase;
 import io.microbench.result.CaseResult;
 import io.microbench.result.IterationSigns;
+import io.microbench.result.MadeRecords;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -55,7 +56,7 @@ class SnippetWarningsTest {
 
     @Test
     void samplesWhoseWorkersWaitedForAProcessorAreCounted() {
-        IterationSigns waiting = new IterationSigns(1, 0.4, 0, 0, 0, 0, true);
+        IterationSigns waiting = MadeRecords.signs(1, 0.4, 0, 0, 0, 0, true);
 
         assertThat(warnings(
                         question(), snippet(NO_INPUTS, made(1e6).first(waiting).result())))
@@ -67,7 +68,7 @@ class SnippetWarningsTest {
 
     @Test
     void severalSnippetsThatWaitedShareASentence() {
-        IterationSigns waiting = new IterationSigns(1, 0.4, 0, 0, 0, 0, true);
+        IterationSigns waiting = MadeRecords.signs(1, 0.4, 0, 0, 0, 0, true);
         SnippetResult one = snippet(NO_INPUTS, made(1e6).first(waiting).result());
 
         assertThat(warnings(question(), one, one, snippet(NO_INPUTS, made(1e6).result())))
@@ -96,7 +97,7 @@ class SnippetWarningsTest {
 
     @Test
     void aPauseIsNamedWithTheSnippetAndItsInputs() {
-        IterationSigns collecting = new IterationSigns(1, 0, 0, 0.2, 0, 0, false);
+        IterationSigns collecting = MadeRecords.signs(1, 0, 0, 0.2, 0, 0, false);
         Map<String, String> inputs = Map.of("n", "10");
 
         assertThat(warnings(
