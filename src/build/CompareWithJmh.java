@@ -50,9 +50,6 @@ public final class CompareWithJmh {
     private static final double MOST_STOLEN = 0.01;
     private static final double MOST_FOREIGN = 0.05;
 
-    /** Linux counts processor time in these: sysconf(_SC_CLK_TCK) is 100 on all its common platforms. */
-    private static final double TICKS = 100;
-
     private static final int ITERATIONS = 5;
     private static final Pattern SCORE = Pattern.compile("\"primaryMetric\"\\s*:\\s*\\{\\s*\"score\"\\s*:\\s*([-+0-9.eE]+)");
     private static final Pattern JVM_ARGS = Pattern.compile("\"jvmArgs\"\\s*:\\s*\\[([^\\]]*)\\]");
@@ -305,82 +302,6 @@ public final class CompareWithJmh {
             throw new IllegalStateException("exit code " + code + " of " + command + "\n" + String.join("\n", tail));
         }
         return times;
-    }
-
-    /** Processor time of a host while its fork measures. */
-    private static final class HostTimes {
-
-        private final long pid;
-        private final List<double[]> ends = new ArrayList<>();
-
-        HostTimes(long pid) {
-            this.pid = pid;
-        }
-
-        void printed(String line, boolean whole) {
-            boolean iteration = line.startsWith("# Warmup Iteration") || line.startsWith("Iteration");
-            // The first begins when its line does; every other where the one before ends.
-            if (iteration && (whole || ends.isEmpty())) {
-                ends.add(new double[] {System.nanoTime() / 1e9, processorSeconds()});
-            }
-        }
-
-        double atFirst() {
-            return share(0, 1);
-        }
-
-        double later() {
-            return share(1, ends.size() - 1);
-        }
-
-        private double share(int from, int to) {
-            return to <= from || to >= ends.size()
-                    ? Double.NaN
-                    : (ends.get(to)[1] - ends.get(from)[1]) / (ends.get(to)[0] - ends.get(from)[0]);
-        }
-
-        private double processorSeconds() {
-            try (Stream<Path> tasks = Files.list(Path.of("/proc/" + pid + "/task"))) {
-                return tasks.mapToLong(task -> first(task.resolve("schedstat"))).sum() / 1e9;
-            } catch (IOException e) {
-                return Double.NaN;
-            }
-        }
-
-        private static long first(Path file) {
-            try {
-                return Long.parseLong(Files.readString(file).split(" ", 2)[0]);
-            } catch (IOException e) {
-                return 0; // The thread ended just now.
-            }
-        }
-    }
-
-    /** Processor time of the machine and of this process with all that it started and that has ended, in seconds. */
-    private record Machine(double time, double busy, double stolen, double own) {
-
-        record Span(double seconds, double stolen, double foreign) {}
-
-        static Machine look() throws IOException {
-            String[] all = Files.readString(Path.of("/proc/stat")).split("\n", 2)[0].split(" +");
-            String stat = Files.readString(Path.of("/proc/self/stat"));
-            String[] self = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
-            double busy = 0;
-            for (int column : new int[] {1, 2, 3, 6, 7}) {
-                busy += Double.parseDouble(all[column]);
-            }
-            double own = 0;
-            for (int column = 11; column < 15; column++) {
-                own += Double.parseDouble(self[column]);
-            }
-            return new Machine(System.nanoTime() / 1e9, busy / TICKS, Double.parseDouble(all[8]) / TICKS, own / TICKS);
-        }
-
-        Span since(Machine before) {
-            double seconds = time - before.time;
-            double whole = seconds * Runtime.getRuntime().availableProcessors();
-            return new Span(seconds, (stolen - before.stolen) / whole, Math.max(0, busy - before.busy - own + before.own) / whole);
-        }
     }
 
     private List<Pair> counted(Case what) {
