@@ -4,23 +4,17 @@
  */
 package io.microbench.run;
 
-import io.microbench.archive.ForkArchive;
 import io.microbench.archive.LentClassPath;
-import io.microbench.environment.Calibrator;
 import io.microbench.environment.EnvironmentProbe;
 import io.microbench.environment.Preflight;
 import io.microbench.environment.Profilers;
 import io.microbench.environment.RunClock;
 import io.microbench.environment.SameResults;
-import io.microbench.fork.ForkGauge;
 import io.microbench.forking.BusyForks;
-import io.microbench.forking.ForkRun;
-import io.microbench.monitor.Monitor;
 import io.microbench.monitor.MonitorHistory;
 import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;
 import io.microbench.plan.Scheduling;
-import io.microbench.process.ForkReaper;
 import io.microbench.process.ParentProcess;
 import io.microbench.progress.LiveLine;
 import io.microbench.progress.Progress;
@@ -29,14 +23,12 @@ import io.microbench.result.CaseResult;
 import io.microbench.result.Failure;
 import io.microbench.result.RunFolder;
 import io.microbench.result.RunRecord;
-import io.microbench.result.RunWriter;
 import io.microbench.text.Counted;
 import io.microbench.text.Durations;
 import io.microbench.text.Printable;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -52,51 +44,32 @@ import org.openjdk.jmh.runner.Defaults;
  */
 public final class BenchmarkRun implements AutoCloseable {
 
-    /** How long a fork may outlast the budget, to end by itself with its iteration, before it is killed. */
-    private static final Duration LATENESS = Duration.ofSeconds(1);
-
-    /**
-     * Between two looks at the program that started the host: only its process id is known, and that tells nobody of
-     * its end.
-     */
-    private static final Duration LAUNCHER_PAUSE = Duration.ofMillis(1500);
-
-    private static final Duration MOST_RESERVE = Duration.ofSeconds(1);
-
     private final PrintStream console;
     private final Clock clock;
     private final RunFolder folder;
     private final RunLock lock;
     private final LentClassPath classPath;
     private final Profilers profilers;
-    private final ForkReaper reaper;
-    private final ForkArchive archive;
-    private final ParentProcess parent;
     private final LiveLine live;
     private final Progress progress;
-    private final Optional<Monitor> monitor;
+    private final RunForks forks;
     private final Thread onShutdown = new Thread(this::shutDown, "microbench-stop");
     private final Scheduling scheduling;
     private final MeasuredAhead ahead;
-    private final Calibrator calibrator;
     private final Map<CaseId, Failure> disagreeing = new HashMap<>();
-    private final Budget budget;
     private final BusyForks busy = new BusyForks();
+    private final RunLimits limits;
 
     private BenchmarkRun(
             Plan plan, PrintStream console, Clock clock, RunLock lock, LentClassPath classPath, Profilers profilers) {
         this.scheduling = plan.scheduling();
-        this.budget = scheduling
-                .budget()
-                .map(whole -> new Budget(whole.minus(reserve(whole)), System::nanoTime))
-                .orElseGet(Budget::unlimited);
+        ParentProcess parent = ParentProcess.find();
+        this.limits = new RunLimits(scheduling, parent, busy);
         this.classPath = classPath;
         this.profilers = profilers;
         this.console = console;
         this.clock = clock;
         this.lock = lock;
-        this.parent = ParentProcess.find();
-        this.archive = ForkArchive.of(plan);
         this.folder = RunFolder.create(
                 plan.output(),
                 clock.instant(),
@@ -106,18 +79,11 @@ public final class BenchmarkRun implements AutoCloseable {
                         .map(c -> runnable(c, profilers))
                         .map(c -> CaseResult.planned(c.id(), c.plan()))
                         .toList());
-        this.monitor = Monitors.of(plan, folder.path());
-        Path echo = ForkRun.echo(folder.path());
-        this.reaper = ForkReaper.start(
-                echo,
-                echo.resolveSibling(echo.getFileName() + ".tmp"),
-                echo.resolveSibling(ForkGauge.FILE),
-                RunWriter.draft(folder.path().resolve(RunFolder.RECORD)).toAbsolutePath());
+        this.forks = new RunForks(plan, folder, clock, limits, busy);
         this.live = LiveLine.onTerminal(System.getenv(), parent);
         this.progress = new Progress(System::nanoTime, plan.cost(), live);
-        this.calibrator = Calibrator.ofThisMachine(clock);
         scheduling.budget().ifPresent(progress::endAfter);
-        this.ahead = new MeasuredAhead(scheduling, plan.seed(), budget, progress, console, busy::isStopped);
+        this.ahead = new MeasuredAhead(scheduling, plan.seed(), limits.budget(), progress, console, busy::isStopped);
         Runtime.getRuntime().addShutdownHook(onShutdown);
     }
 
@@ -190,14 +156,14 @@ public final class BenchmarkRun implements AutoCloseable {
             stop();
         }
         if (busy.isStopped()) {
-            return notStarted(planned);
+            return CaseOutcome.Failed.notStarted(planned);
         }
         Failure disagreement = disagreeing.get(planned.id());
         if (disagreement != null) {
             return disagreed(planned, disagreement);
         }
         progress.caseStarted(planned.id().text());
-        CaseRun run = new CaseRun(planned, folder, console, progress, this::startFork);
+        CaseRun run = new CaseRun(planned, folder, console, progress, forks);
         CaseOutcome outcome = caseByCase(run);
         if (outcome instanceof CaseOutcome.Failed failed) {
             progress.caseCutShort(planned.cost());
@@ -219,7 +185,7 @@ public final class BenchmarkRun implements AutoCloseable {
                         schedule,
                         turn -> Optional.of(run.fork(turn.limit())),
                         new ForkLoop.Journal<>() {},
-                        budget,
+                        limits.budget(),
                         () -> false)
                 .run();
         return run.outcome();
@@ -238,7 +204,7 @@ public final class BenchmarkRun implements AutoCloseable {
                             .filter(planned -> !disagreeing.containsKey(planned.id()))
                             .map(planned -> runnable(planned, profilers))
                             .toList(),
-                    (planned, output) -> new CaseRun(planned, folder, output, progress, this::startFork),
+                    (planned, output) -> new CaseRun(planned, folder, output, progress, forks),
                     priority);
         }
     }
@@ -277,45 +243,6 @@ public final class BenchmarkRun implements AutoCloseable {
         return new CaseOutcome.Failed(result, failure);
     }
 
-    private static CaseOutcome notStarted(PlannedCase planned) {
-        String message = "The run was stopped before this case.";
-        return new CaseOutcome.Failed(
-                CaseResult.planned(planned.id(), planned.plan()),
-                new Failure(Failure.Kind.STOPPED, message, "", List.of(), List.of()));
-    }
-
-    private ForkRun.Outcome startFork(ForkRun fork, boolean withHeader) {
-        calibrator.betweenForks().ifPresent(folder::calibrated);
-        monitor.ifPresent(m -> fork.withListener(Monitors.listener(m, fork.planned())));
-        return fork.from(archive).run(reaper, progress, this::checkOutside, busy, withHeader);
-    }
-
-    /** Checks, while a fork runs, for what should end it. */
-    private Duration checkOutside() {
-        Duration left = budget.left().plus(LATENESS);
-        if (left.isNegative()) {
-            busy.endOfTime();
-        }
-        checkLauncher();
-        return left.isNegative() || (parent.pid().isPresent() && left.compareTo(LAUNCHER_PAUSE) > 0)
-                ? LAUNCHER_PAUSE
-                : left;
-    }
-
-    /** The reports are part of the run. */
-    private static Duration reserve(Duration whole) {
-        Duration share = whole.dividedBy(20);
-        return share.compareTo(MOST_RESERVE) < 0 ? share : MOST_RESERVE;
-    }
-
-    /** Maven is gone: nobody waits for this any more, and nobody will stop it. */
-    private void checkLauncher() {
-        if (parent.gone()) {
-            // From a thread of its own: exiting waits for the shutdown hook, which waits for the watch that calls this.
-            new Thread(() -> System.exit(143), "microbench-exit").start();
-        }
-    }
-
     /** Notes that a case was switched off. */
     public void skip(PlannedCase planned, String reason) {
         folder.end(CaseResult.planned(planned.id(), planned.plan()).skipped(reason));
@@ -340,7 +267,7 @@ public final class BenchmarkRun implements AutoCloseable {
      * set.
      */
     public Optional<MonitorHistory> monitored() {
-        return monitor.map(Monitor::history);
+        return forks.monitored();
     }
 
     /** Returns the run as it stands. */
@@ -351,16 +278,15 @@ public final class BenchmarkRun implements AutoCloseable {
     /** Writes the record for good and gives the lock back. */
     public RunRecord finish() {
         if (!busy.isStopped()) {
-            calibrator.betweenForks().ifPresent(folder::calibrated);
+            forks.calibrate();
         }
         return folder.finish(clock.instant());
     }
 
     @Override
     public void close() {
-        monitor.ifPresent(Monitor::close);
         live.close();
-        reaper.close();
+        forks.close();
         lock.close();
         classPath.close();
         try {

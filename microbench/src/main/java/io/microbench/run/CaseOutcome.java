@@ -4,8 +4,10 @@
  */
 package io.microbench.run;
 
+import io.microbench.plan.PlannedCase;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Failure;
+import java.util.List;
 import java.util.StringJoiner;
 
 /** How one case ended. */
@@ -22,6 +24,14 @@ public sealed interface CaseOutcome {
 
     /** A fork failed; later forks of the case were not started. */
     record Failed(CaseResult result, Failure failure) implements CaseOutcome {
+
+        /** Returns the outcome of a case that the end of the run came before. */
+        static Failed notStarted(PlannedCase planned) {
+            String message = "The run was stopped before this case.";
+            return new Failed(
+                    CaseResult.planned(planned.id(), planned.plan()),
+                    new Failure(Failure.Kind.STOPPED, message, "", List.of(), List.of()));
+        }
 
         /** Returns a message for people: what happened, the fork's arguments, the tail of its output; no stack trace. */
         public String message() {

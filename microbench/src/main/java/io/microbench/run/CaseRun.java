@@ -38,7 +38,7 @@ final class CaseRun {
 
     /** Starts a fork; JMH's header is printed with the first one. */
     interface ForkStarter {
-        ForkRun.Outcome start(ForkRun fork, boolean withHeader);
+        ForkRun.Outcome start(ForkRun fork, Progress progress, boolean withHeader);
     }
 
     private final PlannedCase planned;
@@ -100,7 +100,7 @@ final class CaseRun {
         console.println(ForkLines.announcement(planned, warmup, number));
         Optional<ForkRun.Ending> ending = rule.map(r -> new ForkRun.Ending(r.text(), limit));
         ForkRun run = new ForkRun(planned, number, folder.path(), console, RunClock.start(), ending);
-        ForkRun.Outcome outcome = starter.start(run, started == 1);
+        ForkRun.Outcome outcome = starter.start(run, progress, started == 1);
         ForkResult fork = outcome.fork();
         lastLine = ForkLines.summary(
                 fork, outcome.jmh().map(r -> r.getPrimaryResult().getScoreUnit()));

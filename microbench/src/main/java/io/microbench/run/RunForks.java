@@ -1,0 +1,81 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.run;
+
+import io.microbench.archive.ForkArchive;
+import io.microbench.environment.Calibrator;
+import io.microbench.fork.ForkGauge;
+import io.microbench.forking.BusyForks;
+import io.microbench.forking.ForkRun;
+import io.microbench.forking.ForkWatch;
+import io.microbench.monitor.Monitor;
+import io.microbench.monitor.MonitorHistory;
+import io.microbench.plan.Plan;
+import io.microbench.process.ForkReaper;
+import io.microbench.progress.Progress;
+import io.microbench.result.RunFolder;
+import io.microbench.result.RunWriter;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.Optional;
+
+/**
+ * Starts the forks of a run with what all of them share: the class archive, the monitor, the process that ends them
+ * when the host is killed, and the calibrations between them.
+ */
+final class RunForks implements CaseRun.ForkStarter, AutoCloseable {
+
+    private final RunFolder folder;
+    private final ForkWatch.Outside outside;
+    private final BusyForks busy;
+    private final ForkArchive archive;
+    private final Optional<Monitor> monitor;
+    private final ForkReaper reaper;
+    private final Calibrator calibrator;
+
+    /**
+     * Prepares to start forks.
+     *
+     * @param outside is asked while a fork runs whether it is to end
+     * @param busy takes each fork
+     */
+    RunForks(Plan plan, RunFolder folder, Clock clock, ForkWatch.Outside outside, BusyForks busy) {
+        this.folder = folder;
+        this.outside = outside;
+        this.busy = busy;
+        this.archive = ForkArchive.of(plan);
+        this.monitor = Monitors.of(plan, folder.path());
+        Path echo = ForkRun.echo(folder.path());
+        this.reaper = ForkReaper.start(
+                echo,
+                echo.resolveSibling(echo.getFileName() + ".tmp"),
+                echo.resolveSibling(ForkGauge.FILE),
+                RunWriter.draft(folder.path().resolve(RunFolder.RECORD)).toAbsolutePath());
+        this.calibrator = Calibrator.ofThisMachine(clock);
+    }
+
+    @Override
+    public ForkRun.Outcome start(ForkRun fork, Progress progress, boolean withHeader) {
+        calibrate();
+        monitor.ifPresent(m -> fork.withListener(Monitors.listener(m, fork.planned())));
+        return fork.from(archive).run(reaper, progress, outside, busy, withHeader);
+    }
+
+    /** Calibrates the machine, if it is time to; no fork may be busy. */
+    void calibrate() {
+        calibrator.betweenForks().ifPresent(folder::calibrated);
+    }
+
+    /** Returns what the monitor saw of the forks; empty if there is none. */
+    Optional<MonitorHistory> monitored() {
+        return monitor.map(Monitor::history);
+    }
+
+    @Override
+    public void close() {
+        monitor.ifPresent(Monitor::close);
+        reaper.close();
+    }
+}
