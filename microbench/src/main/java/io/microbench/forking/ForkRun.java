@@ -7,7 +7,6 @@ package io.microbench.forking;
 import io.microbench.archive.ForkArchive;
 import io.microbench.fork.ForkMeter;
 import io.microbench.fork.ForkProbe;
-import io.microbench.fork.StopReason;
 import io.microbench.link.LinkGate;
 import io.microbench.link.LinkPeer;
 import io.microbench.plan.PlannedCase;
@@ -21,8 +20,6 @@ import io.microbench.result.Failure;
 import io.microbench.result.ForkResult;
 import io.microbench.result.ForkStop;
 import io.microbench.result.IterationResult;
-import io.microbench.result.IterationResult.Phase;
-import io.microbench.text.Durations;
 import io.microbench.text.Redaction;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -45,7 +42,6 @@ import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
-import org.openjdk.jmh.util.Utils;
 
 /**
  * Runs one fork of one case: a {@code Runner.run} of its own, so that whatever happens to it happens to it alone.
@@ -163,6 +159,7 @@ public final class ForkRun {
                 withHeader && !adaptive ? Optional.of(this::shown) : Optional.empty(),
                 adaptive);
         output.setListener(listener);
+        FailureCause cause = new FailureCause(planned, output, tail);
         Instant start = clock.instant().truncatedTo(ChronoUnit.MILLIS);
         Optional<BenchmarkResult> result = Optional.empty();
         Optional<Failure> failure = Optional.empty();
@@ -180,11 +177,10 @@ public final class ForkRun {
             try {
                 result = run(output, gate);
                 output.finish();
-                failure = adaptive ? unfinished(output, tail) : incomplete(output, tail);
+                failure = cause.atItsEnd();
             } catch (RunnerException | RuntimeException e) {
                 output.finish();
-                failure = Optional.of(
-                        killed(watch, silence, tail).orElseGet(() -> Failures.explain(e, seen(output, tail))));
+                failure = Optional.of(cause.of(e, watch, silence));
             }
             if (failure.filter(f -> f.kind() == Failure.Kind.NOT_STARTED).isEmpty()) {
                 output.release();
@@ -246,28 +242,6 @@ public final class ForkRun {
         return planned.plan().inProcess() ? Optional.empty() : Optional.of(() -> ForkProcess.find(marker));
     }
 
-    private Failures.Seen seen(ForkOutput output, OutputTail tail) {
-        return new Failures.Seen(
-                output.printedFailure(),
-                output.interrupted() ? Optional.of(planned.plan().timeout()) : Optional.empty(),
-                output.exitCode(),
-                output.iterations().size(),
-                command(),
-                tail.lines());
-    }
-
-    /** The command as people would type it, without what JMH and this harness add; none for a case inside the host. */
-    private List<String> command() {
-        CasePlan plan = planned.plan();
-        if (plan.inProcess()) {
-            return List.of();
-        }
-        List<String> command = new ArrayList<>();
-        command.add(plan.jvm().orElseGet(Utils::getCurrentJvm));
-        command.addAll(plan.jvmArgs());
-        return command;
-    }
-
     /**
      * The header shows the arguments that were asked for, without secrets, not those by which host and fork find each
      * other.
@@ -319,83 +293,6 @@ public final class ForkRun {
                     .ifPresent(time -> arguments.add("-D" + ForkMeter.LIMIT + "=" + time.toNanos() / NANOS));
         });
         return arguments.toArray(String[]::new);
-    }
-
-    private Optional<Failure> killed(ForkWatch watch, SilenceLimit silence, OutputTail tail) {
-        List<String> lines = tail.lines();
-        return watch.killed().map(kill -> switch (kill) {
-            case STOPPED -> killed(Failure.Kind.STOPPED, "The run was stopped; the fork was killed.", lines);
-            case OUT_OF_TIME ->
-                killed(
-                        Failure.Kind.OUT_OF_TIME,
-                        "The time for the whole run was over while an iteration was still busy; the fork was killed. More"
-                                + " time: -Dmicrobench.budget=10m.",
-                        lines);
-            case OUTPUT_HELD -> {
-                // The interruption was meant for JMH alone.
-                Thread.interrupted();
-                yield killed(
-                        Failure.Kind.INCOMPLETE,
-                        "The fork ended, but a process that it started still holds its output and cannot be ended. End"
-                                + " it by hand, and have the benchmark end what it starts in a @TearDown method.",
-                        lines);
-            }
-            case TIMED_OUT ->
-                Failures.outOfMemory(lines)
-                        .map(error ->
-                                killed(Failure.Kind.OUT_OF_MEMORY, error + "; the fork hung and was killed.", lines))
-                        .orElseGet(() -> killed(
-                                Failure.Kind.TIMED_OUT,
-                                silence.complaint() + Durations.text(silence.allowed())
-                                        + " (iteration and time-out); the fork was killed."
-                                        + " A longer time-out: -Dmicrobench.timeout=30m, or @Timeout.",
-                                lines));
-        });
-    }
-
-    private Failure killed(Failure.Kind kind, String message, List<String> tail) {
-        return new Failure(kind, message, "", command(), tail);
-    }
-
-    private Optional<Failure> incomplete(ForkOutput output, OutputTail tail) {
-        // A benchmark class may have changed the number in JMH's options.
-        int wanted = output.wanted().orElse(planned.plan().measurement().count());
-        long got = output.iterations().stream()
-                .filter(i -> i.phase() == Phase.MEASUREMENT)
-                .count();
-        if (got == wanted) {
-            return Optional.empty();
-        }
-        return Optional.of(new Failure(
-                Failure.Kind.INCOMPLETE,
-                "The fork delivered " + got + " of " + wanted + " measured iterations",
-                "",
-                command(),
-                tail.lines()));
-    }
-
-    private Optional<Failure> unfinished(ForkOutput output, OutputTail tail) {
-        Optional<ForkOutput.Stop> stop = output.stop();
-        if (stop.isEmpty()) {
-            return Optional.of(killed(
-                    Failure.Kind.INCOMPLETE,
-                    "The fork ended after " + output.iterations().size()
-                            + " iterations, before its stop rule had decided",
-                    tail.lines()));
-        }
-        if (stop.get().reason() == StopReason.NO_QUIET_TIME) {
-            long starved = output.iterations().stream()
-                    .filter(IterationResult::starved)
-                    .count();
-            return Optional.of(killed(
-                    Failure.Kind.NO_QUIET_TIME,
-                    "No quiet time: in " + starved + " of "
-                            + output.iterations().size()
-                            + " iterations the benchmark's threads waited because other processes used the CPU. Run it when the"
-                            + " machine does nothing else, or accept more with -Dmicrobench.starvation=20%.",
-                    List.of()));
-        }
-        return Optional.empty();
     }
 
     private Map<String, String> readEcho() {
