@@ -17,7 +17,7 @@ import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
  * forks.
  *
  * <p>Extending it is a convenience. A class with {@code @Benchmark} methods runs as a test without it, too; then JMH's
- * own defaults hold where the class says nothing. Every annotation here can be repeated on a subclass or a method, and
+ * own defaults hold where the class has no annotation. Every annotation here can be repeated on a subclass or a method, and
  * every one is overridden by its property on the command line ({@code -DwarmupIterations}, {@code -Dforks}, ...).
  *
  * <p>The methods to override are called on the host, never in the measured JVM, on an instance of their own.
@@ -52,7 +52,7 @@ public abstract class AbstractMicrobenchmark {
     }
 
     /**
-     * Changes the JMH options of every case of this class, for what neither annotations nor settings can say.
+     * Changes the JMH options of every case of this class, for what neither annotations nor settings offer.
      *
      * <p>Values of parameters, modes and threads that are set here take the place of those in annotations: each becomes
      * a case. A property on the command line takes precedence over them. Of the profilers one of a kind runs. What the

@@ -102,7 +102,7 @@ final class CompareCommand implements Callable<Integer> {
                                         + "\" is one build, and comparing takes two: name another one, or two revisions as in main..HEAD."));
         BuildRecipe recipe = forks.recipe();
         try (Checkouts checkouts = Checkouts.open(here, console.err()::println, forks.output(console))) {
-            // A build takes minutes: what is no revision is told before the first.
+            // A build takes minutes: what is not a revision is reported before the first.
             checkouts.commit(range.baseline());
             checkouts.commit(range.candidate());
             return compare(

@@ -31,7 +31,7 @@ final class HistoryOptions {
         return HistoryStore.open(place);
     }
 
-    /** Reads the runs in the order of time; what cannot be read is said. */
+    /** Reads the runs in the order of time; what cannot be read is reported. */
     List<RunSummary> runs(Console console) {
         HistoryQuery query = branch.map(HistoryQuery::ofBranch).orElse(HistoryQuery.ALL);
         try (HistoryStore store = open()) {

@@ -107,7 +107,7 @@ final class WatchCommand implements Callable<Integer> {
         try (Watch watch = open(target);
                 MachineLock lock = lock();
                 WatchKeys keys = WatchKeys.listen(System.in, watch)) {
-            // Being told to go is how this ends, and so it is no failure.
+            // A signal is the usual end of this, and so it is no failure.
             EndSignals.handle(watch::stop);
             Runtime.getRuntime().addShutdownHook(new Thread(() -> end(watch, keys), "microbench-watch-end"));
             watch.run();

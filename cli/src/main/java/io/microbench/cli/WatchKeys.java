@@ -14,7 +14,7 @@ import java.util.function.IntConsumer;
 /**
  * Raises and lowers the workers of a watch by the keys + and -.
  *
- * <p>A terminal hands out whole lines; while this is open it is told to hand out keys ({@code stty -icanon}). Input
+ * <p>A terminal hands out whole lines; while this is open it hands out keys ({@code stty -icanon}). Input
  * that is no terminal is read as it is.
  */
 final class WatchKeys implements AutoCloseable {

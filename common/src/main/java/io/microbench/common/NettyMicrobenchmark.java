@@ -24,7 +24,7 @@ import org.openjdk.jmh.infra.ThreadParams;
  *       direct allocation would go another way than on 17.
  * </ul>
  *
- * <p>These are wishes of the host. What became of them is said from inside the fork, at the start of every trial.
+ * <p>These are wishes of the host. What became of them is reported from inside the fork, at the start of every trial.
  */
 public abstract class NettyMicrobenchmark extends AbstractMicrobenchmark {
 
@@ -97,7 +97,7 @@ public abstract class NettyMicrobenchmark extends AbstractMicrobenchmark {
      * Reports what this fork really got. Called by JMH on each worker thread before the first iteration.
      *
      * <p>Plain JMH knows nothing of {@link #forkJvmArgs()}: started from the suite's executable jar without them, a
-     * fork says so on the console, too.
+     * fork prints that on the console, too.
      *
      * @param thread which worker this is
      */

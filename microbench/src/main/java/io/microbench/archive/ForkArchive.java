@@ -83,7 +83,7 @@ public final class ForkArchive {
         }
     }
 
-    /** The class path that this JVM says it has, changed for the time of a fork: the same entries in another order. */
+    /** The class path that this JVM reports, changed for the time of a fork: the same entries in another order. */
     public static final class Lent implements AutoCloseable {
 
         private static final String PROPERTY = "java.class.path";
@@ -172,7 +172,7 @@ public final class ForkArchive {
         return new Start(arguments(key, archive), Optional.of(String.join(File.pathSeparator, classPath.all())));
     }
 
-    /** Returns what a fork that starts from the archive is told. */
+    /** Returns what is passed to a fork that starts from the archive. */
     static List<String> arguments(ArchiveKey key, Path archive) {
         List<String> arguments = new ArrayList<>(key.quiet());
         arguments.add("-Xshare:auto");

@@ -21,7 +21,7 @@ import java.util.regex.Pattern;
  * Makes benchmarks in a class loader of its own visible to forks, as JUnit's console makes one for
  * {@code --class-path}.
  *
- * <p>JMH gives forks the class path that this JVM says it has. Until this is closed, that has the files of such a
+ * <p>JMH gives forks the class path that this JVM reports. Until this is closed, that has the files of such a
  * loader in front.
  */
 public final class LentClassPath implements AutoCloseable {

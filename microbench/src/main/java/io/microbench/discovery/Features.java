@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * What Jupiter's annotations say about a class or a method.
+ * What Jupiter's annotations declare for a class or a method.
  *
  * <p>Jupiter is optional. All that touches its classes is behind this, and only loaded where they are.
  */
@@ -40,7 +40,7 @@ public interface Features {
         return Optional.empty();
     }
 
-    /** Returns what {@code @Tag} says, without the blanks around it; syntax is not checked. */
+    /** Returns the value of {@code @Tag}, without the blanks around it; syntax is not checked. */
     default Set<String> tags(AnnotatedElement element) {
         return Set.of();
     }

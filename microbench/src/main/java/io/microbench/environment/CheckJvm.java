@@ -30,7 +30,7 @@ public final class CheckJvm {
      * @param folder where the files are, and are deleted
      * @param stopped whether nobody wants to know any more; then there are no answers
      * @param longest after which it is ended
-     * @throws IOException if it cannot be started, fails, or takes too long; the message says so in words that follow a
+     * @throws IOException if it cannot be started, fails, or takes too long; the message gives the reason in words that follow a
      *     colon
      * @throws InterruptedException if the calling thread is interrupted; the JVM has ended, too
      */

@@ -20,7 +20,7 @@ public final class ListedClasses {
     /**
      * Returns the classes in the order of the lists, not initialised.
      *
-     * @param warn is told about classes that are listed and cannot be loaded
+     * @param warn receives the classes that are listed and cannot be loaded
      */
     public static List<Class<?>> all(Consumer<String> warn) {
         Set<String> names = new LinkedHashSet<>();

@@ -219,7 +219,7 @@ public final class Preflight {
         }
     }
 
-    /** What the class or the settings say; what stands there for debugging is easily forgotten there. */
+    /** What the class or the settings ask for; what stands there for debugging is easily forgotten there. */
     private void warnAboutCompilers(List<String> warnings) {
         Set<String> found = new TreeSet<>();
         cases.forEach(planned -> found.addAll(EnvironmentWarnings.ofArguments(planned.plan().jvmArgs().stream()

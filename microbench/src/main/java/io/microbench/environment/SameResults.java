@@ -59,7 +59,7 @@ public final class SameResults {
      *
      * @param folder where the questions and answers are exchanged, and deleted
      * @param stopped whether the run has been stopped; then nothing is found
-     * @param warn is told what could not be compared
+     * @param warn receives what could not be compared
      * @return why cases cannot be measured; those without a difference are not in it
      */
     public static Map<CaseId, Failure> check(

@@ -16,12 +16,12 @@ import java.util.concurrent.locks.LockSupport;
  * call, count, read a volatile flag that another thread sets.
  *
  * <p>A score that is no larger is that of JMH's loop alone. One thread calls, and no result is given to a black hole. The time
- * is the processor time of that thread where the JVM tells it: a thread that waits for a processor would make nothing look
+ * is the processor time of that thread where the JVM reports it: a thread that waits for a processor would make nothing look
  * expensive. {@link ForkProbe} measures when the JVM shuts down, behind everything that counts.
  */
 public final class EmptyCall {
 
-    /** What the fork says of itself: nanoseconds of a call of nothing, the lower quartile of some rounds. */
+    /** Reported by the fork: nanoseconds of a call of nothing, the lower quartile of some rounds. */
     public static final String NANOS = "call.empty.nanos";
 
     private static final long WARMUP_NANOS = TimeUnit.MILLISECONDS.toNanos(8);

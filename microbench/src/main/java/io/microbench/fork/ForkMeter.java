@@ -18,7 +18,7 @@ import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.results.Result;
 
 /**
- * Watches the iterations of a fork: tells the host what happened around each ({@link Signs}), and, in a fork that is measured for
+ * Watches the iterations of a fork: reports to the host what happened around each ({@link Signs}), and, in a fork that is measured for
  * as long as it needs, ends the fork when its stop rule has seen enough.
  *
  * <p>Works between iterations, never inside one. JMH makes an instance in the host as well, which does nothing.
@@ -105,7 +105,7 @@ public final class ForkMeter implements InternalProfiler {
     /** Returns the time of an operation, whatever the mode measures; empty where an iteration counted no operation. */
     private Optional<Point> point(IterationResult result, Reading span) {
         if (result.getRawPrimaryResults().isEmpty()) {
-            // A thread threw, and JMH is about to say so.
+            // A thread threw, and JMH is about to report it.
             return Optional.empty();
         }
         double score = result.getPrimaryResult().getScore();

@@ -69,7 +69,7 @@ public final class ForkProbe implements InternalProfiler {
     private boolean gauged;
     private boolean ending;
 
-    /** For JMH, which makes one for each run of a benchmark; what an earlier run in the same JVM said is forgotten. */
+    /** For JMH, which makes one for each run of a benchmark; what an earlier run in the same JVM wrote is forgotten. */
     public ForkProbe() {
         ForkFacts.clear();
     }
@@ -159,7 +159,7 @@ public final class ForkProbe implements InternalProfiler {
         return argument;
     }
 
-    /** An archive that did not fit is not mapped; only Linux says what is. */
+    /** An archive that did not fit is not mapped; only Linux shows what is. */
     private static String useOf(String archive) {
         try {
             return Files.readString(MAPPED_FILES).contains(archive) ? "used" : "not used";

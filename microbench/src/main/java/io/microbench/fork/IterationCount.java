@@ -35,7 +35,7 @@ final class IterationCount {
     /**
      * Makes sure that it can be done with this version of JMH and on this JVM.
      *
-     * @throws IllegalStateException if it cannot; the message says what to do
+     * @throws IllegalStateException if it cannot; the message names what to do
      */
     static IterationCount probe() {
         try {

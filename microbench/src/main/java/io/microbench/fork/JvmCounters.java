@@ -109,7 +109,7 @@ final class JvmCounters {
         return new String(bytes, StandardCharsets.UTF_8);
     }
 
-    /** Returns what a counter says now; empty where there is none of that name. */
+    /** Returns the value of a counter; empty where there is none of that name. */
     OptionalLong value(String name) {
         Integer place = places.get(name);
         try {

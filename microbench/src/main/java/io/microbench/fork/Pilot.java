@@ -22,7 +22,7 @@ final class Pilot {
     /** Why a fork ends, and with which of all its iterations, counted from 0, its measured part begins. */
     record End(StopReason reason, int from) {}
 
-    /** With fewer quiet iterations than this, and more busy ones, nothing is said of a fork that ends. */
+    /** With fewer quiet iterations than this, and more busy ones, nothing is reported of a fork that ends. */
     private static final int LEAST_QUIET = 3;
 
     /** A fork goes on for this long at least before it gives up for lack of quiet, in seconds. */

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * What counters of the machine and of the JVM say, in seconds where nothing else is said: since some beginning, or for the time between two such
+ * Values of counters of the machine and of the JVM, in seconds unless named otherwise: since some beginning, or for the time between two such
  * readings.
  *
  * @param seconds the clock
@@ -18,7 +18,7 @@ import java.util.OptionalDouble;
  * @param collecting what the garbage collectors report
  * @param stolen what the hypervisor kept back, over all processors
  * @param throttled for how long the container's limit stopped the process
- * @param safepoints how often and for how long the JVM stopped all its threads; empty where it does not tell
+ * @param safepoints how often and for how long the JVM stopped all its threads; empty where it does not report it
  */
 record Reading(
         double seconds,

@@ -64,7 +64,7 @@ public final class ResultCheck {
                 () -> {
                     try {
                         while (System.in.read() >= 0) {
-                            // The host says nothing; its end is what is waited for.
+                            // The host writes nothing; its end is what is waited for.
                         }
                     } catch (IOException e) {
                         // As good as an end.
@@ -132,7 +132,7 @@ public final class ResultCheck {
         try {
             call.end();
         } catch (Throwable e) {
-            // A tear-down that throws does so in its fork, too, and is told of there.
+            // A tear-down that throws does so in its fork, too, and is reported there.
         }
     }
 

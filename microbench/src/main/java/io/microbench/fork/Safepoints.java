@@ -24,7 +24,7 @@ record Safepoints(long count, double seconds) {
 
     private static final String TICKS_IN_A_SECOND = "sun.os.hrt.frequency";
 
-    /** Reads them; empty where the JVM does not tell. */
+    /** Reads them; empty where the JVM does not report them. */
     static Optional<Safepoints> read(JvmCounters counters) {
         OptionalLong count = counters.value(COUNT);
         OptionalLong stopping = counters.value(STOPPING);

@@ -11,7 +11,7 @@ import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.ScalarResult;
 
 /**
- * Names what a fork tells its host beside each iteration; JMH carries it as secondary results, and the host takes it out again.
+ * Names what a fork reports to its host beside each iteration; JMH carries it as secondary results, and the host takes it out again.
  */
 public final class Signs {
 
@@ -39,7 +39,7 @@ public final class Signs {
     /** Seconds for which a container's limit stopped the process. */
     public static final String THROTTLED = PREFIX + "throttled";
 
-    /** How often the JVM stopped all its threads; not told where it is not known. */
+    /** How often the JVM stopped all its threads; left out where it is not known. */
     public static final String STOPS = PREFIX + "stops";
 
     /** Seconds for which it did; beside {@link #STOPS}. */

@@ -8,9 +8,9 @@ import java.util.Arrays;
 
 /** Why a fork that is measured for as long as it needs ends. JMH carries numbers to the host, so each has one. */
 public enum StopReason {
-    /** The rule says that it is steady and was seen for long enough. */
+    /** The rule found the fork steady, and it was seen for long enough. */
     STEADY(1),
-    /** The rule says that it does not become steady. */
+    /** The rule found that it does not become steady. */
     UNSTEADY(2),
     /** Its time is used up. */
     OUT_OF_TIME(3),

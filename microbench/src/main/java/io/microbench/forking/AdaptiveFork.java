@@ -16,7 +16,7 @@ import org.openjdk.jmh.results.BenchmarkResult;
 /**
  * Turns what a fork delivered that was measured for as long as it needed into warm-up and measurement.
  *
- * <p>JMH ran one series of iterations and calls all of them measured. When the fork ended it said with which of them the part
+ * <p>JMH ran one series of iterations and calls all of them measured. When the fork ended it reported with which of them the part
  * begins that counts; everything before that was its warm-up.
  */
 public final class AdaptiveFork {

@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Holds the forks that are busy, so that all of them end when somebody asks to stop, and none that starts later lives.
+ * Holds the forks that are busy, so that all of them end when a stop is requested, and none that starts later lives.
  *
  * <p>For any thread, that of a fork's watch included, which holds the lock of the watch: so there is no lock here. A
  * fork that starts while others are stopped is in the set before it looks whether it may live.
@@ -63,7 +63,7 @@ public final class BusyForks {
         busy.forEach(watch -> watch.kill(ForkWatch.Kill.OUT_OF_TIME));
     }
 
-    /** Returns whether somebody asked to stop. */
+    /** Returns whether a stop was requested. */
     public boolean isStopped() {
         return stopped;
     }

@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
  * Names the signal that ended a fork.
  *
  * <p>A process that a signal ended has the exit code 128 + n, and so has a JVM that ended itself in an orderly way upon
- * one. A JVM that crashes writes a report, says so on its standard output, and aborts: its exit code tells of SIGABRT,
+ * one. A JVM that crashes writes a report, announces it on its standard output, and aborts: its exit code is that of SIGABRT,
  * its output of the signal that was the cause.
  */
 record DeathBySignal(int number) {
@@ -48,7 +48,7 @@ record DeathBySignal(int number) {
     private static final Pattern CAUSE = Pattern.compile("#\\s+((?:SIG[A-Z]+|Internal Error|Out of Memory Error) .*)");
     private static final Pattern REPORT = Pattern.compile("#?\\s*(\\S.*hs_err\\S*\\.log)\\s*");
 
-    /** Returns the signal that an exit code tells of; empty if it tells of none. */
+    /** Returns the signal that an exit code stands for; empty if it stands for none. */
     static Optional<DeathBySignal> of(int exitCode) {
         int number = exitCode - SHIFT;
         return number > 0 && number <= MOST ? Optional.of(new DeathBySignal(number)) : Optional.empty();

@@ -44,7 +44,7 @@ final class Failures {
      *
      * @param printed the stack trace that JMH printed in the fork, if it did
      * @param timeout the time-out after which JMH interrupted the last iteration, if it did
-     * @param exitCode the exit code that JMH told of, if it is not 0
+     * @param exitCode the exit code that JMH reported, if it is not 0
      * @param iterations how many iterations had ended
      * @param command the fork's command line
      * @param tail the last lines the fork printed
@@ -140,7 +140,7 @@ final class Failures {
         return exitCode.isPresent() ? DeathBySignal.of(exitCode.getAsInt()) : Optional.empty();
     }
 
-    /** Returns the error with which a fork said that it ran out of memory, if one of its lines does. */
+    /** Returns the error with which a fork reported that it ran out of memory, if one of its lines does. */
     static Optional<String> outOfMemory(List<String> lines) {
         return lines.stream()
                 .map(OUT_OF_MEMORY::matcher)

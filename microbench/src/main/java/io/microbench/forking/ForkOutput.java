@@ -54,7 +54,7 @@ public final class ForkOutput implements OutputFormat {
             "java.lang.OutOfMemoryError thrown from the UncaughtExceptionHandler in thread";
 
     private static final int MAX_CONSOLE_LINE_BYTES = 1 << 16;
-    /** What the collector did and what the fork tells the host: in the record, not after each iteration. */
+    /** What the collector did and what the fork reports to the host: in the record, not after each iteration. */
     private static final Set<String> UNPRINTED = Set.of("gc.", Signs.PREFIX);
 
     private final PrintStream console;
@@ -91,7 +91,7 @@ public final class ForkOutput implements OutputFormat {
     private Optional<Stop> stop = Optional.empty();
 
     /**
-     * How a fork said that it ends: why, and with which of its iterations, counted from 0, its measured part begins.
+     * How a fork reported its end: why, and with which of its iterations, counted from 0, its measured part begins.
      */
     public record Stop(StopReason reason, int from) {}
 
@@ -118,12 +118,12 @@ public final class ForkOutput implements OutputFormat {
         listener = given;
     }
 
-    /** Calls somebody when JMH is about to start the fork, or to begin with a case inside the host. */
+    /** Runs a callback when JMH is about to start the fork, or to begin with a case inside the host. */
     synchronized void whenStarting(Runnable call) {
         starting = call;
     }
 
-    /** Calls somebody when the fork begins with its first iteration. */
+    /** Runs a callback when the fork begins with its first iteration. */
     synchronized void whenStarted(Runnable call) {
         whenStarted = call;
     }
@@ -138,7 +138,7 @@ public final class ForkOutput implements OutputFormat {
         return List.copyOf(iterations);
     }
 
-    /** Returns how the fork said that it ends; empty if it did not come to that or has a fixed number of iterations. */
+    /** Returns the reason that the fork gave for its end; empty if it did not come to that or has a fixed number of iterations. */
     synchronized Optional<Stop> stop() {
         return stop;
     }
@@ -252,7 +252,7 @@ public final class ForkOutput implements OutputFormat {
         return printedFailure;
     }
 
-    /** Returns the exit code of a fork that JMH said has failed. */
+    /** Returns the exit code of a fork that JMH reported as failed. */
     synchronized OptionalInt exitCode() {
         return exitCode;
     }

@@ -46,7 +46,7 @@ import org.openjdk.jmh.runner.RunnerException;
 /**
  * Runs one fork of one case: a {@code Runner.run} of its own, so that whatever happens to it happens to it alone.
  *
- * <p>Everything the plan says is said to JMH explicitly; left unsaid, JMH would hand the host's own JVM arguments to
+ * <p>Everything in the plan is passed to JMH explicitly; otherwise JMH would hand the host's own JVM arguments to
  * the fork.
  */
 public final class ForkRun {
@@ -120,7 +120,7 @@ public final class ForkRun {
         this.clock = clock;
     }
 
-    /** Returns the file in which a fork of the run in the given folder says what really runs there. */
+    /** Returns the file in which a fork of the run in the given folder writes what really runs there. */
     public static Path echo(Path runFolder) {
         return runFolder.resolve(".echo.properties").toAbsolutePath();
     }

@@ -43,7 +43,7 @@ public final class ForkWatch implements AutoCloseable {
     }
 
     /**
-     * A fork is there a few milliseconds after JMH said that it starts one; each search that fails doubles the pause.
+     * A fork is there a few milliseconds after JMH announced that it starts one; each search that fails doubles the pause.
      */
     private static final Duration FIRST_SEARCH_PAUSE = Duration.ofMillis(25);
 

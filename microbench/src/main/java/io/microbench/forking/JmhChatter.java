@@ -12,7 +12,7 @@ import java.util.List;
  */
 final class JmhChatter {
 
-    /** What JMH says of a fork that {@link io.microbench.fork.ForkMark} alone prepares. */
+    /** What JMH prints about a fork that {@link io.microbench.fork.ForkMark} alone prepares. */
     private static final List<String> LINES =
             List.of("# Preparing profilers: ForkMark", "# Processing profiler results: ForkMark");
 

@@ -71,7 +71,7 @@ public final class JmhResults {
                 : Optional.empty();
     }
 
-    /** Returns whether the fork says that the iteration was starved. */
+    /** Returns whether the fork reported that the iteration was starved. */
     static boolean isStarved(org.openjdk.jmh.results.IterationResult iteration) {
         return sign(iteration.getSecondaryResults(), Signs.STARVED) > 0;
     }
@@ -93,7 +93,7 @@ public final class JmhResults {
         return Double.isFinite(value) ? new BigDecimal(value, NINE_DIGITS).doubleValue() : value;
     }
 
-    /** Returns one of the things that the fork tells beside an iteration; 0 where it does not. */
+    /** Returns one of the values that the fork reports beside an iteration; 0 where it does not. */
     @SuppressWarnings("rawtypes") // JMH hands out raw results.
     static double sign(Map<String, Result> results, String name) {
         Result result = results.get(name);
@@ -121,7 +121,7 @@ public final class JmhResults {
         return new Metric(result.getScore(), result.getScoreError(), result.getScoreUnit());
     }
 
-    /** Returns a fork's result as JMH would give it for some of its iterations, with what profilers said of the whole fork. */
+    /** Returns a fork's result as JMH would give it for some of its iterations, with what profilers reported of the whole fork. */
     static BenchmarkResult of(BenchmarkResult whole, Collection<org.openjdk.jmh.results.IterationResult> iterations) {
         BenchmarkResult part = new BenchmarkResult(whole.getParams(), iterations, whole.getMetadata());
         whole.getBenchmarkResults().values().forEach(part::addBenchmarkResult);

@@ -55,7 +55,7 @@ public final class LocalForks implements AutoCloseable {
     /**
      * Prepares to start forks.
      *
-     * @param folder where forks leave what they have to say of themselves
+     * @param folder where forks leave the facts that they report
      * @param classPath of the forks, JMH and the benchmarks on it
      * @param leftovers files that are removed, should this JVM be killed while a fork is busy
      */
@@ -114,7 +114,7 @@ public final class LocalForks implements AutoCloseable {
      * @param planned the case; the number of forks in its plan is not looked at
      * @param number the fork's number within its case, from 1
      * @param name of a folder that is there and that no other fork uses, within the one of all
-     * @param listener hears what happens
+     * @param listener receives the events of the fork
      */
     public ForkReport run(PlannedCase planned, int number, String name, ForkListener listener) {
         Path own = folder.resolve(name);

@@ -162,7 +162,7 @@ final class CaseGuards {
                 .toArray();
     }
 
-    /** Where the JVM does not say how long it stopped its threads, there is nothing to warn of. */
+    /** Where the JVM does not report how long it stopped its threads, there is nothing to warn of. */
     private static double[] stoppedForOthers(ForkResult fork) {
         double[] collecting = fork.measuredSigns(Sign.COLLECTING);
         double[] stopped = fork.measuredSigns(Sign.STOPPED);

@@ -21,7 +21,7 @@ import java.util.TreeMap;
  * Finds benchmarks whose score is the same for a small and for a large value of a parameter.
  *
  * <p>Only parameters whose values are numbers above 0 are looked at, the largest at least {@value #SPAN} times the smallest. A
- * parameter that is not a size gives a flat score by right, so this says what was seen and leaves the judgement to the reader.
+ * parameter that is not a size gives a flat score by right, so this reports what was seen and leaves the judgement to the reader.
  */
 final class FlatScores {
 

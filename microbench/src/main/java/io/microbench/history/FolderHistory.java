@@ -100,7 +100,7 @@ final class FolderHistory implements HistoryStore {
         try {
             return Optional.of(SummaryJson.read(file).id());
         } catch (HistoryException e) {
-            // What cannot be read is said when the history is read; it is no reason to lose a new run.
+            // What cannot be read is reported when the history is read; it is no reason to lose a new run.
             return Optional.empty();
         }
     }

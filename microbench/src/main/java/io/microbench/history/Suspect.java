@@ -8,7 +8,7 @@ import java.util.Comparator;
 import java.util.Optional;
 
 /**
- * A case whose history says that it may have become slower; a comparison on fresh forks has to confirm it.
+ * A case that may have become slower, by its history; a comparison on fresh forks has to confirm it.
  *
  * @param caseId which case
  * @param rule what nominated it
@@ -20,7 +20,7 @@ import java.util.Optional;
  * @param before level before, in the unit of the case
  * @param after level after; by {@link Rule#OUT_OF_RANGE} the one value of {@code latest}
  * @param ratio speed after over speed before, below 1
- * @param pValue probability of such a difference if nothing had changed, 0 to 1, as the rule has it; optimistic, but it says which
+ * @param pValue probability of such a difference if nothing had changed, 0 to 1, as the rule has it; optimistic, but it shows which
  *     of several suspects is most likely to be one
  */
 public record Suspect(

@@ -19,7 +19,7 @@ import java.util.List;
  * with few operations spreads them over few, and the slower of two builds has the fewer. So a difference counts only where it
  * is more than JMH's own bytes could make up.
  *
- * @param forks what each fork says; empty if one of them does not
+ * @param forks what each fork reports; empty if one of them does not
  * @param resolution bytes per operation that JMH itself may have allocated, 0 or more
  */
 record Allocations(List<Metric> forks, double resolution) {
@@ -63,7 +63,7 @@ record Allocations(List<Metric> forks, double resolution) {
         return forks.isEmpty();
     }
 
-    /** Returns what each fork says. */
+    /** Returns what each fork reports. */
     double[] bytes() {
         return forks.stream().mapToDouble(Metric::score).toArray();
     }
@@ -80,7 +80,7 @@ record Allocations(List<Metric> forks, double resolution) {
         return scores.getMax() - scores.getMin();
     }
 
-    /** Returns whether all forks say the same, next to bytes about so large, and each is sure of its own number. */
+    /** Returns whether all forks report the same, next to bytes about so large, and each is sure of its own number. */
     boolean exact(double bytes) {
         double error = forks.stream()
                 .mapToDouble(Metric::error)

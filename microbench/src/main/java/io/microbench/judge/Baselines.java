@@ -26,7 +26,7 @@ import java.util.stream.Stream;
  * Stores baselines as files of one folder, {@code <name>.json}, to be committed or deleted.
  *
  * <p>A file is a run record without what no judgement looks at, so that it stays small enough to commit: in place of
- * its iterations each fork has one, whose score is the median of those measured; failed forks and what forks said of
+ * its iterations each fork has one, whose score is the median of those measured; failed forks and what forks reported of
  * themselves are left out.
  */
 public final class Baselines {
@@ -133,7 +133,7 @@ public final class Baselines {
     /**
      * Checks that a name can be that of a baseline.
      *
-     * @throws JudgeException if it cannot; the message says what is accepted
+     * @throws JudgeException if it cannot; the message names what is accepted
      */
     public static void checkName(String name) {
         if (!NAME.matcher(name).matches()) {

@@ -21,7 +21,7 @@ public sealed interface Bound {
      * The score is no worse than the limit.
      *
      * @param limit in the unit, above 0
-     * @param unit says which way is worse
+     * @param unit decides which way is worse
      */
     record Score(double limit, ScoreUnit unit) implements Bound {
 

@@ -34,7 +34,7 @@ public final class BoundWatch {
     /**
      * Records a finished case.
      *
-     * @return what can be said now: of the case's own bounds, and of ratios of earlier cases to this one; nothing of a
+     * @return what is known now: of the case's own bounds, and of ratios of earlier cases to this one; nothing of a
      *     case that has no result
      */
     public List<BoundVerdict> finished(CaseResult result) {

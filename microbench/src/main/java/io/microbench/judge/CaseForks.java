@@ -90,7 +90,7 @@ final class CaseForks {
         return converted;
     }
 
-    /** Returns the bytes that an operation allocates; empty unless all forks say something of them. */
+    /** Returns the bytes that an operation allocates; empty unless all forks report them. */
     Allocations allocations() {
         List<Metric> bytes = forks.stream()
                 .map(fork -> fork.secondary().get(Metric.ALLOCATION))

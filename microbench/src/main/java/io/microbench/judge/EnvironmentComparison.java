@@ -22,11 +22,11 @@ import java.util.stream.Collectors;
  *
  * <p>Decisive is what is known to move scores more than a change of code does: another build of the JDK, another
  * processor, other JVM arguments, another way to consume results, assertions, and a benchmark that ran inside the host.
- * All else is said and does not stop the comparison.
+ * All else is reported and does not stop the comparison.
  */
 final class EnvironmentComparison {
 
-    /** What a fork says of itself about assertions. */
+    /** What a fork reports about assertions. */
     static final String ASSERTIONS = "jvm.assertions";
 
     private static final String IN_PROCESS = "0, inside the host's JVM";
@@ -76,7 +76,7 @@ final class EnvironmentComparison {
                 true);
         String assertions = all(baseline, EnvironmentComparison::assertions);
         String candidateAssertions = all(candidate, EnvironmentComparison::assertions);
-        // A fork that did not come to say it has told by its arguments.
+        // A fork that did not come to report it is known by its arguments.
         found.add("Assertions", assertions, candidateAssertions, known(assertions) && known(candidateAssertions));
         found.add("Warm-up", iterations(then.warmup()), iterations(plan.warmup()), false);
         found.add("Measurement", iterations(then.measurement()), iterations(plan.measurement()), false);
@@ -115,13 +115,13 @@ final class EnvironmentComparison {
                 Locale.ROOT, "%d x %d ms%s", plan.count(), plan.time().toMillis(), batch);
     }
 
-    /** Returns what the forks of a side say, each thing once. */
+    /** Returns what the forks of a side report, each thing once. */
     private static String all(CaseForks side, Function<ForkResult, String> fact) {
         return side.forks().stream().map(fact).distinct().collect(Collectors.joining(" | "));
     }
 
     /**
-     * Merges the differences of many cases: what differs alike in all of them is said once, what differs in some
+     * Merges the differences of many cases: what differs alike in all of them is listed once, what differs in some
      * names the first of them.
      *
      * @param byCase the differences of each case by its name

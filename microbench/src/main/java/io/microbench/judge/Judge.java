@@ -67,7 +67,7 @@ public final class Judge {
                 .compare(baselineName, baseline, candidateName, candidate);
     }
 
-    /** Writes down what a test says, given its p value adjusted for all cases that are judged together. */
+    /** Makes a verdict of a test, given its p value adjusted for all cases that are judged together. */
     static CaseVerdict verdict(
             CaseId id,
             ScoreUnit unit,

@@ -18,7 +18,7 @@ public enum Verdict {
     UNDECIDED;
 
     /**
-     * Returns what an interval says.
+     * Returns the verdict of an interval.
      *
      * @param speed interval of the ratio of speeds, candidate over baseline: above 1 the candidate is faster
      * @param tolerance half-width of the band of equivalence, above 0: 0.01 for 1 / 1.01 to 1.01

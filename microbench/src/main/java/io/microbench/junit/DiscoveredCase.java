@@ -12,7 +12,7 @@ import java.util.List;
  * One case of a class, chosen or not.
  *
  * @param planned the case
- * @param key what tells it from the other cases of its class: {@code method:size=1024,threads=1}
+ * @param key what distinguishes it from the other cases of its class: {@code method:size=1024,threads=1}
  * @param methods the Java methods behind it, several for a JMH group
  * @param position where it stands among all cases of the class, from 0
  * @param reportingName its name in Surefire's XML

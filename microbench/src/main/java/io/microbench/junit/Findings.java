@@ -13,8 +13,8 @@ import java.util.Map;
 /**
  * What judging a finished case came to.
  *
- * @param lines what the console is told
- * @param entries what JUnit's listeners are told, by name
+ * @param lines lines for the console
+ * @param entries entries for JUnit's listeners, by name
  * @param reds messages of what makes the test red; empty if it stays green
  */
 record Findings(List<String> lines, Map<String, String> entries, List<String> reds) {

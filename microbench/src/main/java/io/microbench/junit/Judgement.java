@@ -79,7 +79,7 @@ final class Judgement {
         return new Judgement(judging, baselines, baseline, plan);
     }
 
-    /** Returns what is to be said before the first fork: that the baseline is not there. */
+    /** Returns the warning before the first fork that the baseline is not there. */
     Optional<String> warning() {
         return judging.baseline()
                 .filter(name -> baseline.isEmpty())
@@ -152,7 +152,7 @@ final class Judgement {
                     .map(Judgement::undecided)
                     .orElseGet(() -> CaseReach.of(soFar).halfWidth());
         } catch (JudgeException e) {
-            // It will be said when the case is judged.
+            // It is reported when the case is judged.
             return CaseReach.of(soFar).halfWidth();
         }
     }

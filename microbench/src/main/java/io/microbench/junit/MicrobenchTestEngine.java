@@ -25,7 +25,7 @@ import org.junit.platform.engine.support.discovery.EngineDiscoveryRequestResolve
  * {@code [engine:microbench]/[class:p.C]/[case:method:size=1024,threads=1]}.
  *
  * <p>Discovery reads annotations and settings and nothing else. It does not initialise a benchmark class, prints nothing and
- * does not fail: what is wrong is told when the tests run, by these tests, and never by those of another engine.
+ * does not fail: what is wrong is reported when the tests run, by these tests, and never by those of another engine.
  */
 @API(status = API.Status.INTERNAL, since = "0.1")
 public final class MicrobenchTestEngine implements TestEngine {

@@ -4,7 +4,7 @@
  */
 package io.microbench.junit;
 
-/** Points to the class that tells in full what kept a whole run from starting. */
+/** Points to the class that reports in full what kept a whole run from starting. */
 final class ReferredException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

@@ -22,7 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** Remembers a run where {@code microbench.history} says, if it says anything. */
+/** Remembers a run in the place that {@code microbench.history} names, if it is set. */
 final class RunHistory {
 
     private final Optional<String> place;
@@ -41,7 +41,7 @@ final class RunHistory {
      * Prepares to remember a run. The place is opened and closed again: what is wrong with it is known before the first fork,
      * and nobody else is kept from it meanwhile.
      *
-     * @param notes is told what happens, line by line
+     * @param notes receives one line for each event
      * @throws HistoryException if it cannot be opened
      */
     static RunHistory of(Judging judging, Consumer<String> notes) {

@@ -17,7 +17,7 @@ import org.junit.platform.engine.EngineExecutionListener;
 import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.engine.reporting.ReportEntry;
 
-/** Goes through classes and cases in order, and tells JUnit what becomes of each. */
+/** Goes through classes and cases in order, and reports the result of each to JUnit. */
 final class Walk {
 
     private final Readiness readiness;

@@ -98,7 +98,7 @@ public final class LinkGate implements AutoCloseable {
         }
     }
 
-    /** Calls somebody when the fork has closed its connection, or has gone. */
+    /** Runs a callback when the fork has closed its connection, or has gone. */
     public void whenEnded(Runnable call) {
         ended = call;
     }

@@ -52,7 +52,7 @@ public final class Monitor implements AutoCloseable {
     /**
      * Starts to look.
      *
-     * @param folder where forks are told to leave what they have to say of themselves
+     * @param folder where forks are told to leave the facts that they report
      * @param lines takes each line of the table
      * @throws UncheckedIOException if the file for the forks cannot be made
      */
@@ -64,7 +64,7 @@ public final class Monitor implements AutoCloseable {
         return monitor;
     }
 
-    /** A fork is about to start that leaves what it has to say of itself in the given folder. */
+    /** A fork is about to start that leaves the facts that it reports in the given folder. */
     public synchronized void busy(String name, Path folder) {
         gauge = folder.resolve(ForkGauge.FILE);
         busy(name);

@@ -19,7 +19,7 @@ import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Group;
 
 /**
- * Reads what a class says about its benchmarks, by reflection and without initialising it.
+ * Reads what a class declares about its benchmarks, by reflection and without initialising it.
  *
  * <p>What counts as a benchmark is what JMH's annotation processor takes for one ({@code BenchmarkGenerator}): a concrete,
  * public, top-level or static nested class, and every {@code @Benchmark} method that it declares or inherits.

@@ -16,7 +16,7 @@ import java.util.function.Predicate;
 import org.openjdk.jmh.annotations.GroupThreads;
 
 /**
- * One benchmark of a class: a method, or the methods of a JMH group, with what their annotations say.
+ * One benchmark of a class: a method, or the methods of a JMH group, with the values of their annotations.
  *
  * <p>Annotations are merged as JMH merges them ({@code MethodGroup}, {@code BenchmarkGeneratorUtils.getAnnSuperAll}): method,
  * class, superclasses, and each attribute from the first that does not leave it blank. In a group the chain is that of the
@@ -78,7 +78,7 @@ public final class BenchmarkMethod {
         return attribute(type, annotation -> annotation, annotation -> true);
     }
 
-    /** Returns an attribute of the first annotation along the chain that says something about it. */
+    /** Returns an attribute of the first annotation along the chain that sets it. */
     <A extends Annotation, V> Optional<V> attribute(Class<A> type, Function<A, V> attribute, Predicate<V> isSet) {
         return chain.stream()
                 .flatMap(element -> Optional.ofNullable(element.getDeclaredAnnotation(type)).stream())

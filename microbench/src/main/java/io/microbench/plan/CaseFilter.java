@@ -88,7 +88,7 @@ public final class CaseFilter {
         return patterns.stream().anyMatch(pattern -> pattern.matchesAny(names) && pattern.matchesAll(terms));
     }
 
-    /** Returns whether the filter names the benchmark of the case, whatever it says of the variant. */
+    /** Returns whether the filter names the benchmark of the case, whatever variant it names. */
     boolean mayMatch(PlannedCase planned) {
         return mayMatch(
                 planned.benchmarkClass().getPackageName(),
@@ -96,7 +96,7 @@ public final class CaseFilter {
                 planned.id().method());
     }
 
-    /** Returns whether the filter names the benchmark, whatever it says of the variant. */
+    /** Returns whether the filter names the benchmark, whatever variant it names. */
     boolean mayMatch(String packageName, String className, String method) {
         return mayMatch(packageName, className, method, term -> true);
     }

@@ -96,7 +96,7 @@ final class CasePlans {
         return fixed.warmup().total().plus(fixed.measurement().total()).toMillis() / 1000.0;
     }
 
-    /** Whoever gives fixed numbers for this run means them, whatever the class says of its precision. */
+    /** Whoever gives fixed numbers for this run means them, whatever precision the class asks for. */
     private boolean numbersGiven() {
         return settings.find(KnownSettings.FORKS).isPresent()
                 || settings.find(KnownSettings.WARMUP_ITERATIONS).isPresent()

@@ -26,8 +26,8 @@ import org.openjdk.jmh.runner.Defaults;
  * Lists the cases of a benchmark class: every method with every combination of parameters, thread count and mode.
  *
  * <p>The order is stable: methods by name, then parameters by name with their values as declared, then thread counts,
- * then modes. A setting beats what the class says in {@code AbstractMicrobenchmark.options(...)}, that beats the
- * annotation on the method, that beats the class's, that beats the base class's, and where nothing is said JMH's
+ * then modes. A setting beats what the class sets in {@code AbstractMicrobenchmark.options(...)}, that beats the
+ * annotation on the method, that beats the class's, that beats the base class's, and otherwise JMH's
  * default holds.
  */
 public final class CaseResolver {

@@ -59,7 +59,7 @@ final class ForkArguments {
     /**
      * Returns the arguments of a case's forks.
      *
-     * @param annotated what {@code @Fork} says
+     * @param annotated the values of {@code @Fork}
      */
     List<String> of(List<String> annotated, BenchmarkInstance host) {
         List<String> arguments = new ArrayList<>(moduleArguments);

@@ -25,7 +25,7 @@ final class KnownSettings {
     /** What the values of a {@code @Param} field are called, followed by the field's name. */
     static final String PARAMETER_PREFIX = PREFIX + "param.";
 
-    /** Seeds data and shuffles where nothing else is said: the same in every run, so that two runs compare. */
+    /** Seeds data and shuffles by default: the same in every run, so that two runs compare. */
     private static final long SEED = 42;
 
     private static final String COUNT = "a whole number, 0 or more";

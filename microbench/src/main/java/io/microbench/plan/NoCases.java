@@ -23,7 +23,7 @@ public final class NoCases {
     private NoCases() {}
 
     /**
-     * Returns what to say when the filter chooses nothing.
+     * Returns the message for when the filter chooses nothing.
      *
      * @param settings what was given
      * @param known every case that it could have chosen
@@ -48,7 +48,7 @@ public final class NoCases {
     }
 
     /**
-     * Returns what to say when the launcher's filter by method chooses nothing.
+     * Returns the message for when the launcher's filter by method chooses nothing.
      *
      * @param test the value of Maven's {@code -Dtest}; empty where another launcher filters
      * @param known every case of the classes that were selected

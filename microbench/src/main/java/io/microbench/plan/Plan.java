@@ -44,14 +44,14 @@ public record Plan(
         return cases.stream().mapToInt(PlannedCase::forks).sum();
     }
 
-    /** Returns whether forks may start from a class archive: unless a setting says no. */
+    /** Returns whether forks may start from a class archive: unless a setting forbids it. */
     public boolean forkArchives() {
         return settings.stream()
                 .filter(setting -> setting.name().equals(KnownSettings.FORK_ARCHIVE.name()))
                 .allMatch(setting -> SettingParsers.flag(setting.value()));
     }
 
-    /** Returns whether assertions in forks are meant: only if a setting says so. */
+    /** Returns whether assertions in forks are meant: only if a setting allows it. */
     public boolean assertionsIntended() {
         return settings.stream()
                 .filter(setting -> setting.name().equals(KnownSettings.ALLOW_ASSERTIONS.name()))

@@ -19,7 +19,7 @@ import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
  * @param benchmarkClass the class that holds (or inherits) the method, not initialised
  * @param plan how it will be measured
  * @param options what the class changes in the JMH options of the case
- * @param switchedOff why the case will not run, where an annotation or a condition says so
+ * @param switchedOff why the case will not run, by an annotation or a condition
  */
 public record PlannedCase(
         CaseId id,

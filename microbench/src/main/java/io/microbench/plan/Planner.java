@@ -27,7 +27,7 @@ public final class Planner {
      * @param settings what was given
      */
     public Planner(Settings settings) {
-        // Maven says where the module is; the working directory may be elsewhere.
+        // Maven sets the folder of the module; the working directory may be elsewhere.
         this(settings, ForkArguments.ofThisHost(settings), Path.of(System.getProperty("basedir", "")));
     }
 

@@ -41,7 +41,7 @@ public record SettingSource(String label, Set<String> names, Function<String, Op
     }
 
     /**
-     * Returns what {@value #FILE} says, the first one on the class path; an empty source where there is none.
+     * Returns the settings of {@value #FILE}, the first one on the class path; an empty source where there is none.
      *
      * @throws ConfigurationException if there is one and it cannot be read
      */

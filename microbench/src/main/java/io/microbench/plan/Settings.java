@@ -20,7 +20,7 @@ import java.util.stream.Stream;
  * Holds every setting that was given, parsed, with where it came from.
  *
  * <p>A value that cannot be used or a name that is not known is a problem, not an exception: discovery goes on without
- * it, and the run tells it before the first fork.
+ * it, and the run reports it before the first fork.
  */
 public final class Settings {
 

@@ -30,7 +30,7 @@ public final class FolderTree {
                 Files.deleteIfExists(file);
             }
         } catch (UncheckedIOException e) {
-            // So a stream says that a file went while it was looked at.
+            // So a stream reports that a file went while it was looked at.
             throw new IOException(folder + " changes while it is removed", e);
         }
     }

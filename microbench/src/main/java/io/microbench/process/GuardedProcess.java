@@ -23,7 +23,7 @@ public final class GuardedProcess implements AutoCloseable {
     /**
      * Starts a process.
      *
-     * @param builder says what to start; a variable is added to its environment
+     * @param builder what to start; a variable is added to its environment
      * @throws IOException if it cannot be started
      */
     public static GuardedProcess start(ProcessBuilder builder) throws IOException {

@@ -53,7 +53,7 @@ final class CaseCatalog {
     /**
      * Finds the cases.
      *
-     * @param defaults settings that hold where no property of this JVM says otherwise; they go before annotations
+     * @param defaults settings that hold where no property of this JVM sets another value; they go before annotations
      * @throws ConfigurationException if a setting cannot be used
      * @throws PreflightException if the chosen cases cannot deliver numbers
      */

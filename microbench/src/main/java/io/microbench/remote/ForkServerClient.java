@@ -40,7 +40,7 @@ import java.util.function.Consumer;
  */
 public final class ForkServerClient implements AutoCloseable {
 
-    /** What the host runs with; none of it reaches a fork, whose arguments JMH is told one by one. */
+    /** What the host runs with; none of it reaches a fork, whose arguments JMH gets one by one. */
     private static final List<String> OWN_ARGUMENTS =
             List.of("-Xshare:auto", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Djmh.ignoreLock=true");
 
@@ -163,7 +163,7 @@ public final class ForkServerClient implements AutoCloseable {
     /**
      * Lists what there is to measure.
      *
-     * @param defaults settings that hold where no property says otherwise
+     * @param defaults settings that hold where no property sets another value
      * @throws PreflightException if a setting cannot be used or the chosen cases cannot deliver numbers
      */
     public HostCases list(Map<String, String> defaults) {

@@ -6,7 +6,7 @@ package io.microbench.remote;
 
 import java.util.List;
 
-/** Arguments for a JVM that hosts forks; none of them reaches a fork, whose arguments JMH is told one by one. */
+/** Arguments for a JVM that hosts forks; none of them reaches a fork, whose arguments JMH gets one by one. */
 final class HostArguments {
 
     /** The first JDK that warns of {@code sun.misc.Unsafe}, which JMH uses, and that can be told not to. */

@@ -17,7 +17,7 @@ import java.util.List;
  * @param settings every setting that was given, with where it came from
  * @param cases the cases that the filter chose, in order
  * @param known the number of cases it chose from
- * @param nothing what to say where it chose none; empty otherwise
+ * @param nothing the message where it chose none; empty otherwise
  * @param warnings warnings about the numbers, each with what to do
  */
 public record HostCases(

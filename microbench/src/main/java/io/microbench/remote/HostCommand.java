@@ -9,10 +9,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * One line that a {@link ForkServerClient} says to its {@link ForkServer}.
+ * One line that a {@link ForkServerClient} sends to its {@link ForkServer}.
  *
  * @param kind what to do
- * @param defaults {@link Kind#LIST}: settings that hold where the command line says nothing, by name
+ * @param defaults {@link Kind#LIST}: settings that hold where the command line does not set them, by name
  * @param caseId {@link Kind#RUN}: which case
  * @param plan {@link Kind#RUN}: how to measure it
  * @param number {@link Kind#RUN}: the fork's number within the case, from 1

@@ -28,7 +28,7 @@ public final class ConsoleReport {
      * @param run the run
      * @param comparison what a comparison with another run came to
      * @param reference what alternatives are held against: a method, {@code parameter=value} or {@code threads=n};
-     *     empty for no such column; one that no case answers to is said, not ignored
+     *     empty for no such column; one that no case answers to is reported, not ignored
      * @param style what the console can show
      */
     public static String render(

@@ -27,7 +27,7 @@ import java.util.stream.Collectors;
  * where one would be too wide, as it is where every class has parameters of its own.
  *
  * <p>Score and Error are JMH's own: the error is half of the 99.9 % interval over all iterations, as if each were a
- * measurement of its own. What the forks say stands beside it as their spread. A case without a result says why in its
+ * measurement of its own. What the forks show stands beside it as their spread. A case without a result has the reason in its
  * row.
  */
 public final class ConsoleTable {
@@ -76,7 +76,7 @@ public final class ConsoleTable {
         return render(List.copyOf(cases), Optional.empty(), style);
     }
 
-    /** Returns the table with a column that says how each case stands to the one of the reference. */
+    /** Returns the table with a column that shows how each case stands to the one of the reference. */
     static String render(List<CaseResult> cases, Reference reference, ConsoleStyle style) {
         return render(List.copyOf(cases), Optional.of(reference), style);
     }

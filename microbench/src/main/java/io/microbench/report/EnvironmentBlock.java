@@ -27,7 +27,7 @@ public final class EnvironmentBlock {
 
     private EnvironmentBlock() {}
 
-    /** Returns what there is to say, by its name; values that are not known are {@value Environment#UNKNOWN}. */
+    /** Returns what is known, by its name; values that are not known are {@value Environment#UNKNOWN}. */
     static Map<String, String> of(RunRecord run) {
         Environment env = run.environment();
         Map<String, String> block = new LinkedHashMap<>();
@@ -55,7 +55,7 @@ public final class EnvironmentBlock {
         return Numbers.change(drift.low()) + " to " + Numbers.change(drift.high());
     }
 
-    /** Returns what there is to say of the machine, with the JVM that asks. */
+    /** Returns what is known of the machine, with the JVM that asks. */
     static Map<String, String> of(Environment env) {
         Map<String, String> block = machine(env);
         block.put("JDK", env.jdk());
@@ -119,7 +119,7 @@ public final class EnvironmentBlock {
         return env.dirty().orElse(false) ? " with uncommitted changes" : "";
     }
 
-    /** What ran is what counts: the host's word is taken only where no fork said anything. */
+    /** What ran is what counts: the host's word is taken only where no fork reported anything. */
     private static String joined(RunRecord run, Function<ForkResult, String> part, String otherwise) {
         Set<String> seen = new TreeSet<>();
         run.cases().forEach(c -> c.forks().forEach(fork -> seen.add(part.apply(fork))));

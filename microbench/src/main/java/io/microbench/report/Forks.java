@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What the forks of a case say, ready to be written; NaN stands for what they cannot say.
+ * What the forks of a case show, ready to be written; NaN stands for what they do not show.
  *
  * @param values one value for each fork that has one, in the order of the forks
  * @param value the estimate; NaN without a fork
@@ -25,12 +25,12 @@ import java.util.Optional;
  */
 record Forks(List<Double> values, double value, double low, double high, double spread) {
 
-    /** Returns what the forks of a case say. */
+    /** Returns what the forks of a case show. */
     static Forks of(CaseResult result) {
         return of(result.forkValues());
     }
 
-    /** Returns what forks with the given values say. */
+    /** Returns what forks with the given values show. */
     static Forks of(double[] values) {
         List<Double> boxed = Arrays.stream(values).boxed().toList();
         if (values.length == 0) {

@@ -23,7 +23,7 @@ public record RerunCommand(String before, String after) {
     private static final String ANY_MAVEN = "mvn";
     private static final String CASES = " -Dmicrobench.cases=";
 
-    /** Settings that say which cases run or where results go, not how a case is measured. */
+    /** Settings that choose which cases run or where results go, not how a case is measured. */
     private static final Set<String> NOT_OF_THE_CASE = Set.of(
             "microbench.saveBaseline",
             "microbench.history",

@@ -47,7 +47,7 @@ public record CaseId(
         return benchmark() + ":" + variant();
     }
 
-    /** Returns what tells this case from others of its method: {@code size=1024,threads=4}. */
+    /** Returns what distinguishes this case from others of its method: {@code size=1024,threads=4}. */
     public String variant() {
         StringJoiner joined = new StringJoiner(",");
         parameters.forEach((name, value) -> joined.add(name + "=" + escape(value)));

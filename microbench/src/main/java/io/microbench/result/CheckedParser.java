@@ -20,7 +20,7 @@ import tools.jackson.core.util.JsonParserDelegate;
 /**
  * Checks each token against the rules of a schema before a binder reads it.
  *
- * <p>What breaks a rule ends the reading with a {@link BrokenRuleException} that says where it is, what it is, and what
+ * <p>What breaks a rule ends the reading with a {@link BrokenRuleException} that names the place, the value, and what
  * is accepted.
  */
 final class CheckedParser extends JsonParserDelegate {

@@ -11,12 +11,12 @@ import java.util.Optional;
  *
  * @param seconds how long it took, from before its threads were started until all had ended
  * @param starvation the share of that time, in 0..1, that the measuring threads wanted a processor and had none
- * @param compiling seconds that the JIT compilers worked during it; 0 where the JVM does not tell
+ * @param compiling seconds that the JIT compilers worked during it; 0 where the JVM does not report them
  * @param collecting seconds that the garbage collectors report for it
  * @param stolen seconds that the hypervisor kept back, over all processors
  * @param throttled seconds for which the container's limit stopped the process
  * @param starved whether the starvation was more than the run accepts
- * @param stops how often and for how long the JVM stopped all its threads; empty where it does not tell, and in records
+ * @param stops how often and for how long the JVM stopped all its threads; empty where it does not report it, and in records
  *     of versions that did not ask
  */
 public record IterationSigns(

@@ -20,7 +20,7 @@ final class JournalReader {
     private JournalReader() {}
 
     /**
-     * Returns the run with what its journal says; empty if there is no journal.
+     * Returns the run with what its journal has; empty if there is no journal.
      *
      * @throws UnreadableRunException if a whole line of it is damaged; the message names file and line
      */

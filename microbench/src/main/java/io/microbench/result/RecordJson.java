@@ -28,7 +28,7 @@ public final class RecordJson {
     private static final JsonMapper MAPPER = JsonMapper.builder(JsonFactory.builder()
                     .streamReadConstraints(StreamReadConstraints.builder()
                             .maxNestingDepth(50)
-                            // What a benchmark said of itself has no bound; the reader bounds the file.
+                            // What a benchmark reports has no bound; the reader bounds the file.
                             .maxStringLength(Integer.MAX_VALUE)
                             .build())
                     .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)

@@ -9,7 +9,7 @@ import java.util.List;
 /**
  * Describes the environment that a run started now would be measured in.
  *
- * @param environment what a run record would say of this machine and JVM
+ * @param environment what a run record has of this machine and JVM
  * @param clock how fine and how dear its clock is
  * @param warnings warnings about numbers from this machine, each with what to do
  */

@@ -90,7 +90,7 @@ public final class BenchmarkRun implements AutoCloseable {
     /**
      * Checks the environment, takes the machine-wide lock, prints the cost and opens the run's folder.
      *
-     * @throws io.microbench.environment.PreflightException if the run cannot deliver numbers; its message says what to do
+     * @throws io.microbench.environment.PreflightException if the run cannot deliver numbers; its message names what to do
      */
     public static BenchmarkRun open(Plan plan) {
         LentClassPath classPath = LentClassPath.ofLoader(Defaults.class.getClassLoader());

@@ -40,7 +40,7 @@ final class LockFile {
     /**
      * Opens a regular file, which is created if it is not there.
      *
-     * @throws IOException if it is something else, or not permitted; the message says which
+     * @throws IOException if it is something else, or not permitted; the message names the reason
      */
     static FileChannel open(Path file) throws IOException {
         try {
@@ -99,7 +99,7 @@ final class LockFile {
         return key == null || key.equals(attributes(file).fileKey());
     }
 
-    /** Returns who holds a lock on a file, as words in brackets after a blank; empty where the system does not say. */
+    /** Returns who holds a lock on a file, as words in brackets after a blank; empty where the system does not show it. */
     static String holder(Path file) {
         return holderId(file)
                 .flatMap(pid -> ProcessHandle.of(pid).map(process -> " (process " + pid + user(process) + ")"))
@@ -126,7 +126,7 @@ final class LockFile {
         }
     }
 
-    /** Writes a device as Linux does in its list of locks; makedev(3) says where the numbers are. */
+    /** Writes a device as Linux does in its list of locks; makedev(3) describes where the numbers are. */
     private static String device(Object number) {
         long device = Long.parseLong(String.valueOf(number));
         long major = (device >> DEVICE_BITS) & MAJOR_MASK;

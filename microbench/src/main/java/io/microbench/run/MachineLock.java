@@ -20,7 +20,7 @@ public final class MachineLock implements AutoCloseable {
      * Takes JMH's lock, waiting for another run to end.
      *
      * @param limit how long to wait; zero does not wait
-     * @param notes is told when there is somebody to wait for
+     * @param notes receives a line when another run holds the lock
      * @throws io.microbench.environment.PreflightException if the other run is still there when {@code limit} is over
      */
     public static MachineLock acquire(Duration limit, Consumer<String> notes) {

@@ -25,7 +25,7 @@ import java.util.stream.Collectors;
  * Measures cases whose forks take turns, and keeps what became of each until it is asked for.
  *
  * <p>A test is started and finished once, one after the other, and all that is printed between belongs to it. So what
- * the forks of a case print is kept with the case; meanwhile one line for each fork says how far the run is.
+ * the forks of a case print is kept with the case; meanwhile one line for each fork shows how far the run is.
  */
 final class MeasuredAhead {
 

@@ -23,7 +23,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/** Starts the monitor of a run where one is asked for, and tells it what goes on. */
+/** Starts the monitor of a run where one is asked for, and passes events to it. */
 final class Monitors {
 
     private static final String SETTING = "microbench.monitor";
@@ -61,7 +61,7 @@ final class Monitors {
         }
     }
 
-    /** Returns what tells the monitor of a fork that is about to start. */
+    /** Returns a listener that announces to the monitor a fork that is about to start. */
     static ForkListener listener(Monitor monitor, PlannedCase planned) {
         monitor.busy(planned.id().text());
         return new ForkListener() {

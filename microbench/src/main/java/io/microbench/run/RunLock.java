@@ -20,7 +20,7 @@ import java.util.function.LongSupplier;
  * Holds JMH's machine-wide lock for a whole run.
  *
  * <p>JMH takes the lock for each {@code Runner.run} and gives up at once when somebody else has it. Here a run is many
- * such calls; the lock is taken once, for all of them, and waited for. JMH itself is then told to ignore it.
+ * such calls; the lock is taken once, for all of them, and waited for. JMH itself is then made to ignore it.
  */
 final class RunLock implements AutoCloseable {
 

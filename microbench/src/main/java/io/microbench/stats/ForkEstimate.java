@@ -18,7 +18,7 @@ import java.util.OptionalInt;
  * exponential of the mean logarithm of the fork values, and the interval is Student's t on the logarithms. If a fork
  * value is zero or negative, mean and interval are taken of the values themselves ({@link Scale}).
  *
- * <p>Forks that were added until the interval was narrow make it narrower than its confidence says; such an interval
+ * <p>Forks that were added until the interval was narrow make it narrower than its confidence states; such an interval
  * describes, it does not test.
  */
 public final class ForkEstimate {
@@ -82,7 +82,7 @@ public final class ForkEstimate {
      * Returns the interval in which the value of one further fork is expected; empty with one fork.
      *
      * <p>Wider than {@link #interval} because a single fork adds its own spread (Hahn and Meeker, Statistical
-     * Intervals, chapter 4). With nightly values in place of forks it says whether tonight's value is out of the
+     * Intervals, chapter 4). With nightly values in place of forks it shows whether tonight's value is out of the
      * ordinary.
      *
      * @param confidence such as 0.99

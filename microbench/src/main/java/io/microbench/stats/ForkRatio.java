@@ -80,7 +80,7 @@ public final class ForkRatio {
     }
 
     /**
-     * Returns the interval for the ratio; empty if a side has one fork, or if the baseline's mean cannot be told from
+     * Returns the interval for the ratio; empty if a side has one fork, or if the baseline's mean cannot be distinguished from
      * zero (Fieller's interval is unbounded then).
      *
      * @param confidence such as 0.99

@@ -4,7 +4,7 @@
  */
 package io.microbench.stopping;
 
-/** What a stop rule says after an iteration. Indexes count the points of the fork from 0. */
+/** What a stop rule decides after an iteration. Indexes count the points of the fork from 0. */
 public sealed interface Decision {
 
     /** Another iteration is wanted. */

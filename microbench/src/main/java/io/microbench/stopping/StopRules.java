@@ -92,7 +92,7 @@ public final class StopRules {
      * Returns the rule that a text names; empty if no rule has the name.
      *
      * @param text the name, or {@code name:key=value,key=value}
-     * @throws IllegalArgumentException if the rule does not have a setting, or a value cannot be used; the message says
+     * @throws IllegalArgumentException if the rule does not have a setting, or a value cannot be used; the message names
      *     which, and what is accepted
      */
     public static Optional<StopRule> byName(String text) {

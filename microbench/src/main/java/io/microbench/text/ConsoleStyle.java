@@ -16,7 +16,7 @@ import java.util.Map;
  */
 public record ConsoleStyle(int width, boolean unicode, boolean colour) {
 
-    /** The width of a terminal that does not say how wide it is. */
+    /** The width of a terminal whose width is not known. */
     public static final int DEFAULT_WIDTH = 80;
 
     private static final String SIGNS = "±≈■…µ×∞–−";
@@ -39,7 +39,7 @@ public record ConsoleStyle(int width, boolean unicode, boolean colour) {
      * Returns the style for an output.
      *
      * <p>Colour needs a terminal, and <a href="https://no-color.org">{@code NO_COLOR}</a> set to anything switches it off.
-     * The width of a terminal is taken from {@code COLUMNS}, {@value #DEFAULT_WIDTH} where that says nothing; other outputs
+     * The width of a terminal is taken from {@code COLUMNS}, {@value #DEFAULT_WIDTH} where that is not set; other outputs
      * have no limit.
      *
      * @param charset how the output encodes text
@@ -74,7 +74,7 @@ public record ConsoleStyle(int width, boolean unicode, boolean colour) {
         return colour && in != Colour.NONE ? "\u001B[" + in.code + "m" + text + "\u001B[0m" : text;
     }
 
-    /** The few colours of the reports; each is a hint beside a word and never says anything alone. */
+    /** The few colours of the reports; each is a hint beside a word and never the only sign. */
     public enum Colour {
         NONE(0),
         RED(31),

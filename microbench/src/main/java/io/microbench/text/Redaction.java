@@ -13,7 +13,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Cuts secrets out of what is kept or shown: values whose name says password, secret, token or key, and the password before the
+ * Cuts secrets out of what is kept or shown: values whose name contains password, secret, token or key, and the password before the
  * {@code @} of a URL. What has been cut once is not changed by a second time.
  *
  * <p>Records do this to themselves when they are made, so that none of them, written, drawn or sent, holds a secret.
@@ -81,7 +81,7 @@ public final class Redaction {
         return !argument(argument).equals(argument);
     }
 
-    /** Returns a value, or what stands in its place if its name says that it is a secret. */
+    /** Returns a value, or what stands in its place if its name is that of a secret. */
     public static String value(String name, String value) {
         return isSecret(name) ? CUT : text(value);
     }
@@ -126,7 +126,7 @@ public final class Redaction {
         return arguments.stream().map(Redaction::argument).toList();
     }
 
-    /** Returns arguments of a host's JVM without secrets, and without system properties that say nothing of the JVM. */
+    /** Returns arguments of a host's JVM without secrets, and without system properties that do not describe the JVM. */
     public static List<String> hostArguments(List<String> arguments) {
         return arguments.stream()
                 .filter(Redaction::isKept)

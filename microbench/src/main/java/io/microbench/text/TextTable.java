@@ -12,7 +12,7 @@ import java.util.List;
 /**
  * Lays rows out in columns: names to the left, numbers to the right.
  *
- * <p>Where a row is wider than the console, the first column is cut, and cut at its start: what tells two benchmarks apart
+ * <p>Where a row is wider than the console, the first column is cut, and cut at its start: what distinguishes two benchmarks apart
  * stands at the end of their names. Numbers are never cut.
  */
 public final class TextTable {
@@ -35,7 +35,7 @@ public final class TextTable {
         this.style = style;
     }
 
-    /** Cuts names that are too long at their end: what tells two of them apart stands at their beginning. */
+    /** Cuts names that are too long at their end: what distinguishes two of them apart stands at their beginning. */
     public TextTable cuttingEnds() {
         cutsEnds = true;
         return this;

@@ -27,7 +27,7 @@ import java.util.Map;
 record ComparisonSettings(Limits limits, Path output, Duration lockWait, long seed, Map<String, String> properties) {
 
     /**
-     * Settings of forks where nothing else is said. Half a second of warm-up and half a second of measurement bring the
+     * Settings of forks by default. Half a second of warm-up and half a second of measurement bring the
      * most forks for the time that still measure compiled code; that is what finds most changes in a given time.
      * Measured iterations are short, so that their median leaves out those in which something else ran on the machine.
      */

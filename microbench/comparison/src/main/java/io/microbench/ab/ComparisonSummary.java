@@ -23,7 +23,7 @@ import java.util.function.ToDoubleFunction;
 /**
  * Makes one comparison of the verdicts that were reached pair by pair.
  *
- * <p>Everything but speed is what the {@link Judge} says of any two runs: surroundings, allocation, what has no
+ * <p>Everything but speed is what the {@link Judge} finds for any two runs: surroundings, allocation, what has no
  * numbers. Its tests of speed hold for numbers of forks that were fixed beforehand; here they went on until
  * something was seen, so it is given the verdicts of the {@link AnytimeJudge} and makes none of its own.
  */

@@ -41,7 +41,7 @@ import java.util.stream.Collectors;
  * Forks are short and many, since forks are what an interval is made of. They measure code that is hardly warm, on both
  * sides alike: a change that shows only after minutes needs longer ones ({@code microbench.warmupTime}).
  *
- * <p>When this JVM is told to end, forks and hosts end first, and what there is is kept.
+ * <p>When this JVM is terminated, forks and hosts end first, and what there is is kept.
  */
 public final class InterleavedComparison implements AutoCloseable {
 
@@ -105,10 +105,10 @@ public final class InterleavedComparison implements AutoCloseable {
      * Takes the machine, starts a host for each build, and opens the comparison's folder.
      *
      * @param properties settings and other system properties of both hosts
-     * @param progress is told about progress, line by line
-     * @param output is told what JMH and the forks print, line by line
+     * @param progress receives progress, line by line
+     * @param output receives the output of JMH and the forks, line by line
      * @throws ConfigurationException if a setting cannot be used
-     * @throws PreflightException if the two cannot be compared; the message says what to do
+     * @throws PreflightException if the two cannot be compared; the message names what to do
      */
     public static InterleavedComparison open(
             Build baseline,
@@ -127,10 +127,10 @@ public final class InterleavedComparison implements AutoCloseable {
      * @param properties settings and other system properties of both hosts
      * @param order ids of the cases, the most important first: those that the budget does not reach are left out
      *     ({@link #notReached}); if empty, all cases are compared or none
-     * @param progress is told about progress, line by line
-     * @param output is told what JMH and the forks print, line by line
+     * @param progress receives progress, line by line
+     * @param output receives the output of JMH and the forks, line by line
      * @throws ConfigurationException if a setting cannot be used
-     * @throws PreflightException if the two cannot be compared; the message says what to do
+     * @throws PreflightException if the two cannot be compared; the message names what to do
      */
     public static InterleavedComparison open(
             Build baseline,

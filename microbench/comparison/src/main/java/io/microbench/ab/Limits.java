@@ -18,7 +18,7 @@ import java.time.Duration;
  */
 public record Limits(Duration budget, int leastForks, int mostForks, double level, double band) {
 
-    /** What holds where nothing else is said: ten minutes, 3 to 40 forks a side, 1 % over all cases, +-1 %. */
+    /** What holds by default: ten minutes, 3 to 40 forks a side, 1 % over all cases, +-1 %. */
     public static final Limits DEFAULT =
             new Limits(Duration.ofMinutes(10), 3, 40, JudgeSettings.LEVEL, JudgeSettings.TOLERANCE);
 

@@ -9,7 +9,7 @@ import io.microbench.judge.CaseVerdict;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Failure;
 
-/** Is told everything that happens while pairs are run, as it happens. */
+/** Receives every event while pairs are run, as it happens. */
 interface PairJournal {
 
     /** A fork has ended, well or not. */

@@ -25,7 +25,7 @@ import java.util.regex.Pattern;
  * Checks revisions out into worktrees beside the working copy, which stays as it is, and builds them there.
  *
  * <p>The worktrees lie in the system's folder for temporary files and are removed when this is closed, also when the
- * JVM is told to end. What a JVM left behind that was killed, the next one removes.
+ * JVM is terminated. What a JVM left behind that was killed, the next one removes.
  */
 public final class Checkouts implements AutoCloseable {
 
@@ -60,8 +60,8 @@ public final class Checkouts implements AutoCloseable {
      * Opens the repository that a folder belongs to.
      *
      * @param directory any folder of the working copy; its place there says which module has the benchmarks
-     * @param progress is told about progress
-     * @param output is told what builds print
+     * @param progress receives progress
+     * @param output receives the output of builds
      * @throws ConfigurationException if the folder is in no git repository
      */
     public static Checkouts open(Path directory, Consumer<String> progress, Consumer<String> output) {

@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/** Runs git or a build to its end, and takes it along when this JVM is told to end. */
+/** Runs git or a build to its end, and takes it along when this JVM is terminated. */
 final class ChildProcess {
 
     private static final int TAIL = 40;

@@ -12,9 +12,9 @@ import java.util.Optional;
 /**
  * Describes the outcome for one suspect.
  *
- * @param suspect what history said
+ * @param suspect what the history shows
  * @param outcome what came of it
- * @param verdict what fresh forks said; empty where none were run
+ * @param verdict the verdict of fresh forks; empty where none were run
  * @param commits the commits among which the change is, the latest first, one line each; empty unless it is confirmed
  * @param detail a remark for people; may be empty
  */

@@ -22,7 +22,7 @@ import java.util.stream.Collectors;
 public final class FreshForks implements Confirmation {
 
     /**
-     * Warm-up of a fork where nothing else is said, five iterations of it: 2 s. History was measured warm, and a change
+     * Warm-up of a fork by default, five iterations of it: 2 s. History was measured warm, and a change
      * that only shows then must not get lost; there are few suspects, so there is time.
      */
     private static final Map<String, String> WARMER = Map.of("microbench.warmupTime", "400ms");
@@ -46,8 +46,8 @@ public final class FreshForks implements Confirmation {
      * @param limits of each comparison; its level is shared among all of them
      * @param properties settings and other system properties of the forks' hosts
      * @param libraries class path entries that both builds need
-     * @param progress is told about progress
-     * @param output is told what JMH and the forks print
+     * @param progress receives progress
+     * @param output receives the output of JMH and the forks
      * @throws io.microbench.plan.ConfigurationException if there is no such revision
      */
     public FreshForks(

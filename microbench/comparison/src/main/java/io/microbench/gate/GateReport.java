@@ -22,7 +22,7 @@ public final class GateReport {
     private GateReport() {}
 
     /**
-     * Returns the text, each line ended by a line feed; the first one says it all in short.
+     * Returns the text, each line ended by a line feed; the first one is a summary.
      *
      * @param result what the gate came to
      * @param options what stands behind the revisions in the command that compares again, such as {@code --module buffer}; may

@@ -44,7 +44,7 @@ final class AnswerSummary {
     /**
      * Returns the answer.
      *
-     * @param stopped whether somebody stopped the run before its end
+     * @param stopped whether the run was stopped before its end
      */
     Answer answer(boolean stopped) {
         Overheads overheads = new Overheads(cases);

@@ -21,8 +21,8 @@ final class Compilation {
      *
      * @param classes the folder of its class
      * @param source the class
-     * @param notes what people should know of it
-     * @param unused what it computes and nobody uses
+     * @param notes notes for the user
+     * @param unused values that it computes and that are not used
      */
     record Ready(Path classes, String source, List<String> notes, List<String> unused) {}
 

@@ -32,7 +32,7 @@ import javax.tools.JavaFileObject;
  * Turns the declarations of init, worker init and the hooks before a call into fields.
  *
  * <p>All parts are put into one method, each in a block within the one before, so that each sees what is declared
- * before it. The compiler says what the types are, those of {@code var} too. A declaration then becomes a field and an
+ * before it. The compiler reports the types, those of {@code var} too. A declaration then becomes a field and an
  * assignment at the place where it stood; an init that is an expression becomes the field {@code shared}, of a worker
  * {@code worker}, a hook {@code given}.
  */

@@ -56,7 +56,7 @@ final class HookWarnings {
         return warnings;
     }
 
-    /** Returns what a fork said of itself; not a number where it said nothing, as one without hooks. */
+    /** Returns a fact that a fork reported; not a number where it reported none, as one without hooks. */
     private static double number(Map<String, String> echo, String key) {
         return Double.parseDouble(echo.getOrDefault(key, "NaN"));
     }

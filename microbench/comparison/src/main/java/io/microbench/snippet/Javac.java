@@ -167,7 +167,7 @@ final class Javac implements AutoCloseable {
                 .toList();
     }
 
-    /** Returns what the compiler says in one line, without the class that the harness put around the text. */
+    /** Returns the message of the compiler in one line, without the class that the harness put around the text. */
     static String message(Diagnostic<?> error) {
         List<String> lines =
                 error.getMessage(Locale.ROOT).lines().map(String::strip).toList();

@@ -10,7 +10,7 @@ package io.microbench.snippet;
  * @param where what does not compile: {@code snippet}, {@code --init}, or the name of a file
  * @param line counted from 1
  * @param column counted from 1
- * @param message what the compiler says, in one line
+ * @param message the message of the compiler, in one line
  * @param shown the line of the text
  */
 record Problem(String where, int line, int column, String message, String shown) {

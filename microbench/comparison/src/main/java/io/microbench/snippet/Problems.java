@@ -8,7 +8,7 @@ import java.util.List;
 import javax.tools.Diagnostic;
 import javax.tools.JavaFileObject;
 
-/** What a compiler said about text that was put together from parts. */
+/** Errors of a compiler in text that was put together from parts. */
 final class Problems extends Exception {
 
     private static final long serialVersionUID = 1;

@@ -41,7 +41,7 @@ final class Rehearsal {
      *
      * @param folder for files of its own
      * @param stopped whether the run was stopped; then nothing is found
-     * @param note is told which snippets have no value to compare
+     * @param note receives the snippets that have no value to compare
      * @throws CheckException if one fails, or returns what another one does not
      */
     void run(List<Ready> snippets, Path folder, BooleanSupplier stopped, Consumer<String> note) {

@@ -64,7 +64,7 @@ final class SnippetCase {
         return name;
     }
 
-    /** Returns what tells it from all others: name and inputs. */
+    /** Returns what distinguishes it from all others: name and inputs. */
     String label() {
         return inputs.isEmpty() ? name : name + " " + inputs;
     }

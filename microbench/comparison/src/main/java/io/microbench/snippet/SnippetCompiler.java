@@ -58,8 +58,8 @@ final class SnippetCompiler implements AutoCloseable {
      *
      * @param anatomy what it was understood to be
      * @param source the class
-     * @param notes what people should know of it
-     * @param unused what it computes and nobody uses
+     * @param notes notes for the user
+     * @param unused values that it computes and that are not used
      */
     record Compiled(Anatomy anatomy, String source, List<String> notes, List<String> unused) {}
 

@@ -36,7 +36,7 @@ final class SnippetEvents {
     private final Set<String> warnings = new LinkedHashSet<>();
     private volatile Optional<Monitor> monitor = Optional.empty();
     private volatile Optional<CompletableFuture<Environment>> machine = Optional.empty();
-    /** A snippet does not compile: what JMH says of the fork that is ended is of no interest. */
+    /** A snippet does not compile: what JMH prints about the fork that is ended is of no interest. */
     private volatile boolean refused;
 
     SnippetEvents(Question question, SnippetListener listener, Clock clock) {
@@ -64,7 +64,7 @@ final class SnippetEvents {
      * A fork begins.
      *
      * @param own the folder of the fork
-     * @return what is to be told of it
+     * @return notes about it
      */
     ForkListener begins(SnippetCase one, Path own) {
         monitor.ifPresent(m -> m.busy(one.label(), own));

@@ -7,7 +7,7 @@ package io.microbench.snippet;
 import io.microbench.text.UserException;
 import org.apiguardian.api.API;
 
-/** A question that cannot be measured as it was put; the message says what is wrong with it, for people. */
+/** A question that cannot be measured as it was put; the message names what is wrong with it, for people. */
 @API(status = API.Status.MAINTAINED, since = "0.1")
 public final class SnippetException extends UserException {
 

@@ -139,7 +139,7 @@ final class SnippetForks implements AutoCloseable {
         return new Failure(failure.kind(), message, failure.stackTrace(), failure.command(), failure.outputTail());
     }
 
-    /** What was measured before somebody stopped the run is as good as any: it then has no failure. */
+    /** What was measured before the run was stopped is as good as any: it then has no failure. */
     private ForkResult kept(ForkResult fork) {
         return fork.toBuilder()
                 .jvmArgs(fork.jvmArgs().stream()
@@ -154,7 +154,7 @@ final class SnippetForks implements AutoCloseable {
         return forks.isStopped() || unstartable;
     }
 
-    /** Returns whether somebody asked to stop. */
+    /** Returns whether a stop was requested. */
     boolean isStopped() {
         return forks.isStopped();
     }

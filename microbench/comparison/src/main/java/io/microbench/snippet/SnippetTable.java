@@ -32,7 +32,7 @@ import java.util.stream.DoubleStream;
  * <p>QPS is calls in a second by all workers, Time is that of one call, Net the same without that of a call of nothing.
  * Rel is the rate as a share of the best; behind "≈" it is one that the intervals of the two do not tell from 100 %.
  * Samples of a duration are shown as calls per second, however long they were, samples of a number of calls as the time
- * that all of them took; the headings say which.
+ * that all of them took; the headings name it.
  */
 public final class SnippetTable {
 

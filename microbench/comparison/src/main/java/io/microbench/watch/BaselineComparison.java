@@ -46,7 +46,7 @@ record BaselineComparison(
 
     private static final double BAND = JudgeSettings.TOLERANCE;
     private static final double PREFIXED_FROM = 1e6;
-    /** Thousands of percent say nothing. */
+    /** Thousands of percent are not readable. */
     private static final double FACTOR_FROM = 10;
 
     /** Compares; empty if either has no fork above 0. */

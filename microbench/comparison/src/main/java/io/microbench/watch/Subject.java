@@ -11,7 +11,7 @@ import java.util.Optional;
 /**
  * What a watch measures: something of which there is a new version whenever its files change.
  *
- * <p>A version that cannot be measured says so by a {@link io.microbench.environment.PreflightException}, a {@link
+ * <p>A version that cannot be measured is reported by a {@link io.microbench.environment.PreflightException}, a {@link
  * io.microbench.snippet.SnippetException} or an {@link java.io.UncheckedIOException}.
  */
 interface Subject {

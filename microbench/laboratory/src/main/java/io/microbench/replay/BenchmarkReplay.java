@@ -24,7 +24,7 @@ import java.util.Optional;
  * @param deviationOther from the full schedule on the five forks after those; empty if there are fewer than three
  * @param halfWidth relative half-width of the 95 % interval over the forks that were run (Student's t)
  * @param unsteady which of the forks that were run the rule called unsteady, numbered from 1
- * @param neverSteady which of the forks that were run never get steady, numbered from 1; empty if nobody judged them
+ * @param neverSteady which of the forks that were run never get steady, numbered from 1; empty if they were not judged
  * @param tooShort forks that were run whose series ended before the rule did
  */
 public record BenchmarkReplay(

@@ -12,11 +12,11 @@ import java.util.OptionalInt;
  *
  * @param name the name of its file, without the ending
  * @param forks at least one
- * @param steadyFrom per fork the index of its first steady point, -1 if it never gets steady; empty if nobody judged it
+ * @param steadyFrom per fork the index of its first steady point, -1 if it never gets steady; empty if it was not judged
  */
 record BenchmarkSeries(String name, List<ForkSeries> forks, List<Integer> steadyFrom) {
 
-    /** Returns the index of a fork's first steady point, -1 if it never gets steady; empty if nobody judged it. */
+    /** Returns the index of a fork's first steady point, -1 if it never gets steady; empty if it was not judged. */
     OptionalInt label(int fork) {
         return steadyFrom.isEmpty() ? OptionalInt.empty() : OptionalInt.of(steadyFrom.get(fork));
     }

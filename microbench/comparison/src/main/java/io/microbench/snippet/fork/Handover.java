@@ -4,7 +4,7 @@
  */
 package io.microbench.snippet.fork;
 
-/** The names by which the host tells a fork what to measure, and by which the fork tells the host how it went. */
+/** The names by which the host passes to a fork what to measure, and by which the fork reports the results. */
 public final class Handover {
 
     /** The system property that names the folder of the fork. */
@@ -25,19 +25,19 @@ public final class Handover {
     /** The name of the class, an heir of {@link SnippetCode}. */
     public static final String CLASS = "MicrobenchSnippet";
 
-    /** What the fork says of itself: how {@code done} failed. */
+    /** Reported by the fork: how {@code done} failed. */
     public static final String DONE_FAILURE = "snippet.done.failure";
 
-    /** What the fork says of itself: how many threads the snippet started and left running. */
+    /** Reported by the fork: how many threads the snippet started and left running. */
     public static final String THREADS_LEFT = "snippet.threads.left";
 
-    /** What the fork says of itself: how many calls were made with hooks around them, by all workers. */
+    /** Reported by the fork: how many calls were made with hooks around them, by all workers. */
     public static final String HOOKED_CALLS = "snippet.hooked.calls";
 
-    /** What the fork says of itself: the nanoseconds in which they were made, by all workers, with those of the hooks. */
+    /** Reported by the fork: the nanoseconds in which they were made, by all workers, with those of the hooks. */
     public static final String HOOKED_NANOS = "snippet.hooked.nanos";
 
-    /** What the fork says of itself: the nanoseconds that reading the clock adds to a call with hooks around it. */
+    /** Reported by the fork: the nanoseconds that reading the clock adds to a call with hooks around it. */
     public static final String CLOCK_NANOS = "snippet.clock.nanos";
 
     private Handover() {}

@@ -75,7 +75,7 @@ public final class SnippetCheck {
                 worker.after();
                 first.done();
             } catch (Throwable e) {
-                // One that fails does so in its fork, too, and is told of there.
+                // One that fails does so in its fork, too, and is reported there.
             }
         }
     }

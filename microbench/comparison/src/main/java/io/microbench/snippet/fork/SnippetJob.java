@@ -25,7 +25,7 @@ import java.util.stream.Collectors;
  * The life of a snippet in its fork: init, one init for each worker, the loops, done.
  *
  * <p>No worker begins to loop before all have been initialised. Done runs once, whatever happened: at the end of the trial, or
- * when the JVM is told to go after a failure or an interruption.
+ * when the JVM is terminated after a failure or an interruption.
  *
  * <p>The fork is started while the host still compiles. The host puts a file into the folder of the fork when it is
  * ready; the file holds the inputs, and the fork looks for it every millisecond.
@@ -109,7 +109,7 @@ final class SnippetJob {
         return worker;
     }
 
-    /** Takes the calls that a worker made with hooks around them, and the time in which it did; the host hears of all. */
+    /** Takes the calls that a worker made with hooks around them, and the time in which it did; the host gets all. */
     void hooked(long calls, long nanos) {
         hookedCalls.add(calls);
         hookedNanos.add(nanos);
@@ -117,7 +117,7 @@ final class SnippetJob {
         ForkFacts.put(Handover.HOOKED_NANOS, hookedNanos.sum());
     }
 
-    /** Runs the snippet's done unless it has run; what it throws is told to the host and changes no result. */
+    /** Runs the snippet's done unless it has run; what it throws is reported to the host and changes no result. */
     @SuppressWarnings("deprecation") // threadId() came with JDK 19.
     void done() {
         if (!initialised.get() || !done.compareAndSet(false, true)) {
