@@ -40,13 +40,13 @@ class ConfidenceTest {
     void thePageOnVerdictsNamesTheLevelAndTheForksThatItAsksFor() throws IOException {
         double level = Confidence.VERDICT.significance();
         String percent = Numbers.level(level).replace("%", " %");
-        String page = Files.readString(
-                Path.of(System.getProperty("basedir", ""), "..", "src", "docs", "verdicts.md"));
+        String page = Files.readString(Path.of(System.getProperty("basedir", ""), "..", "src", "docs", "verdicts.md"));
         Map<Integer, Integer> last = new TreeMap<>();
         for (int cases = 1; last.size() < 8; cases++) {
             last.put(PermutationTest.fewestForks(level / cases, Alternative.DIFFERENT), cases);
         }
-        List<String> forks = last.keySet().stream().limit(7).map(String::valueOf).toList();
+        List<String> forks =
+                last.keySet().stream().limit(7).map(String::valueOf).toList();
 
         assertThat(page)
                 .contains("The level, " + percent + ",")

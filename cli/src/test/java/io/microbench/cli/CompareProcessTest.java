@@ -5,7 +5,6 @@
 package io.microbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.fail;
 
 import io.microbench.result.RunReader;
 import java.io.IOException;

@@ -255,8 +255,8 @@ class SnippetExamplesProcessTest {
         Outcome with = measure(arguments.toArray(String[]::new));
 
         assertThat(without.status()).isEqualTo(2);
-        assertThat(without.err()).contains("package acme does not exist. Add its jar or folder to the class path"
-                + " (--classpath)");
+        assertThat(without.err())
+                .contains("package acme does not exist. Add its jar or folder to the class path" + " (--classpath)");
         assertThat(header(with)).matches(BASIC);
     }
 

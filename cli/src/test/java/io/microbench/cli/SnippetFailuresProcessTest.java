@@ -58,8 +58,8 @@ class SnippetFailuresProcessTest {
         Outcome outcome = measure("1 + 1", "--threads", "virtual");
 
         assertThat(outcome.status()).isEqualTo(2);
-        assertThat(outcome.err()).startsWith("microbench: Virtual threads (--threads virtual) need JDK 21 or"
-                + " newer; this is JDK ");
+        assertThat(outcome.err())
+                .startsWith("microbench: Virtual threads (--threads virtual) need JDK 21 or" + " newer; this is JDK ");
     }
 
     @Test

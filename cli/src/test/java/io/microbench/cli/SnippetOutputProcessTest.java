@@ -9,7 +9,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.microbench.cli.CommandProcess.Outcome;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;

@@ -220,8 +220,8 @@ class SnippetProcessTest {
 
         assertThat(outcome.status()).as(outcome.err()).isZero();
         assertThat(Integer.parseInt(outcome.row("Thread.sleep(1)").get(1))).isGreaterThan(1);
-        assertThat(outcome.err()).contains("wider than the precision asked for (--precision) when the time"
-                + " (--budget) was spent");
+        assertThat(outcome.err())
+                .contains("wider than the precision asked for (--precision) when the time" + " (--budget) was spent");
 
         Outcome easy = sleep("--precision", "99%");
         assertThat(Integer.parseInt(easy.row("Thread.sleep(1)").get(1))).isGreaterThan(1);

@@ -212,10 +212,9 @@ public final class Preflight {
                     + " measured (-ea:com.acme.other...), or allow it: -Dmicrobench.allowAssertions.");
         }
         if (inProcess && host.assertions()) {
-            warnings.add(
-                    "Assertions are on in this JVM and are measured with the benchmarks: run with forks of at"
-                            + " least 1, or"
-                            + " set <enableAssertions>false</enableAssertions> for Surefire.");
+            warnings.add("Assertions are on in this JVM and are measured with the benchmarks: run with forks of at"
+                    + " least 1, or"
+                    + " set <enableAssertions>false</enableAssertions> for Surefire.");
         }
     }
 

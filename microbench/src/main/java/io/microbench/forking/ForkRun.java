@@ -142,11 +142,7 @@ public final class ForkRun {
     }
 
     public Outcome run(
-            ForkReaper reaper,
-            Progress progress,
-            ForkWatch.Outside outside,
-            BusyForks busy,
-            boolean withHeader) {
+            ForkReaper reaper, Progress progress, ForkWatch.Outside outside, BusyForks busy, boolean withHeader) {
         boolean adaptive = planned.plan().adaptive().isPresent();
         OutputTail tail = new OutputTail();
         SilenceLimit silence = new SilenceLimit(System::nanoTime, planned.plan().timeout());

@@ -48,9 +48,7 @@ public final class Guards {
 
     /** Returns the warnings about a run that a screen shows, in the order of {@link #of(RunRecord)}. */
     public static List<Guard> of(RunRecord run, Guard.Screen screen) {
-        return of(run).stream()
-                .filter(guard -> guard.kind().isShownIn(screen))
-                .toList();
+        return of(run).stream().filter(guard -> guard.kind().isShownIn(screen)).toList();
     }
 
     private static Optional<Guard> drift(String what, Optional<Drift> drift, Calibration calibration) {

@@ -42,7 +42,9 @@ public interface HistoryStore extends AutoCloseable {
         }
         if (place.contains("://")) {
             throw new HistoryException("\"" + Redaction.text(place) + "\" is not a history; accepted: a folder, or "
-                    + Arrays.stream(DatabaseKind.values()).map(DatabaseKind::accepted).collect(Collectors.joining(", or "))
+                    + Arrays.stream(DatabaseKind.values())
+                            .map(DatabaseKind::accepted)
+                            .collect(Collectors.joining(", or "))
                     + ".");
         }
         return new FolderHistory(directory.resolve(place));

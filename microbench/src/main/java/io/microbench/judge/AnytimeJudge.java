@@ -76,12 +76,15 @@ public final class AnytimeJudge {
      * @param baselineForks one value per fork of the baseline, in the order of the pairs
      * @param candidateForks the other fork of each pair
      */
-    public CaseVerdict judge(CaseId id, String unit, boolean higherIsBetter, double[] baselineForks, double[] candidateForks) {
+    public CaseVerdict judge(
+            CaseId id, String unit, boolean higherIsBetter, double[] baselineForks, double[] candidateForks) {
         if (baselineForks.length == 0 || !positive(baselineForks) || !positive(candidateForks)) {
             return undecidable(id, unit, higherIsBetter, baselineForks, candidateForks);
         }
         // The ratio is one of speed, so what is better goes above the line.
-        AnytimeRatio speed = higherIsBetter ? AnytimeRatio.of(baselineForks, candidateForks) : AnytimeRatio.of(candidateForks, baselineForks);
+        AnytimeRatio speed = higherIsBetter
+                ? AnytimeRatio.of(baselineForks, candidateForks)
+                : AnytimeRatio.of(candidateForks, baselineForks);
         Optional<Interval> interval = speed.interval(confidence);
         double low = interval.map(Interval::low).orElse(0.0);
         double high = interval.map(Interval::high).orElse(Double.POSITIVE_INFINITY);

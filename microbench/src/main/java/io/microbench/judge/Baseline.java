@@ -85,7 +85,8 @@ public final class Baseline {
 
     private CasePair pair(CaseResult baseline, CaseResult candidate, JudgeSettings settings) {
         String id = candidate.id().text();
-        Optional<CasePair> known = Optional.ofNullable(tested.get(id)).filter(last -> last.isTestOf(candidate, settings));
+        Optional<CasePair> known =
+                Optional.ofNullable(tested.get(id)).filter(last -> last.isTestOf(candidate, settings));
         CasePair pair = known.orElseGet(() -> CasePair.of(baseline, candidate, settings));
         tested.put(id, pair);
         return pair;

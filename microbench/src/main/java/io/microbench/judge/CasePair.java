@@ -122,9 +122,7 @@ final class CasePair {
 
     /** Returns the ratio of the test; empty if the speed was judged otherwise. */
     Optional<ForkRatio> speed() {
-        return speed instanceof Speed.Tested tested
-                ? Optional.of(tested.test().speed())
-                : Optional.empty();
+        return speed instanceof Speed.Tested tested ? Optional.of(tested.test().speed()) : Optional.empty();
     }
 
     /** Judges the case, given its p value adjusted for all cases that are judged together. */
@@ -144,9 +142,7 @@ final class CasePair {
         return verdict.with(
                         Optional.empty(),
                         AllocationTest.obstacle(baseline.allocations(), candidate.allocations(), settings))
-                .with(
-                        allocation,
-                        obstacle.isEmpty() ? "" : FORCED + obstacle)
+                .with(allocation, obstacle.isEmpty() ? "" : FORCED + obstacle)
                 .with(leftOut("baseline", baseline))
                 .with(leftOut("candidate", candidate));
     }

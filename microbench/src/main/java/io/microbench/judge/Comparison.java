@@ -47,7 +47,11 @@ public record Comparison(
 
     /** Returns a comparison that did not take place. */
     static Comparison refused(
-            String baselineName, String candidateName, double level, List<EnvironmentDifference> differences, String why) {
+            String baselineName,
+            String candidateName,
+            double level,
+            List<EnvironmentDifference> differences,
+            String why) {
         return new Comparison(
                 baselineName,
                 candidateName,

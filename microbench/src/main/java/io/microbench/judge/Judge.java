@@ -38,7 +38,11 @@ public final class Judge {
      * @throws JudgeException if a run has two cases of one name
      */
     public static Comparison compare(
-            String baselineName, RunRecord baseline, String candidateName, RunRecord candidate, JudgeSettings settings) {
+            String baselineName,
+            RunRecord baseline,
+            String candidateName,
+            RunRecord candidate,
+            JudgeSettings settings) {
         return new Comparer(baseline, candidate, settings, (before, after) -> CasePair.of(before, after, settings))
                 .compare(baselineName, baseline, candidateName, candidate);
     }
@@ -57,13 +61,9 @@ public final class Judge {
             RunRecord candidate,
             JudgeSettings settings,
             Map<CaseId, CaseVerdict> speed) {
-        return new Comparer(
-                        baseline,
-                        candidate,
-                        settings,
-                        (before, after) -> Optional.ofNullable(speed.get(after.id()))
-                                .map(known -> CasePair.judged(before, after, known))
-                                .orElseGet(() -> CasePair.of(before, after, settings)))
+        return new Comparer(baseline, candidate, settings, (before, after) -> Optional.ofNullable(speed.get(after.id()))
+                        .map(known -> CasePair.judged(before, after, known))
+                        .orElseGet(() -> CasePair.of(before, after, settings)))
                 .compare(baselineName, baseline, candidateName, candidate);
     }
 

@@ -33,8 +33,8 @@ public final class RegressionMessage {
         List<String> lines = new ArrayList<>();
         if (verdict.verdict() == Verdict.SLOWER) {
             lines.add(verdict.id().text() + " is slower than in baseline " + baseline);
-            lines.add("  score: " + Numbers.score(verdict.baselineValue()) + " -> " + Numbers.score(verdict.candidateValue()) + " "
-                    + verdict.unit());
+            lines.add("  score: " + Numbers.score(verdict.baselineValue()) + " -> "
+                    + Numbers.score(verdict.candidateValue()) + " " + verdict.unit());
             lines.add("  speed: " + Numbers.change(verdict.ratio() - 1) + ", interval "
                     + Numbers.change(verdict.low() - 1)
                     + " to " + Numbers.change(verdict.high() - 1) + " (" + Numbers.level(settings.confidence()) + ", "

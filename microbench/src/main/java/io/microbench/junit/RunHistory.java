@@ -45,7 +45,8 @@ final class RunHistory {
      * @throws HistoryException if it cannot be opened
      */
     static RunHistory of(Judging judging, Consumer<String> notes) {
-        judging.history().ifPresent(place -> HistoryStore.open(place, judging.directory()).close());
+        judging.history().ifPresent(place -> HistoryStore.open(place, judging.directory())
+                .close());
         return new RunHistory(
                 judging.history(),
                 judging.directory(),

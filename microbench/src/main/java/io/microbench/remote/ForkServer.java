@@ -148,8 +148,8 @@ public final class ForkServer {
         Path folder = Path.of(command.folder());
         ForkRun fork = new ForkRun(planned, command.number(), folder, System.err, RunClock.start());
         Progress progress = new Progress(System::nanoTime, Duration.ZERO, LiveLine.none());
-        ForkRun.Outcome outcome = fork.from(archive)
-                .run(reaper, progress, ForkWatch.Outside.NOTHING, busy, command.number() == 1);
+        ForkRun.Outcome outcome =
+                fork.from(archive).run(reaper, progress, ForkWatch.Outside.NOTHING, busy, command.number() == 1);
         List<BenchmarkResult> all = results.computeIfAbsent(command.caseId(), id -> new ArrayList<>());
         outcome.jmh().ifPresent(all::add);
         if (all.isEmpty()) {

@@ -119,7 +119,11 @@ final class VerdictTable {
         comparison
                 .differences()
                 .forEach(d -> table.row(
-                        List.of(d.name(), d.baselineValue(), d.candidateValue(), d.decisive() ? "numbers do not compare" : ""),
+                        List.of(
+                                d.name(),
+                                d.baselineValue(),
+                                d.candidateValue(),
+                                d.decisive() ? "numbers do not compare" : ""),
                         d.decisive() ? Colour.RED : Colour.YELLOW));
         return table.render();
     }

@@ -109,11 +109,7 @@ public final class ForkLoop<T, E> {
      * @param stop whether no further turn is to be started
      */
     public ForkLoop(
-            Schedule<T, E> schedule,
-            Source<T, E> source,
-            Journal<T, E> journal,
-            Budget budget,
-            BooleanSupplier stop) {
+            Schedule<T, E> schedule, Source<T, E> source, Journal<T, E> journal, Budget budget, BooleanSupplier stop) {
         this.schedule = schedule;
         this.source = source;
         this.journal = journal;

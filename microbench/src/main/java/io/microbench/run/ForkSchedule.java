@@ -46,6 +46,7 @@ final class ForkSchedule implements ForkLoop.Schedule<ForkSchedule.Turn, CaseTur
     private final Random random;
     /** How much a case needs another fork, until it had one. */
     private final Map<Integer, Double> needs = new HashMap<>();
+
     private final BudgetShare share = new BudgetShare();
     private List<Integer> round = List.of();
     private int roundNumber = -1;
@@ -82,8 +83,8 @@ final class ForkSchedule implements ForkLoop.Schedule<ForkSchedule.Turn, CaseTur
             return inRound(c -> c.started() < until)
                     .map(index -> new Turn(index, Optional.of(BudgetShare.limit(rounds.get(), cases.get(index)))));
         }
-        return neediest()
-                .flatMap(index -> share.extra(left, cases.get(index)).map(limit -> new Turn(index, Optional.of(limit))));
+        return neediest().flatMap(index -> share.extra(left, cases.get(index))
+                .map(limit -> new Turn(index, Optional.of(limit))));
     }
 
     private Optional<Integer> nextInOrder() {

@@ -209,9 +209,8 @@ class GuardsTest {
         MadeCase made = new MadeCase().iterations(100, 101, 99, 100, 102, 98, 100, 250);
 
         assertThat(only(made).message())
-                .isEqualTo(
-                        "1 of 8 measured iterations lie outside Tukey's fences, from 250.000 to 250.000 ns/op;"
-                                + " they are kept.");
+                .isEqualTo("1 of 8 measured iterations lie outside Tukey's fences, from 250.000 to 250.000 ns/op;"
+                        + " they are kept.");
         assertThat(Guards.outliers(made.result())).containsExactly(250);
         assertThat(made.result().forks().get(0).measuredScores()).contains(250);
     }
@@ -307,7 +306,9 @@ class GuardsTest {
 
         assertThat(Guards.of(run)).extracting(Guard::kind).containsExactly(Guard.Kind.COMPILER, Guard.Kind.PAUSES);
         assertThat(Guards.of(run, Guard.Screen.COMPARISON)).isEqualTo(Guards.of(run));
-        assertThat(Guards.of(run, Guard.Screen.SNIPPETS)).extracting(Guard::kind).containsExactly(Guard.Kind.PAUSES);
+        assertThat(Guards.of(run, Guard.Screen.SNIPPETS))
+                .extracting(Guard::kind)
+                .containsExactly(Guard.Kind.PAUSES);
     }
 
     @Test

@@ -63,8 +63,9 @@ class FolderHistoryTest extends AbstractHistoryStoreTest {
     void isNotWhatAnAddressOpens() {
         assertThatThrownBy(() -> HistoryStore.open("redis://me:secret@host/1", temp))
                 .isInstanceOf(HistoryException.class)
-                .hasMessage("\"redis://me:***@host/1\" is not a history; accepted: a folder, or a JDBC URL, which begins with"
-                        + " jdbc:, such as jdbc:postgresql://host/database.");
+                .hasMessage(
+                        "\"redis://me:***@host/1\" is not a history; accepted: a folder, or a JDBC URL, which begins with"
+                                + " jdbc:, such as jdbc:postgresql://host/database.");
     }
 
     @Test

@@ -51,7 +51,8 @@ class AllocationTestTest {
         "100000, 100200, MORE"
     })
     void comparesNumbersThatAreExact(double baseline, double candidate, Change change) {
-        assertThat(change(forks(baseline, baseline), forks(candidate, candidate))).isEqualTo(change);
+        assertThat(change(forks(baseline, baseline), forks(candidate, candidate)))
+                .isEqualTo(change);
         assertThat(change(forks(baseline), forks(candidate))).isEqualTo(change);
     }
 
@@ -88,10 +89,9 @@ class AllocationTestTest {
 
         assertThat(verdict.allocation()).hasValue(new AllocationVerdict(Change.SAME, 1000, 2000));
         assertThat(verdict.note())
-                .isEqualTo(
-                        "allocation 1,000.000 -> 2,000.000 B/op differs from fork to fork, and 3 and 3 forks are"
-                                + " too few to detect a"
-                                + " change of one case: at least 5 a side are needed");
+                .isEqualTo("allocation 1,000.000 -> 2,000.000 B/op differs from fork to fork, and 3 and 3 forks are"
+                        + " too few to detect a"
+                        + " change of one case: at least 5 a side are needed");
     }
 
     @Test
@@ -149,10 +149,12 @@ class AllocationTestTest {
         double[] baseline = {9.796, 10.11, 9.261, 9.582};
         double[] candidate = {33.9, 33.2, 33.3, 33.5};
 
-        assertThat(compared(Duration.ofMillis(25), 38159, baseline, 38159, candidate).allocation())
+        assertThat(compared(Duration.ofMillis(25), 38159, baseline, 38159, candidate)
+                        .allocation())
                 .as("650 operations share up to 16 kB: 25 bytes an operation may be JMH's")
                 .hasValueSatisfying(bytes -> assertThat(bytes.change()).isEqualTo(Change.SAME));
-        assertThat(compared(Duration.ofMillis(250), 38159, baseline, 38159, candidate).allocation())
+        assertThat(compared(Duration.ofMillis(250), 38159, baseline, 38159, candidate)
+                        .allocation())
                 .hasValueSatisfying(bytes -> assertThat(bytes.change()).isEqualTo(Change.MORE));
     }
 
@@ -189,8 +191,11 @@ class AllocationTestTest {
         Allocations baseline = forks(100, 101, 100, 101, 100, 101, 100, 101);
         Allocations candidate = forks(102, 108, 108, 102, 108, 102, 108, 108);
 
-        assertThat(change(baseline, candidate)).as("the new side's own forks differ by 6").isEqualTo(Change.SAME);
-        assertThat(change(baseline, forks(112, 118, 118, 112, 118, 112, 118, 118))).isEqualTo(Change.MORE);
+        assertThat(change(baseline, candidate))
+                .as("the new side's own forks differ by 6")
+                .isEqualTo(Change.SAME);
+        assertThat(change(baseline, forks(112, 118, 118, 112, 118, 112, 118, 118)))
+                .isEqualTo(Change.MORE);
     }
 
     private static double[] numbers(String list) {
@@ -202,9 +207,13 @@ class AllocationTestTest {
         double[] spread = {0.9995, 1, 1.0005, 1.001};
         return Judge.compare(
                         "old",
-                        Runs.run("old", lasting(iteration, Runs.allocating("m", times(oldNanos, spread), baselineBytes))),
+                        Runs.run(
+                                "old",
+                                lasting(iteration, Runs.allocating("m", times(oldNanos, spread), baselineBytes))),
                         "new",
-                        Runs.run("new", lasting(iteration, Runs.allocating("m", times(newNanos, spread), candidateBytes))),
+                        Runs.run(
+                                "new",
+                                lasting(iteration, Runs.allocating("m", times(newNanos, spread), candidateBytes))),
                         JudgeSettings.DEFAULTS)
                 .verdicts()
                 .get(0);

@@ -15,7 +15,8 @@ import org.junit.jupiter.api.Test;
 
 class AnytimeJudgeTest {
 
-    private static final CaseId ID = new CaseId("com.acme.CodecBenchmark", "encode", new TreeMap<>(), 1, Optional.empty());
+    private static final CaseId ID =
+            new CaseId("com.acme.CodecBenchmark", "encode", new TreeMap<>(), 1, Optional.empty());
     private static final double[] BASE = {100, 101, 99.5, 100.4, 99.8, 100.9};
     private static final double[] MORE = {110.2, 111, 109.3, 110.6, 109.9, 110.8};
     private static final double[] ALIKE = {100.01, 101.02, 99.49, 100.41, 99.79, 100.92};

@@ -32,7 +32,8 @@ class CompareTest {
     }
 
     private static CaseVerdict only(CaseResult baseline, CaseResult candidate) {
-        List<CaseVerdict> verdicts = compare(run("old", baseline), run("new", candidate)).verdicts();
+        List<CaseVerdict> verdicts =
+                compare(run("old", baseline), run("new", candidate)).verdicts();
         assertThat(verdicts).hasSize(1);
         return verdicts.get(0);
     }
@@ -121,12 +122,11 @@ class CompareTest {
 
         assertThat(comparison.regressions()).isEmpty();
         assertThat(comparison.tooFewForks())
-                .hasValue(
-                        "No change of one case among 2 can be distinguished from chance with so few forks: at"
-                                + " least 6 a side are"
-                                + " needed. Measure both sides with -Dforks=6 or more, compare fewer cases at"
-                                + " once, or let microbench"
-                                + " compare add forks until it can decide.");
+                .hasValue("No change of one case among 2 can be distinguished from chance with so few forks: at"
+                        + " least 6 a side are"
+                        + " needed. Measure both sides with -Dforks=6 or more, compare fewer cases at"
+                        + " once, or let microbench"
+                        + " compare add forks until it can decide.");
     }
 
     @Test
@@ -242,14 +242,19 @@ class CompareTest {
     @Test
     void takesVerdictsOnSpeedThatAreKnownAndJudgesTheRest() {
         RunRecord run = run("r", done("known", STEADY), done("other", STEADY));
-        CaseVerdict known =
-                CaseVerdict.builder(id("known"), Verdict.SLOWER).ratio(0.5).p(0.001).build();
+        CaseVerdict known = CaseVerdict.builder(id("known"), Verdict.SLOWER)
+                .ratio(0.5)
+                .p(0.001)
+                .build();
 
-        List<CaseVerdict> verdicts =
-                Judge.compare("main", run, "branch", run, SETTINGS, Map.of(known.id(), known)).verdicts();
+        List<CaseVerdict> verdicts = Judge.compare("main", run, "branch", run, SETTINGS, Map.of(known.id(), known))
+                .verdicts();
 
         assertThat(verdicts).hasSize(2);
-        assertThat(verdicts.get(0)).isEqualTo(known.toBuilder().allocation(verdicts.get(0).allocation()).build());
+        assertThat(verdicts.get(0))
+                .isEqualTo(known.toBuilder()
+                        .allocation(verdicts.get(0).allocation())
+                        .build());
         assertThat(verdicts.get(1).id()).isEqualTo(id("other"));
         assertThat(verdicts.get(1).verdict()).isEqualTo(Verdict.SAME);
     }

@@ -94,7 +94,11 @@ class FalseVerdictRatesTest {
                     Arrays.stream(sides[1]).flatMapToDouble(Arrays::stream).toArray();
             // Every iteration taken for a fork: the classic error.
             CaseVerdict verdict = LoneCase.judge(
-                    Runs.id("m"), ScoreUnit.of(Mode.AVERAGE_TIME, "ns/op"), baseline, candidate, JudgeSettings.DEFAULTS);
+                    Runs.id("m"),
+                    ScoreUnit.of(Mode.AVERAGE_TIME, "ns/op"),
+                    baseline,
+                    candidate,
+                    JudgeSettings.DEFAULTS);
             alarms += verdict.verdict() == Verdict.SLOWER || verdict.verdict() == Verdict.FASTER ? 1 : 0;
         }
 

@@ -154,7 +154,8 @@ class JudgeTest {
     void forksThatOverlapAreLessSureThanWelchSays() {
         double[] baseline = {100, 100.1, 100.2, 100.3, 101};
         double[] candidate = {103, 103.1, 103.2, 103.3, 100.9};
-        double welch = ForkRatio.of(candidate, baseline).pValue(Alternative.DIFFERENT).orElseThrow();
+        double welch =
+                ForkRatio.of(candidate, baseline).pValue(Alternative.DIFFERENT).orElseThrow();
 
         // Of 252 divisions this one, the one that swaps 101 and 100.9, and their mirror images are as extreme.
         assertThat(judge(TIME, baseline, candidate).p())
@@ -165,7 +166,8 @@ class JudgeTest {
     @Test
     void noPValueIsBelowTheFloorOfThePermutationTest() {
         double[] candidate = times(1.05, STEADY);
-        double welch = ForkRatio.of(candidate, STEADY).pValue(Alternative.DIFFERENT).orElseThrow();
+        double welch =
+                ForkRatio.of(candidate, STEADY).pValue(Alternative.DIFFERENT).orElseThrow();
 
         assertThat(welch).isLessThan(1e-8);
         assertThat(judge(TIME, STEADY, candidate).p()).isEqualTo(2.0 / 252, within(1e-12));
@@ -177,12 +179,11 @@ class JudgeTest {
 
         assertThat(verdict.verdict()).isEqualTo(Verdict.UNDECIDED);
         assertThat(verdict.note())
-                .isEqualTo(
-                        "beyond the tolerance, but 5 and 5 forks are that far apart by chance too often for one"
-                                + " case among"
-                                + " 500: at least 10 a side are needed (-Dforks=10), or fewer cases at once, or"
-                                + " microbench compare,"
-                                + " which adds forks until it can decide");
+                .isEqualTo("beyond the tolerance, but 5 and 5 forks are that far apart by chance too often for one"
+                        + " case among"
+                        + " 500: at least 10 a side are needed (-Dforks=10), or fewer cases at once, or"
+                        + " microbench compare,"
+                        + " which adds forks until it can decide");
         assertThat(verdict.moreForks()).hasValue(5);
         assertThat(verdict.smallestChange()).isNaN();
 
@@ -207,10 +208,13 @@ class JudgeTest {
         double[] candidate = times(1.1, baseline);
         baseline[0] = 110;
         candidate[0] = 100;
-        double welch = ForkRatio.of(candidate, baseline).pValue(Alternative.DIFFERENT).orElseThrow();
+        double welch =
+                ForkRatio.of(candidate, baseline).pValue(Alternative.DIFFERENT).orElseThrow();
 
         // 11 of one kind and 1 of the other against 1 and 11: some 290 of 2.7 million divisions are as extreme.
-        assertThat(judge(TIME, baseline, candidate).p()).isGreaterThan(100 * welch).isBetween(5e-5, 2e-4);
+        assertThat(judge(TIME, baseline, candidate).p())
+                .isGreaterThan(100 * welch)
+                .isBetween(5e-5, 2e-4);
     }
 
     @Test

@@ -10,7 +10,6 @@ import static org.junit.platform.testkit.engine.EventConditions.container;
 import static org.junit.platform.testkit.engine.EventConditions.engine;
 import static org.junit.platform.testkit.engine.EventConditions.event;
 import static org.junit.platform.testkit.engine.EventConditions.finishedWithFailure;
-import static org.junit.platform.testkit.engine.EventConditions.started;
 import static org.junit.platform.testkit.engine.TestExecutionResultConditions.instanceOf;
 import static org.junit.platform.testkit.engine.TestExecutionResultConditions.message;
 
@@ -46,10 +45,10 @@ class RefusedRunsTest {
                                                 && text.contains("Did you mean microbench.threads?")))),
                         event(
                                 container(PlainFixture.class),
-                                finishedWithFailure(message(text -> text.startsWith(
-                                                "Not run, for the reason reported for"
+                                finishedWithFailure(
+                                        message(text -> text.startsWith("Not run, for the reason reported for"
                                                         + " io.microbench.junit.NamedFixture: forks")
-                                        && text.lines().count() == 1))));
+                                                && text.lines().count() == 1))));
         results.testEvents().assertStatistics(stats -> stats.started(0));
         assertThat(run.calls).isEmpty();
     }

@@ -59,7 +59,7 @@ class RemarksTest {
         assertThat(MarkdownReport.render(Samples.run(List.of(unsteady)), Optional.empty()))
                 .contains("Remarks", "possibly unsteady in 2 of 2 forks", "2 of 4 iterations starved");
         assertThat(HtmlReport.render(Samples.run(List.of(unsteady)), Optional.empty(), Map.of()))
-                .contains("\"possibly unsteady in 2 of 2 forks\"", "\"2 of 4 iterations starved\"", "\"d\":[[");
+                .contains("\"possibly unsteady in 2 of 2 forks\"", "\"2 of 4 iterations starved\"", "\"warn\":[[");
         assertThat(CsvReport.statistics(Samples.run(List.of(unsteady))))
                 .contains("unsteady_forks,starved_iterations")
                 .containsPattern(",2,2,");

@@ -172,8 +172,8 @@ class ForkScheduleTest {
             asked.add(index + " after " + cases.get(index).started());
             return 1;
         };
-        ForkSchedule schedule = new ForkSchedule(
-                new Scheduling(Order.INTERLEAVED, Optional.of(Duration.ofHours(1))), cases, 42, need);
+        ForkSchedule schedule =
+                new ForkSchedule(new Scheduling(Order.INTERLEAVED, Optional.of(Duration.ofHours(1))), cases, 42, need);
         for (int fork = 0; fork < 30; fork++) {
             ForkSchedule.Turn turn = schedule.next(Duration.ofSeconds(2)).orElseThrow();
             schedule.ended(turn, new CaseTurns.End(Optional.of(100.0), false, Duration.ofSeconds(1), OVERHEAD));

@@ -89,7 +89,10 @@ class AnytimeRatioTest {
         assertThat(ratio.interval(LEVEL).orElseThrow().low()).isGreaterThan(1.02);
         assertThat(ratio.interval(LEVEL).orElseThrow().high()).isLessThan(1.12);
         // Student's interval is blown up by the two.
-        assertThat(ForkRatio.of(baseline, candidate).interval(LEVEL).orElseThrow().contains(1))
+        assertThat(ForkRatio.of(baseline, candidate)
+                        .interval(LEVEL)
+                        .orElseThrow()
+                        .contains(1))
                 .isTrue();
     }
 
@@ -111,7 +114,10 @@ class AnytimeRatioTest {
 
         assertThat(ratio.ratio()).isCloseTo(1.05, within(0.002));
         assertThat(ratio.interval(LEVEL).orElseThrow().low()).isGreaterThan(1.04);
-        assertThat(ForkRatio.of(baseline, candidate).interval(LEVEL).orElseThrow().contains(1))
+        assertThat(ForkRatio.of(baseline, candidate)
+                        .interval(LEVEL)
+                        .orElseThrow()
+                        .contains(1))
                 .isTrue();
     }
 

@@ -94,7 +94,8 @@ class WholeFileTest {
 
         assertThat(file).hasContent("zwölf");
         assertThat(folder.toFile().list()).containsExactly("ready.properties");
-        assertThatThrownBy(() -> WholeFile.handOver(folder.resolve("gone/a.txt"), "a")).isInstanceOf(IOException.class);
+        assertThatThrownBy(() -> WholeFile.handOver(folder.resolve("gone/a.txt"), "a"))
+                .isInstanceOf(IOException.class);
     }
 
     @Test
@@ -106,7 +107,8 @@ class WholeFileTest {
 
         assertThat(folder.resolve("kept/a.txt")).hasContent("new");
         Path other = Files.createDirectory(folder.resolve("other"));
-        assertThatThrownBy(() -> WholeFile.publish(other, folder.resolve("kept"))).isInstanceOf(IOException.class);
+        assertThatThrownBy(() -> WholeFile.publish(other, folder.resolve("kept")))
+                .isInstanceOf(IOException.class);
         assertThat(folder.resolve("kept/a.txt")).hasContent("new");
         assertThat(other).isDirectory();
     }

@@ -72,8 +72,9 @@ public final class ComparisonReader {
     private static void requireTested(Path file, Comparison comparison) {
         for (CaseVerdict verdict : comparison.verdicts()) {
             if (!Double.isNaN(verdict.p()) && Math.min(verdict.baselineForks(), verdict.candidateForks()) < 1) {
-                throw new UnreadableRunException(file + ": case " + verdict.id() + " was tested with "
-                        + verdict.baselineForks() + " and " + verdict.candidateForks() + " forks; accepted: 1 or more a side");
+                throw new UnreadableRunException(
+                        file + ": case " + verdict.id() + " was tested with " + verdict.baselineForks() + " and "
+                                + verdict.candidateForks() + " forks; accepted: 1 or more a side");
             }
         }
     }

@@ -180,8 +180,9 @@ public final class InterleavedComparison implements AutoCloseable {
                 throw new PreflightException("The " + side.label() + ", " + builds.name(side) + ": " + nothing);
             }
         }
-        throw new PreflightException("The two builds have no case in common. Only the baseline has "
-                + shortList(cases.onlyBaseline()) + "; only the candidate has " + shortList(cases.onlyCandidate()) + ".");
+        throw new PreflightException(
+                "The two builds have no case in common. Only the baseline has " + shortList(cases.onlyBaseline())
+                        + "; only the candidate has " + shortList(cases.onlyCandidate()) + ".");
     }
 
     private static String shortList(List<CaseId> ids) {

@@ -177,7 +177,8 @@ public final class Checkouts implements AutoCloseable {
                     range);
             return lines;
         } catch (IOException e) {
-            throw new UncheckedIOException("The commits " + baseline + ".." + candidate + " cannot be listed (" + e + ")", e);
+            throw new UncheckedIOException(
+                    "The commits " + baseline + ".." + candidate + " cannot be listed (" + e + ")", e);
         }
     }
 

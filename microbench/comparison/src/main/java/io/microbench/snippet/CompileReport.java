@@ -167,7 +167,8 @@ final class CompileReport {
     }
 
     private boolean isBehind(Diagnostic<?> error) {
-        return problems.text().place(error.getPosition())
+        return problems.text()
+                .place(error.getPosition())
                 .filter(place -> place.part() == Part.AFTER || place.part() == Part.AFTER_ALL)
                 .isPresent();
     }

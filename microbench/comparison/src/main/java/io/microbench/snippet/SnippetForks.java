@@ -89,9 +89,8 @@ final class SnippetForks implements AutoCloseable {
                     .filter(f -> f.kind() == Failure.Kind.NOT_STARTED)
                     .isPresent();
             events.ended(one, fork);
-            boolean stopped = fork.failure()
-                    .filter(f -> f.kind() == Failure.Kind.STOPPED)
-                    .isPresent();
+            boolean stopped =
+                    fork.failure().filter(f -> f.kind() == Failure.Kind.STOPPED).isPresent();
             return stopped && fork.measuredScores().length == 0 ? Optional.empty() : Optional.of(kept(fork));
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -178,12 +178,7 @@ public final class SnippetRun implements AutoCloseable {
                 delivered.forEach(SnippetCase::add);
             }
         };
-        new ForkLoop<>(
-                        new Schedule(question, cases),
-                        turn -> Optional.of(forks(turn)),
-                        journal,
-                        budget,
-                        forks::isOver)
+        new ForkLoop<>(new Schedule(question, cases), turn -> Optional.of(forks(turn)), journal, budget, forks::isOver)
                 .run();
         List<Ready> ready = ready();
         return new AnswerSummary(question, cases, ready, events, start, clock.instant()).answer(forks.isStopped());

@@ -85,8 +85,7 @@ final class VersionForks implements ForkLoop.Source<VersionForks.Turn, VersionFo
             return fork.failure()
                     .map(why -> Outcome.problem("The fork failed: " + why + "."))
                     .orElseGet(() -> new Outcome(
-                            Optional.of(new Round(
-                                    clock.instant(), turn.version(), threads, fork.value(), fork.unit())),
+                            Optional.of(new Round(clock.instant(), turn.version(), threads, fork.value(), fork.unit())),
                             Optional.empty()));
         } catch (PreflightException | SnippetException | UncheckedIOException e) {
             return Outcome.problem(String.valueOf(e.getMessage()));

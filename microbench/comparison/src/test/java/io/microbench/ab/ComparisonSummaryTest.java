@@ -166,8 +166,8 @@ class ComparisonSummaryTest {
 
         assertThat(comparison.missing()).containsExactly(Fixtures.id("gone"));
         assertThat(comparison.added()).containsExactly(Fixtures.id("added"));
-        assertThat(comparison.differences())
-                .anySatisfy(d -> assertThat(d.baselineValue() + d.candidateValue()).isEqualTo("-Xmx1g-Xmx2g"));
+        assertThat(comparison.differences()).anySatisfy(d -> assertThat(d.baselineValue() + d.candidateValue())
+                .isEqualTo("-Xmx1g-Xmx2g"));
         assertThat(comparison.verdicts()).extracting(CaseVerdict::verdict).containsExactly(Verdict.SAME);
     }
 

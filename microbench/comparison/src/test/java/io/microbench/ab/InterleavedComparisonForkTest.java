@@ -183,8 +183,8 @@ class InterleavedComparisonForkTest {
     }
 
     private void open(Build baseline, Build candidate, String cases) {
-        try (InterleavedComparison opened =
-                InterleavedComparison.open(baseline, candidate, Limits.DEFAULT, settings(cases), line -> {}, line -> {})) {
+        try (InterleavedComparison opened = InterleavedComparison.open(
+                baseline, candidate, Limits.DEFAULT, settings(cases), line -> {}, line -> {})) {
             throw new UncheckedIOException(new IOException("opened " + opened.folder()));
         }
     }

@@ -78,7 +78,8 @@ class NightlyGateTest {
     private CaseVerdict verdict(String method) {
         double[] baseline = {99.7, 99.9, 100, 100.2, 100.4};
         double[] candidate = Arrays.stream(baseline).map(v -> v * truth).toArray();
-        return LoneCase.judge(id(method), ScoreUnit.of(Mode.AVERAGE_TIME, "ns/op"), baseline, candidate, JudgeSettings.DEFAULTS);
+        return LoneCase.judge(
+                id(method), ScoreUnit.of(Mode.AVERAGE_TIME, "ns/op"), baseline, candidate, JudgeSettings.DEFAULTS);
     }
 
     private GateResult judge() {

@@ -258,8 +258,7 @@ class SnippetCompilerTest {
         Path file = Files.writeString(folder.resolve("B.java"), "class B { static void a() {} static void b() {} }");
 
         assertThat(message(Snippet.of(file.toString())))
-                .endsWith(
-                        "B.java: class B has more than one static method without parameters. Name the one to"
-                                + " measure run().");
+                .endsWith("B.java: class B has more than one static method without parameters. Name the one to"
+                        + " measure run().");
     }
 }

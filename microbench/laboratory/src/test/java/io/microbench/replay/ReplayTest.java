@@ -133,9 +133,8 @@ class ReplayTest {
         assertThat(row.value()).isCloseTo(Math.cbrt(1.01 * 1.02), CLOSE);
         assertThat(record.rules().get(0).totals().tooShort()).isEqualTo(3);
         assertThat(record.notes())
-                .contains(
-                        "1 benchmark with forks too short for the full schedule: of these, the second half counts"
-                                + " as measured.");
+                .contains("1 benchmark with forks too short for the full schedule: of these, the second half counts"
+                        + " as measured.");
         assertThat(ReplayTable.text(record)).contains("3 forks ended before the rule did, their second half counts.");
     }
 
