@@ -179,7 +179,7 @@ class FailuresTest {
     void aKillIsPerhapsForLackOfMemory() {
         assertThat(Failures.explain(exit(137), nothing()).message())
                 .startsWith("The fork was ended by signal 9 (SIGKILL) before the end of its first iteration.")
-                .contains("want of memory", "dmesg", "-Xmx");
+                .contains("memory ran out", "dmesg", "-Xmx");
     }
 
     /** A JVM that ends itself in order upon a signal runs JMH's hook, which takes it for a System.exit. */
