@@ -1,0 +1,130 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.result;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Columns of numbers and their JSON. */
+class ColumnTest {
+
+    private static Column column(double... values) {
+        Column.Builder builder = new Column.Builder();
+        for (double value : values) {
+            if (Double.isNaN(value)) {
+                builder.addAbsent();
+            } else {
+                builder.add(value);
+            }
+        }
+        return builder.build();
+    }
+
+    /** Returns the numbers, and NaN for what is absent. */
+    private static double[] all(Column column) {
+        return IntStream.range(0, column.size())
+                .mapToDouble(i -> column.has(i) ? column.get(i) : Double.NaN)
+                .toArray();
+    }
+
+    private static Column read(String text, int size) {
+        try (JsonParser json = new JsonMapper().createParser(text)) {
+            json.nextToken();
+            return ColumnJson.Draft.read(json).build(size, "score", json);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            doubles = {0.1, 1e-9, 123456.789, -0.001, -0.0, 1e-10, Math.PI, Double.MIN_VALUE, Double.MAX_VALUE, 1L << 53})
+    void aNumberComesBackToItsLastBit(double value) {
+        Column column = column(1, value);
+
+        assertThat(Double.doubleToRawLongBits(column.get(1))).isEqualTo(Double.doubleToRawLongBits(value));
+        assertThat(column.get(0)).isEqualTo(1);
+    }
+
+    @Test
+    void oneThatIsAbsentIsNotZero() {
+        Column column = column(0, Double.NaN);
+
+        assertThat(column.has(0)).isTrue();
+        assertThat(column.has(1)).isFalse();
+        assertThat(column.isConstant()).isFalse();
+        assertThat(column.isAll(0)).isFalse();
+        assertThat(Column.absent(3).hasNone()).isTrue();
+        assertThat(Column.constant(0, 3).hasNone()).isFalse();
+        assertThat(Column.constant(2.5, 3).isAll(2.5)).isTrue();
+    }
+
+    @Test
+    void isPaddedWithAbsentOnes() {
+        Column.Builder builder = new Column.Builder();
+        builder.add(4);
+        builder.pad(20);
+        builder.pad(3);
+
+        assertThat(builder.size()).isEqualTo(20);
+        assertThat(builder.build().has(19)).isFalse();
+        assertThat(builder.build().get(0)).isEqualTo(4);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "2.5 2.5 2.5             | 2.5",
+                "1 2 3                   | [1,2,3]",
+                "1.5 -0.25 100           | [1.5,-0.25,100]",
+                "Infinity 1              | [\"Infinity\",1.0]",
+                "NaN 1                   | [null,1]",
+                "0 0 0 0 0 0 0 7 0       | {\"else\":0,\"at\":[7],\"is\":[7]}",
+                "0 0 0 0 0 0 0 NaN       | {\"else\":0,\"at\":[7],\"is\":[null]}",
+                "NaN NaN 3 NaN NaN NaN NaN NaN | {\"else\":null,\"at\":[2],\"is\":[3]}",
+                "0 0 0 0 0 0 7           | [0,0,0,0,0,0,7]"
+            })
+    void isWrittenInItsShortestFormAndReadBack(String numbers, String json) {
+        String[] words = numbers.strip().split(" ", -1);
+        double[] values = new double[words.length];
+        for (int i = 0; i < words.length; i++) {
+            values[i] = Double.parseDouble(words[i]);
+        }
+        Column column = column(values);
+
+        assertThat(ColumnJson.write(column)).isEqualTo(json);
+        assertThat(all(read(json, values.length))).isEqualTo(values);
+    }
+
+    @Test
+    void anEmptyColumnIsAnEmptyList() {
+        assertThat(ColumnJson.write(column())).isEqualTo("[]");
+        assertThat(read("[]", 0).size()).isZero();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "[1,2]                            | score has 2 values; accepted: 3",
+                "{\"else\":0,\"at\":[1],\"is\":[]}    | score has 1 places and 0 values",
+                "{\"else\":0,\"at\":[2,1],\"is\":[5,6]} | score has places that do not rise from 0 to 2",
+                "{\"else\":0,\"at\":[3],\"is\":[5]}   | score has places that do not rise from 0 to 2",
+                "{\"else\":0,\"at\":[-1],\"is\":[5]}  | score has places that do not rise from 0 to 2"
+            })
+    void placesThatDoNotFitAreRefused(String json, String message) {
+        assertThatExceptionOfType(JacksonException.class)
+                .isThrownBy(() -> read(json, 3))
+                .satisfies(e -> assertThat(e.getOriginalMessage()).isEqualTo(message));
+    }
+}

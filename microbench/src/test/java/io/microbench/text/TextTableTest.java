@@ -1,0 +1,110 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.text;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.microbench.text.ConsoleStyle.Colour;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class TextTableTest {
+
+    private static ConsoleStyle wide(int width) {
+        return new ConsoleStyle(width, true, false);
+    }
+
+    private static TextTable sums(ConsoleStyle style) {
+        TextTable table = new TextTable(style).left("Case").right("Score").left("Unit");
+        table.row(List.of("a.b.Sums.array", "1.5", "ns/op"));
+        table.row(List.of("a.b.Sums.stream", "120.25", ""));
+        return table;
+    }
+
+    @Test
+    void namesStandToTheLeftAndNumbersToTheRight() {
+        assertThat(sums(ConsoleStyle.plain()).render()).isEqualTo("""
+                Case              Score  Unit
+                a.b.Sums.array      1.5  ns/op
+                a.b.Sums.stream  120.25
+                """);
+    }
+
+    @Test
+    void itsWidthIsThatOfTheWidestLine() {
+        TextTable table = sums(ConsoleStyle.plain());
+
+        assertThat(table.width()).isEqualTo("a.b.Sums.array      1.5  ns/op".length());
+        assertThat(sums(wide(20)).width()).as("where nothing is cut").isEqualTo(table.width());
+    }
+
+    @Test
+    void theStartOfALongNameIsCutSoThatTheTableFits() {
+        assertThat(sums(wide(27)).render()).isEqualTo("""
+                Case           Score  Unit
+                ….Sums.array     1.5  ns/op
+                …Sums.stream  120.25
+                """);
+    }
+
+    @Test
+    void theEndIsCutWhereTheStartTellsNamesApart() {
+        assertThat(sums(wide(27)).cuttingEnds().render())
+                .contains("a.b.Sums.ar… ", "a.b.Sums.st… ")
+                .doesNotContain("array");
+    }
+
+    @Test
+    void onAConsoleFarTooNarrowNumbersStayWhole() {
+        assertThat(sums(wide(5)).render().lines())
+                .containsExactly("Case        Score  Unit", "…ms.array     1.5  ns/op", "…s.stream  120.25");
+    }
+
+    @Test
+    void aSignThatTakesTwoCharactersCutsOneMore() {
+        assertThat(sums(new ConsoleStyle(5, false, false)).render()).contains("\n..s.array     1.5");
+    }
+
+    @Test
+    void columnsHaveGapsAndWidthsOfTheirOwn() {
+        TextTable table = new TextTable(ConsoleStyle.plain())
+                .left("A", 4)
+                .right("B", 1)
+                .right("C", 3, 5);
+        table.row(List.of("a", "b", "c"));
+
+        assertThat(table.render()).isEqualTo("A    B       C\na    b       c\n");
+    }
+
+    @Test
+    void aTextTakesThePlaceOfTheColumnsThatHaveNoCell() {
+        TextTable table = sums(wide(36));
+        table.row(List.of("a.b.Sums.map"), "FAILED: OutOfMemoryError: Java heap", Colour.NONE);
+
+        assertThat(table.render().lines().toList().get(3))
+                .isEqualTo("a.b.Sums.map     FAILED: OutOfMemor…")
+                .hasSize(36);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"bad\u001B[2Jname", "two\nlines"})
+    void aCellIsOneLineWithoutOrdersToTheTerminal(String name) {
+        TextTable table = new TextTable(ConsoleStyle.plain()).left("Case");
+        table.row(List.of(name));
+
+        assertThat(table.render().lines()).hasSize(2);
+        assertThat(table.render()).doesNotContain("\u001B");
+    }
+
+    @Test
+    void aRowHasItsColourAndTheHeaderNone() {
+        TextTable table = new TextTable(new ConsoleStyle(0, true, true)).left("Case");
+        table.row(List.of("slow"), Colour.RED);
+
+        assertThat(table.render()).isEqualTo("Case\n\u001B[31mslow\u001B[0m\n");
+    }
+}
