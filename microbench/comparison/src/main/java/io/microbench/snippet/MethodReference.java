@@ -34,6 +34,7 @@ final class MethodReference {
     private static final Pattern FORM =
             Pattern.compile("\\s*([\\w.$]+)\\s*::\\s*(\\w+)\\s*(?:\\((.*)\\))?\\s*;?\\s*", Pattern.DOTALL);
     private static final Pattern TYPED = Pattern.compile("\\s*([\\w.$\\[\\]]+)\\s*:\\s*(.*)", Pattern.DOTALL);
+    private static final Pattern LITERAL = Pattern.compile("\"(?:[^\"\\\\]|\\\\.)*+\"|'(?:[^'\\\\]|\\\\.)'");
 
     private static final Map<String, String> MADE_UP = Map.of(
             "int", "42",
@@ -95,17 +96,25 @@ final class MethodReference {
         Class<?> type = type();
         List<Executable> found = candidates(type);
         if (found.isEmpty()) {
-            List<String> names = Arrays.stream(type.getMethods())
-                    .map(Method::getName)
-                    .distinct()
-                    .toList();
-            String near = NearestName.of(method, names, 1).stream()
-                    .map(n -> " Did you mean " + n + "?")
-                    .collect(Collectors.joining());
             throw new SnippetException(
-                    typeName + "::" + method + ": " + type.getName() + " has no public method " + method + "." + near);
+                    typeName + "::" + method + ": " + type.getName() + " has no public " + missing(type));
         }
         return given.isPresent() ? withArguments(type, found.get(0)) : withoutArguments(type, found);
+    }
+
+    /** Returns what the class lacks, and the method whose name is nearest to it. */
+    private String missing(Class<?> type) {
+        if (method.equals("new")) {
+            return "constructor.";
+        }
+        List<String> names = Arrays.stream(type.getMethods())
+                .map(Method::getName)
+                .distinct()
+                .toList();
+        String near = NearestName.of(method, names, 1).stream()
+                .map(n -> " Did you mean " + n + "?")
+                .collect(Collectors.joining());
+        return "method " + method + "." + near;
     }
 
     private Class<?> type() {
@@ -124,11 +133,11 @@ final class MethodReference {
         try {
             Stream<? extends Executable> all = method.equals("new")
                     ? Arrays.stream(type.getConstructors())
-                    : Arrays.stream(type.getMethods()).filter(m -> m.getName().equals(method) && !m.isBridge());
+                    : methods(type);
             return all.<Executable>map(e -> e)
                     .sorted(Comparator.<Executable>comparingInt(
-                                    e -> parameters(e).size())
-                            .thenComparingInt(MethodReference::unusual)
+                                    e -> parameters(type, e).size())
+                            .thenComparingInt(e -> unusual(parameters(type, e)))
                             .thenComparing(Executable::toString))
                     .toList();
         } catch (NoClassDefFoundError e) {
@@ -137,17 +146,28 @@ final class MethodReference {
         }
     }
 
+    /** Returns the methods of that name; the compiler's bridges only where a class has no other way to the method. */
+    private Stream<Method> methods(Class<?> type) {
+        List<Method> named = Arrays.stream(type.getMethods())
+                .filter(m -> m.getName().equals(method))
+                .toList();
+        return named.stream()
+                .filter(m -> !m.isBridge()
+                        || named.stream()
+                                .noneMatch(n -> !n.isBridge() && n.getParameterCount() == m.getParameterCount()));
+    }
+
     /** Returns how far the parameter types are from the beginning of the list of those that are preferred. */
-    private static int unusual(Executable method) {
-        return parameters(method).stream()
+    private static int unusual(List<String> parameters) {
+        return parameters.stream()
                 .mapToInt(p -> PREFERRED.contains(p) ? PREFERRED.indexOf(p) : PREFERRED.size())
                 .sum();
     }
 
-    private static List<String> parameters(Executable method) {
+    private static List<String> parameters(Class<?> type, Executable method) {
         List<String> types = new ArrayList<>();
-        if (method instanceof Method m && !Modifier.isStatic(m.getModifiers())) {
-            types.add(m.getDeclaringClass().getCanonicalName());
+        if (!isStatic(method)) {
+            types.add(type.getCanonicalName());
         }
         Arrays.stream(method.getParameterTypes()).map(Class::getCanonicalName).forEach(types::add);
         return types;
@@ -158,7 +178,7 @@ final class MethodReference {
             Map<Field, String> arguments = new LinkedHashMap<>();
             boolean all = true;
             List<String> shown = new ArrayList<>();
-            for (String parameter : parameters(candidate)) {
+            for (String parameter : parameters(type, candidate)) {
                 Optional<String> value = madeUp(parameter, type);
                 all &= value.isPresent();
                 arguments.put(new Field(parameter, "argument" + (arguments.size() + 1)), value.orElse("null"));
@@ -172,7 +192,7 @@ final class MethodReference {
             }
         }
         throw new SnippetException(typeName + "::" + method + " needs arguments, such as " + typeName + "::" + method
-                + "(" + String.join(", ", parameters(found.get(0))) + ") with a value behind each type, int:42.");
+                + "(" + String.join(", ", parameters(type, found.get(0))) + ") with a value behind each type, int:42.");
     }
 
     private static Optional<String> madeUp(String parameter, Class<?> receiver) {
@@ -188,31 +208,28 @@ final class MethodReference {
     private Call withArguments(Class<?> type, Executable named) {
         Map<Field, String> arguments = new LinkedHashMap<>();
         List<String> words = split(given.orElse(""));
-        List<Executable> fitting = candidates(type).stream()
-                .filter(c -> parameters(c).size() == words.size())
-                .toList();
-        for (int i = 0; i < words.size(); i++) {
-            Matcher typed = TYPED.matcher(words.get(i));
-            String parameter;
-            String value;
-            if (typed.matches() && !words.get(i).stripLeading().startsWith("\"")) {
-                parameter = typed.group(1);
-                value = literal(parameter, typed.group(2));
-            } else {
-                int at = i;
-                parameter = fitting.isEmpty()
-                        ? "Object"
-                        : parameters(fitting.get(0)).get(at);
-                value = words.get(i).strip();
-            }
-            arguments.put(new Field(parameter, "argument" + (i + 1)), value);
-        }
-        Executable chosen = fitting.stream()
-                .filter(c -> isStatic(c) == isStatic(named))
-                .findFirst()
+        Executable chosen = candidates(type).stream()
+                .filter(c -> parameters(type, c).size() == words.size())
+                .min(Comparator.comparingInt(c -> unlike(parameters(type, c), words)))
                 .orElseThrow(() -> new SnippetException(typeName + "::" + method + " takes no " + words.size()
                         + (words.size() == 1 ? " argument" : " arguments") + ": there is " + named));
+        for (int i = 0; i < words.size(); i++) {
+            Matcher typed = TYPED.matcher(words.get(i));
+            String parameter = typed.matches() ? typed.group(1) : parameters(type, chosen).get(i);
+            String value = typed.matches() ? literal(parameter, typed.group(2)) : words.get(i).strip();
+            arguments.put(new Field(parameter, "argument" + (i + 1)), value);
+        }
         return new Call(call(type, chosen), arguments, Optional.empty());
+    }
+
+    /** Returns how many arguments name another type than that of their parameter. */
+    private static int unlike(List<String> parameters, List<String> words) {
+        int count = 0;
+        for (int i = 0; i < words.size(); i++) {
+            Matcher typed = TYPED.matcher(words.get(i));
+            count += typed.matches() && !("." + parameters.get(i)).endsWith("." + typed.group(1)) ? 1 : 0;
+        }
+        return count;
     }
 
     private static boolean isStatic(Executable method) {
@@ -221,7 +238,7 @@ final class MethodReference {
 
     private String call(Class<?> type, Executable target) {
         List<String> names = new ArrayList<>();
-        for (int i = 1; i <= parameters(target).size(); i++) {
+        for (int i = 1; i <= parameters(type, target).size(); i++) {
             names.add("argument" + i);
         }
         String name = type.getCanonicalName();
@@ -238,25 +255,29 @@ final class MethodReference {
         return switch (type) {
             case "String", "java.lang.String", "CharSequence", "java.lang.CharSequence" ->
                 text.startsWith("\"") ? text : "\"" + text.replace("\\", "\\\\").replace("\"", "\\\"") + "\"";
-            case "char" -> text.startsWith("'") ? text : "'" + text + "'";
+            case "char" ->
+                text.length() > 1 && text.startsWith("'")
+                        ? text
+                        : "'" + text.replaceFirst("^(['\\\\])$", "\\\\$1") + "'";
             case "long" -> text.matches("-?\\d+") ? text + "L" : text;
-            case "float" -> text.matches("-?[\\d.]+") ? text + "f" : text;
+            case "float" -> text.matches("-?[\\d.]+(?:[eE][-+]?\\d+)?") ? text + "f" : text;
             case "byte", "short" -> "(" + type + ") " + text;
             default -> text;
         };
     }
 
-    /** Splits at commas outside of quotes and parentheses. */
+    /** Splits at commas outside of literals, parentheses, brackets and braces. */
     private static List<String> split(String arguments) {
         List<String> words = new ArrayList<>();
+        Matcher literal = LITERAL.matcher(arguments);
         int depth = 0;
-        boolean quoted = false;
         int begin = 0;
         for (int i = 0; i < arguments.length(); i++) {
             char c = arguments.charAt(i);
-            quoted ^= c == '"';
-            depth += c == '(' ? 1 : c == ')' ? -1 : 0;
-            if (c == ',' && depth == 0 && !quoted) {
+            depth += "([{".indexOf(c) >= 0 ? 1 : ")]}".indexOf(c) >= 0 ? -1 : 0;
+            if (literal.region(i, arguments.length()).lookingAt()) {
+                i = literal.end() - 1;
+            } else if (c == ',' && depth == 0) {
                 words.add(arguments.substring(begin, i));
                 begin = i + 1;
             }
