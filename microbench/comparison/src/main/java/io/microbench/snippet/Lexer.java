@@ -40,6 +40,9 @@ final class Lexer {
 
     private static final Pattern WORD = Pattern.compile("\\s*([A-Za-z_$][\\w$]*)");
 
+    /** The word record where it is the name of a variable, as it declares nothing. */
+    private static final Pattern RECORD = Pattern.compile("record\\b(?!\\s+(?!instanceof\\b)[A-Za-z_$])");
+
     private final String text;
     private final List<Integer> ends = new ArrayList<>();
     private int depth;
@@ -61,7 +64,7 @@ final class Lexer {
     private int step(int i) {
         char c = text.charAt(i);
         if (c == '"') {
-            return text.startsWith("\"\"\"", i) ? after("\"\"\"", i + 3) : afterQuote(i, '"');
+            return text.startsWith("\"\"\"", i) ? afterBlock(i + 3) : afterQuote(i, '"');
         }
         if (c == '\'') {
             return afterQuote(i, '\'');
@@ -77,6 +80,14 @@ final class Lexer {
             ends.add(i + 1);
         }
         return i + 1;
+    }
+
+    private int afterBlock(int from) {
+        int i = from;
+        while (i < text.length() && !text.startsWith("\"\"\"", i)) {
+            i += text.charAt(i) == '\\' ? 2 : 1;
+        }
+        return Math.min(i + 3, text.length());
     }
 
     private int after(String mark, int from) {
@@ -109,6 +120,9 @@ final class Lexer {
     static boolean beginsStatement(String text) {
         String rest = text.stripLeading();
         Matcher word = WORD.matcher(rest);
-        return rest.startsWith("{") || (word.lookingAt() && STATEMENT_WORDS.contains(word.group(1)));
+        return rest.startsWith("{")
+                || (word.lookingAt()
+                        && STATEMENT_WORDS.contains(word.group(1))
+                        && !RECORD.matcher(rest).lookingAt());
     }
 }

@@ -1,0 +1,113 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.snippet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class LexerTest {
+
+    /** Returns the statements of a text, and behind them what is left, if that is not blank. */
+    private static List<String> statements(String text) {
+        List<String> found = new ArrayList<>();
+        int begin = 0;
+        for (int end : Lexer.ends(text)) {
+            found.add(text.substring(begin, end).strip());
+            begin = end;
+        }
+        if (!text.substring(begin).isBlank()) {
+            found.add(text.substring(begin).strip());
+        }
+        return found;
+    }
+
+    @Test
+    void statementsEndAtSemicolonsAndBracesOfTheOutermostLevel() {
+        assertThat(statements("a(); b[1] = 2; { c(); } d")).containsExactly("a();", "b[1] = 2;", "{ c(); }", "d");
+        assertThat(statements("for (int i = 0; i < 3; i++) { a(); b(); } c();"))
+                .containsExactly("for (int i = 0; i < 3; i++) { a(); b(); }", "c();");
+        assertThat(statements("run(() -> { a(); }); b")).containsExactly("run(() -> { a(); });", "b");
+        assertThat(Lexer.ends("")).isEmpty();
+        assertThat(Lexer.ends("a + b")).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "a(\"x;y}\");",
+                "a(\"\\\";}\");",
+                "a(';', '}', '\\'', '\"');",
+                "a( // b; }\n );",
+                "a( /* b; } \" */ );",
+                "a(\"\"\"\n  \"b\"; } \"\"\");",
+                "a(\"\"\"\n  \\\"\"\"; } \"\"\");",
+            })
+    void whatStandsInAStringACommentOrATextBlockEndsNothing(String statement) {
+        assertThat(statements(statement + " b")).containsExactly(statement, "b");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a(\"; b", "a(/* ; b", "a(\"\"\" ; \\", "a(';", "a { ; b", "// ; b"})
+    void whatIsNotClosedHasNoEnd(String text) {
+        assertThat(Lexer.ends(text)).isEmpty();
+    }
+
+    @Test
+    void aStringThatIsNotClosedEndsWithItsLine() {
+        assertThat(statements("a = \"b;\nc; d")).containsExactly("a = \"b;\nc;", "d");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            a();            | false
+            a(); // done    | true
+            a()             | true
+            a(); b()        | true
+            { a(); }        | true
+            """)
+    void aSemicolonIsLackingUnlessTheLastStatementHasOne(String text, boolean lacking) {
+        assertThat(Lexer.lacking(text).contains(";")).isEqualTo(lacking);
+    }
+
+    @Test
+    void blanksBehindASemicolonLackNothing() {
+        assertThat(Lexer.lacking("a(); \n\t")).isEqualTo("\n");
+    }
+
+    @Test
+    void behindACommentTheSemicolonStandsInALineOfItsOwn() {
+        assertThat("a() // b" + Lexer.lacking("a() // b")).isEqualTo("a() // b\n;\n");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"if (a) b();", "{ a(); }", " return 1;", "var x = 1;", "record P(int x) {}", "final int x = 1"})
+    void someWordsBeginAStatementOnly(String text) {
+        assertThat(Lexer.beginsStatement(text)).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "iffy(1)",
+                "switch (a) { default -> 1; }",
+                "new int[1]",
+                "record.length()",
+                "record + 1",
+                "record",
+                "record instanceof String",
+                "(a)",
+                ""
+            })
+    void anythingElseMayBeAnExpression(String text) {
+        assertThat(Lexer.beginsStatement(text)).isFalse();
+    }
+}
