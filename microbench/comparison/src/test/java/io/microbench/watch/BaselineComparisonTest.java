@@ -109,7 +109,7 @@ class BaselineComparisonTest {
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
-            value = {"999999 | 999,999.000", "1000000 | 1 M", "2500000000 | 2.5 G", "0.0123 | 0.0123"})
+            value = {"999999 | 999,999.000", "1000000 | 1 M", "2500000000 | 2.50 G", "0.0123 | 0.0123"})
     void fromAMillionOnAValueHasAPrefix(double value, String text) {
         assertThat(BaselineComparison.number(value)).isEqualTo(text);
     }

@@ -1,0 +1,62 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.snippet.fork;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import javax.tools.ToolProvider;
+
+/** Compiles snippets of which every step can be given, as the generated classes of the host are. */
+public final class MadeSnippet {
+
+    /** What the steps of snippets have noted; they call {@link Notes#note}. */
+    public static final class Notes {
+
+        static final List<String> ALL = new CopyOnWriteArrayList<>();
+
+        private Notes() {}
+
+        public static void note(String what) {
+            ALL.add(what);
+        }
+    }
+
+    private MadeSnippet() {}
+
+    /**
+     * Returns the folder of a compiled snippet.
+     *
+     * @param once what a single call does: statements that may set {@code microbenchValue}
+     * @param more further members of the class
+     */
+    static Path compile(Path parent, String once, String more) throws IOException {
+        Path folder = Files.createTempDirectory(parent, "snippet");
+        Path source = Files.writeString(folder.resolve(Handover.CLASS + ".java"), """
+                import static %s.note;
+                public class %s extends io.microbench.snippet.fork.SnippetCode {
+                    public void call(org.openjdk.jmh.infra.Blackhole blackhole) throws Throwable { %s }
+                    %s
+                }
+                """.formatted(Notes.class.getCanonicalName(), Handover.CLASS, once, more));
+        int exitCode = ToolProvider.getSystemJavaCompiler()
+                .run(
+                        null,
+                        null,
+                        null,
+                        "-proc:none",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        "-d",
+                        folder.toString(),
+                        source.toString());
+        assertThat(exitCode).isZero();
+        return folder;
+    }
+}

@@ -1,0 +1,87 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.watch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.microbench.snippet.Question;
+import io.microbench.snippet.Snippet;
+import io.microbench.snippet.SnippetException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SnippetSubjectTest {
+
+    private final List<String> notes = new ArrayList<>();
+
+    private SnippetSubject subject(Question question) {
+        return new SnippetSubject(question, notes::add, line -> {});
+    }
+
+    private static Question snippets(String... texts) {
+        return Question.of(List.of(texts).stream().map(Snippet::of).toArray(Snippet[]::new));
+    }
+
+    @Test
+    void severalSnippetsCannotBeWatched() {
+        assertThatThrownBy(() -> subject(snippets("1", "2", "3")))
+                .isInstanceOf(SnippetException.class)
+                .hasMessage("One snippet can be watched, and there are 3.");
+        assertThatThrownBy(() -> subject(snippets())).hasMessage("One snippet can be watched, and there are 0.");
+    }
+
+    @Test
+    void anInputWithSeveralValuesCannotBeWatched() {
+        Question question = snippets("n + m").withInputs(Map.of("n", List.of("1"), "m", List.of("1", "2")));
+
+        assertThatThrownBy(() -> subject(question))
+                .isInstanceOf(SnippetException.class)
+                .hasMessage("A snippet can be watched with one value of each input, and m has 2.");
+    }
+
+    @Test
+    void watchesTheClassPathAndTheFileOfTheSnippet() {
+        Path classes = Path.of("target", "classes");
+        Path jar = Path.of("lib.jar");
+
+        assertThat(subject(snippets("Codec.encode()").withClassPath(List.of(classes, jar)))
+                        .files())
+                .containsExactly(classes.toString(), jar.toString());
+        assertThat(subject(snippets(" src/Sum.java ").withClassPath(List.of(jar)))
+                        .files())
+                .containsExactly("lib.jar", Path.of("src", "Sum.java").toString());
+    }
+
+    @Test
+    void theLabelIsTheTitleOfWhatIsWatched(@TempDir Path folder) {
+        Question question = Question.of(Snippet.of("Math.sqrt(2.0)").labelled("root"));
+
+        try (Subject.Version version = subject(question.withWorkers(3)).start(folder)) {
+            assertThat(version.prepare()).isEqualTo(new Subject.Plan("root", 3));
+        }
+    }
+
+    @Test
+    void aSnippetThatDoesNotCompileIsReportedBeforeAnyFork(@TempDir Path folder) {
+        try (Subject.Version version = subject(snippets("Math.sqroot(2)")).start(folder)) {
+            assertThatThrownBy(version::prepare)
+                    .isInstanceOf(SnippetException.class)
+                    .hasMessageContaining("sqroot");
+        }
+        assertThat(notes).isEmpty();
+    }
+
+    @Test
+    void aFailureLosesItsFullStopAsAnotherFollows() {
+        assertThat(Subject.Measured.failed("boom.").failure()).contains("boom");
+        assertThat(Subject.Measured.failed("boom").failure()).contains("boom");
+        assertThat(Subject.Measured.failed("v1.2 is missing").failure()).contains("v1.2 is missing");
+    }
+}
