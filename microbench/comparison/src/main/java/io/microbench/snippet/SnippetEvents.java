@@ -17,8 +17,9 @@ import io.microbench.snippet.fork.Handover;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.EnumSet;
-import java.util.LinkedHashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -33,7 +34,8 @@ final class SnippetEvents {
     private final SnippetListener listener;
     private final Clock clock;
     private final Set<Stage> reached = EnumSet.noneOf(Stage.class);
-    private final Set<String> warnings = new LinkedHashSet<>();
+    /** By snippet and fact: the last fork replaces those before it. */
+    private final Map<String, String> warnings = new LinkedHashMap<>();
     private volatile Optional<Monitor> monitor = Optional.empty();
     private volatile Optional<CompletableFuture<Environment>> machine = Optional.empty();
     /** A snippet does not compile: what JMH prints about the fork that is ended is of no interest. */
@@ -117,19 +119,24 @@ final class SnippetEvents {
 
     /** A fork has ended. */
     synchronized void ended(SnippetCase one, ForkResult fork) {
-        Optional.ofNullable(fork.echo().get(Handover.DONE_FAILURE))
-                .ifPresent(e -> warnings.add(Snippet.quoted(one.name()) + ": --done failed: " + e
-                        + ". The numbers are not touched by that."));
-        Optional.ofNullable(fork.echo().get(Handover.THREADS_LEFT))
-                .ifPresent(
-                        n -> warnings.add(
-                                Snippet.quoted(one.name()) + " started threads and left them running (" + n
-                                        + " in the last fork seen); they were ended with it. What they did went on while it was measured."));
+        warn(one, fork, Handover.DONE_FAILURE, ": --done failed: %s. The numbers are not touched by that.");
+        warn(
+                one,
+                fork,
+                Handover.THREADS_LEFT,
+                " started threads and left them running (%s in the last fork seen); they were ended with it. What they"
+                        + " did went on while it was measured.");
+    }
+
+    private void warn(SnippetCase one, ForkResult fork, String fact, String message) {
+        Optional.ofNullable(fork.echo().get(fact))
+                .ifPresent(value -> warnings.put(
+                        fact + " " + one.name(), Snippet.quoted(one.name()) + message.replace("%s", value)));
     }
 
     /** Returns the warnings about forks that have ended. */
     synchronized List<String> warnings() {
-        return List.copyOf(warnings);
+        return List.copyOf(warnings.values());
     }
 
     /** Returns the environment of the first number; that of now if there is none. */

@@ -1,0 +1,161 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.snippet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.microbench.forking.ForkListener;
+import io.microbench.result.ForkResult;
+import io.microbench.result.IterationResult.Phase;
+import io.microbench.result.MadeRecords;
+import io.microbench.snippet.Compilation.Ready;
+import io.microbench.snippet.fork.Handover;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class SnippetEventsTest {
+
+    private static final Instant NOW = MadeRecords.START;
+
+    /** Writes down what it is told. */
+    private static final class Listener implements SnippetListener {
+
+        final List<String> heard = new ArrayList<>();
+
+        @Override
+        public void progress(Progress progress) {
+            heard.add(progress.toString());
+        }
+
+        @Override
+        public void stage(Stage stage, Instant when) {
+            heard.add(stage + " at " + when);
+        }
+
+        @Override
+        public void note(String text) {
+            heard.add("note " + text);
+        }
+
+        @Override
+        public void source(String snippet, String source) {
+            heard.add("source of " + snippet + ": " + source);
+        }
+
+        @Override
+        public void printed(String snippet, String line) {
+            heard.add(snippet + " printed " + line);
+        }
+    }
+
+    private final Question question =
+            Question.of(Snippet.of("a"), Snippet.of("b").labelled("second")).withWorkers(2);
+    private final Listener listener = new Listener();
+    private final SnippetEvents events =
+            new SnippetEvents(question, listener, Clock.fixed(NOW, ZoneOffset.UTC));
+    private final SnippetCase first = new SnippetCase(question, 0, "a", Map.of());
+    private final SnippetCase second = new SnippetCase(question, 1, "second", Map.of());
+
+    private static Ready ready(String source, String... notes) {
+        return new Ready(Path.of("classes"), source, List.of(notes), List.of());
+    }
+
+    private static ForkResult said(String fact, String value) {
+        return MadeFork.of(100, Map.of(fact, value));
+    }
+
+    @Test
+    void compiledSnippetsAreReportedWithTheirNotesAndClasses() {
+        events.compiled(List.of(ready("class A {}", "measured as x"), ready("class B {}")));
+
+        assertThat(listener.heard)
+                .containsExactly(
+                        "COMPILED at " + NOW,
+                        "note measured as x",
+                        "source of a: class A {}",
+                        "source of second: class B {}");
+    }
+
+    @Test
+    void aStageIsReachedOnceWhateverTheNumberOfForks() {
+        ForkListener one = events.begins(first, Path.of("fork-1"));
+        ForkListener other = events.begins(second, Path.of("fork-2"));
+        one.started();
+        other.started();
+        one.started();
+
+        assertThat(listener.heard).containsExactly("FORK_READY at " + NOW);
+    }
+
+    @Test
+    void anIterationIsProgressInNanosecondsOfOneCall() {
+        second.add(MadeFork.samples(1e6));
+        ForkListener fork = events.begins(second, Path.of("fork"));
+        fork.iteration(MadeRecords.iteration(Phase.WARMUP, 1, 1e6));
+        fork.iteration(MadeRecords.iteration(Phase.MEASUREMENT, 1, 2e6));
+
+        assertThat(listener.heard)
+                .containsExactly(
+                        "FIRST_NUMBER at " + NOW,
+                        "Progress[snippet=second, fork=2, nanos=2000.0, workers=2, warmup=true]",
+                        "Progress[snippet=second, fork=2, nanos=1000.0, workers=2, warmup=false]");
+    }
+
+    @Test
+    void linesOfAForkAreLeftOutOnceASnippetDoesNotCompile() {
+        ForkListener fork = events.begins(first, Path.of("fork"));
+        fork.printed("hello");
+        events.refused();
+        fork.printed("<forked VM failed with exit code 1>");
+
+        assertThat(listener.heard).containsExactly("a printed hello");
+    }
+
+    @Test
+    void aForkInWhichAllWentWellIsNoWarning() {
+        events.ended(first, MadeFork.of(100, Map.of()));
+
+        assertThat(events.warnings()).isEmpty();
+    }
+
+    @Test
+    void eachSnippetIsWarnedOfOnceWithTheFactsOfItsLastFork() {
+        events.ended(first, said(Handover.THREADS_LEFT, "2"));
+        events.ended(second, said(Handover.THREADS_LEFT, "5"));
+        events.ended(first, said(Handover.THREADS_LEFT, "3"));
+
+        assertThat(events.warnings())
+                .satisfiesExactly(
+                        one -> assertThat(one)
+                                .startsWith("\"a\" started threads and left them running (3 in the last fork seen);"),
+                        two -> assertThat(two)
+                                .startsWith("\"second\" started threads and left them running (5 in the last fork"));
+    }
+
+    @Test
+    void aDoneThatFailsIsAWarningOfItsOwn() {
+        events.ended(first, said(Handover.THREADS_LEFT, "1"));
+        events.ended(first, said(Handover.DONE_FAILURE, "java.lang.Error: 100%s $1"));
+
+        assertThat(events.warnings())
+                .hasSize(2)
+                .last()
+                .isEqualTo("\"a\": --done failed: java.lang.Error: 100%s $1. The numbers are not touched by that.");
+    }
+
+    @Test
+    void theEnvironmentIsThatOfTheFirstNumber() {
+        assertThat(events.environment().logicalCpus()).isPositive();
+        events.begins(first, Path.of("fork")).iteration(MadeRecords.iteration(Phase.WARMUP, 1, 1e6));
+
+        assertThat(events.environment()).isSameAs(events.environment());
+    }
+}
