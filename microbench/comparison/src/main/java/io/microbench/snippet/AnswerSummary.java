@@ -85,7 +85,7 @@ final class AnswerSummary {
         question.sampling().precision().ifPresent(precision -> {
             for (SnippetResult snippet : results) {
                 if (snippet.isMeasured() && snippet.precision() > precision) {
-                    all.add(Snippet.quoted(snippet.name())
+                    all.add(SnippetWarnings.name(snippet)
                             + ": the interval is wider than the precision asked for (--precision) when the time"
                             + " (--budget) was spent.");
                 }

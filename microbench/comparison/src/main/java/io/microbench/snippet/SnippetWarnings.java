@@ -118,7 +118,8 @@ final class SnippetWarnings {
         return snippet.result().forks().stream().flatMap(fork -> fork.measured().stream());
     }
 
-    private static String name(SnippetResult snippet) {
-        return "\"" + snippet.name() + "\"" + (snippet.inputs().isEmpty() ? "" : " " + snippet.inputs());
+    /** Returns the name of a snippet with its inputs, as warnings begin with it. */
+    static String name(SnippetResult snippet) {
+        return Snippet.quoted(snippet.name()) + (snippet.inputs().isEmpty() ? "" : " " + snippet.inputs());
     }
 }

@@ -4,6 +4,7 @@
  */
 package io.microbench.snippet;
 
+import io.microbench.result.Failure;
 import io.microbench.result.ForkResult;
 import io.microbench.result.IterationResult;
 import io.microbench.result.IterationResult.Phase;
@@ -33,6 +34,12 @@ final class MadeFork {
         IterationResult sample = new IterationResult(
                 Phase.MEASUREMENT, 1, Instant.EPOCH, 1e9 / nanos, 1, Map.of(), Map.of(), Optional.empty());
         return of(List.of(sample), echo);
+    }
+
+    /** Returns a fork whose benchmark threw. */
+    static ForkResult failed(String message) {
+        Failure failure = new Failure(Failure.Kind.THREW, message, "", List.of(), List.of());
+        return of(List.of(), Map.of()).toBuilder().failure(Optional.of(failure)).build();
     }
 
     private static ForkResult of(List<IterationResult> iterations, Map<String, String> echo) {
