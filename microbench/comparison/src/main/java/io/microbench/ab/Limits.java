@@ -5,6 +5,7 @@
 package io.microbench.ab;
 
 import io.microbench.judge.JudgeSettings;
+import io.microbench.text.Durations;
 import java.time.Duration;
 
 /**
@@ -23,7 +24,7 @@ public record Limits(Duration budget, int leastForks, int mostForks, double leve
             new Limits(Duration.ofMinutes(10), 3, 40, JudgeSettings.LEVEL, JudgeSettings.TOLERANCE);
 
     public Limits {
-        require(!budget.isNegative() && !budget.isZero(), "The time budget", budget, "a time above 0");
+        require(!budget.isNegative() && !budget.isZero(), "The time budget", Durations.text(budget), "a time above 0");
         require(leastForks >= 3, "The least number of forks a side", leastForks, "3 or more");
         require(mostForks >= leastForks, "The largest number of forks a side", mostForks, leastForks + " or more");
         require(level > 0 && level < 0.5, "The level", level, "a share above 0 and below 0.5, such as 0.01");
