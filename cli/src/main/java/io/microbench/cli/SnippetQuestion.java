@@ -132,8 +132,18 @@ final class SnippetQuestion {
     /** The k-th value of an option belongs to the k-th snippet, wherever it stands on the line. */
     private List<Snippet> snippets() {
         int count = options.snippets.size();
-        List.of(options.snippets, options.init, options.initWorker, options.done, options.accumulate)
+        List.of(
+                        options.snippets,
+                        options.labels,
+                        options.init,
+                        options.initWorker,
+                        options.before,
+                        options.after,
+                        options.done,
+                        options.accumulate)
                 .forEach(SnippetQuestion::encoded);
+        Stream.of(options.initAll, options.initWorkerAll, options.beforeAll, options.afterAll, options.doneAll)
+                .forEach(text -> encoded(text.stream().toList()));
         fits("--init", options.init, count);
         fits("--init-worker", options.initWorker, count);
         fits("--before", options.before, count);
