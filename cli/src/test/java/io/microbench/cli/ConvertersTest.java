@@ -5,9 +5,12 @@
 package io.microbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine.TypeConversionException;
 
 class ConvertersTest {
 
@@ -16,5 +19,46 @@ class ConvertersTest {
     })
     void readsNumbersOfCalls(String text, long calls) {
         assertThat(new Converters.Calls().convert(text)).isEqualTo(calls);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "0", "K", "-1", "1.5M", "10 M", "1001G", "1000000000001", "99999999999999", "\u0661"})
+    void refusesWhatIsNoNumberOfCalls(String text) {
+        assertThatThrownBy(() -> new Converters.Calls().convert(text))
+                .isInstanceOf(TypeConversionException.class)
+                .hasMessageStartingWith("\"" + text + "\" is not a number of calls; accepted: 1 to 1000G");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1%, 0.01", "0.01, 0.01", "' 2.5% ', 0.025", "100%, 1", "0, 0", "-1%, -0.01"})
+    void readsShares(String text, double share) {
+        assertThat(new Converters.Shares().convert(text)).isEqualTo(new Share(share));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "%", "1%%", "one", "0,01"})
+    void refusesWhatIsNoShare(String text) {
+        assertThatThrownBy(() -> new Converters.Shares().convert(text))
+                .isInstanceOf(TypeConversionException.class)
+                .hasMessage("\"" + text
+                        + "\" is not a share; accepted: a percentage such as 1%, or a number such as 0.01");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0", "100%", "2", "-1%", "NaN"})
+    void refusesAPrecisionThatNoMeasurementHas(String text) {
+        assertThat(new Converters.Precision().convert("2%")).isEqualTo(0.02);
+        assertThatThrownBy(() -> new Converters.Precision().convert(text))
+                .isInstanceOf(TypeConversionException.class)
+                .hasMessage("\"" + text + "\" is too much or too little. Accepted is a share such as 2%");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "10", "s", "-1s", "1d", "1.2.3s", "99999999999h"})
+    void refusesWhatIsNoTime(String text) {
+        assertThatThrownBy(() -> new Converters.Time().convert(text))
+                .isInstanceOf(TypeConversionException.class)
+                .hasMessage("\"" + text
+                        + "\" is not a time; accepted: a number with its unit (ms, s, m, h), such as 90s or 10m");
     }
 }

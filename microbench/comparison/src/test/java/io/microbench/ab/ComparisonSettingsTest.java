@@ -70,11 +70,17 @@ class ComparisonSettingsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"microbench.lockWait, soon", "microbench.seed, x", "forks, many", "microbench.ouput, runs"})
+    @CsvSource({"microbench.lockWait, soon", "microbench.seed, x", "forks, many"})
     void aSettingThatCannotBeUsedIsNamedWithItsValueAndSource(String name, String value) {
         assertThatThrownBy(() -> resolve(Map.of(name, value)))
                 .isInstanceOf(ConfigurationException.class)
                 .hasMessageContaining(name + " = \"" + value + "\" (command line)");
+    }
+
+    @Test
+    void aNameThatIsNearlyASettingIsCorrected() {
+        assertThatThrownBy(() -> resolve(Map.of("microbench.ouput", "x")))
+                .hasMessageContaining("Did you mean microbench.output?");
     }
 
     @Test

@@ -1,0 +1,227 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.microbench.plan.ConfigurationException;
+import io.microbench.snippet.Question;
+import io.microbench.snippet.Question.Check;
+import io.microbench.snippet.Question.Order;
+import io.microbench.snippet.Question.Sampling;
+import io.microbench.snippet.Snippet;
+import io.microbench.snippet.Snippet.Part;
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+
+class SnippetQuestionTest {
+
+    private static Question question(String... arguments) {
+        SnippetOptions options = new SnippetOptions();
+        new CommandLine(CommandSpec.create().addMixin("snippets", CommandSpec.forAnnotatedObject(options)))
+                .parseArgs(arguments);
+        return new SnippetQuestion(options).question();
+    }
+
+    private static List<Snippet> snippets(String... arguments) {
+        return question(arguments).snippets();
+    }
+
+    @Test
+    void withoutOptionsAllIsAsUsual() {
+        Question question = question("1+1");
+
+        assertThat(question.withCache(Path.of("c"))).isEqualTo(Question.of(Snippet.of("1+1"))
+                .withCache(Path.of("c")));
+        assertThat(question.sampling()).isEqualTo(Sampling.DEFAULT);
+    }
+
+    @Test
+    void theKthPartBelongsToTheKthSnippetWhereverItStands() {
+        List<Snippet> snippets = snippets(
+                "--init", "int a = 1;", "a", "--label", "one", "--label", "two", "--init", "int a = 2;", "a + 1", "3");
+
+        assertThat(snippets).extracting(Snippet::init).containsExactly("int a = 1;", "int a = 2;", "");
+        assertThat(snippets).extracting(Snippet::name).containsExactly("one", "two", "3");
+    }
+
+    @Test
+    void aPartForAllIsThatOfSnippetsWithoutOneOfTheirOwn() {
+        List<Snippet> snippets = snippets(
+                "a", "b", "--init", "own", "--init-all", "all", "--init-worker-all", "worker", "--done-all", "done");
+
+        assertThat(snippets).extracting(Snippet::init).containsExactly("own", "all");
+        assertThat(snippets).extracting(Snippet::initWorker).containsOnly("worker");
+        assertThat(snippets).extracting(Snippet::done).containsOnly("done");
+    }
+
+    @Test
+    void hooksForAllSurroundThoseOfASnippetInsteadOfReplacingThem() {
+        assertThat(snippets("a", "--before", "b", "--before-all", "B", "--after", "c", "--after-all", "C"))
+                .containsExactly(Snippet.of("a").before("b").after("c").within("B", "C"));
+    }
+
+    @Test
+    void samplesAreTakenAsAsked() {
+        assertThat(question("a", "-s", "7", "-d", "20ms", "-w", "0", "--forks", "2", "--precision", "2%", "--budget", "9s")
+                        .sampling())
+                .isEqualTo(new Sampling(
+                        7,
+                        Duration.ofMillis(20),
+                        0,
+                        OptionalInt.of(0),
+                        2,
+                        OptionalDouble.of(0.02),
+                        Duration.ofSeconds(9)));
+        assertThat(question("a", "--loop", "10M").sampling().loop()).isEqualTo(10_000_000);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"a, TURN", "a --order=turn, TURN", "a --order=random, RANDOM", "a --parallel, PARALLEL"})
+    void forksRunInTheOrderThatIsAskedFor(String line, Order order) {
+        assertThat(question(line.split(" ", -1)).order()).isEqualTo(order);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"a, NONE", "a --check, SAME", "--check a, SAME", "a --check=same, SAME", "a --check=runs, RUNS"})
+    void theCheckStandsAloneOrWithWhatItDemands(String line, Check check) {
+        Question question = question(line.split(" ", -1));
+
+        assertThat(question.check()).isEqualTo(check);
+        assertThat(question.snippets()).extracting(Snippet::text).containsExactly("a");
+    }
+
+    @Test
+    void workersAndTheirJvmsAreThoseAskedFor() {
+        Question question = question(
+                "a",
+                "-c",
+                "4",
+                "--threads=virtual",
+                "--timeout=5s",
+                "--jvm-arg=-Xmx1g",
+                "--jvm-arg=-Da=b c",
+                "--enable-preview");
+
+        assertThat(question.workers()).isEqualTo(4);
+        assertThat(question.virtual()).isTrue();
+        assertThat(question.timeout()).isEqualTo(Duration.ofSeconds(5));
+        assertThat(question.jvmArgs()).containsExactly("-Xmx1g", "-Da=b c");
+        assertThat(question.preview()).isTrue();
+    }
+
+    @Test
+    void theValuesOfAnInputAreSeparatedByCommasAndKeptInOrder() {
+        assertThat(question("n", "--param", " n = 10, 1000", "--param", "text=a=b", "--param", "empty=")
+                        .inputs())
+                .containsExactly(
+                        Map.entry("n", List.of("10", "1000")),
+                        Map.entry("text", List.of("a=b")),
+                        Map.entry("empty", List.of("")));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"n", "=1", "1n=2", "a-b=1", ""})
+    void anInputNeedsANameThatJavaAccepts(String param) {
+        assertThatThrownBy(() -> question("n", "--param", param))
+                .isInstanceOf(ConfigurationException.class)
+                .hasMessage("--param " + param + ": accepted is a name with values, such as n=10,1000.");
+    }
+
+    @Test
+    void theClassPathIsTakenApartAndItsJarsAreFound(@TempDir Path folder) throws Exception {
+        Path first = Files.createFile(folder.resolve("a.jar"));
+        Path second = Files.createFile(folder.resolve("b.jar"));
+        Files.createFile(folder.resolve("notes.txt"));
+
+        assertThat(question("a", "-cp", "classes" + File.pathSeparator + folder + "/*", "-cp", "more.jar")
+                        .classPath())
+                .containsExactly(
+                        Path.of("classes").toAbsolutePath(),
+                        first,
+                        second,
+                        Path.of("more.jar").toAbsolutePath());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", " ", "\n"})
+    void anEmptySnippetIsNamedByItsNumber(String empty) {
+        assertThatThrownBy(() -> question("1", empty))
+                .isInstanceOf(ConfigurationException.class)
+                .hasMessage("Snippet 2 is empty.");
+    }
+
+    @Test
+    void theOverheadIsThatOfASnippetOfNothing() {
+        assertThat(snippets("a", "--overhead")).extracting(Snippet::name).containsExactly("a", "(empty)");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            a --monitor --parallel             | --monitor and --parallel contradict each other: leave one of them out.
+            a --monitor --save-as=A.java       | --monitor and --save-as contradict each other: leave one of them out.
+            a --save-as=A.java --output=o      | --save-as and --output contradict each other: leave one of them out.
+            a --report=full --format=json      | --report and --format contradict each other: leave one of them out.
+            a --seed=1 --order=turn            | --seed needs --order random.
+            a --forks=0                        | --forks 0: accepted is a number from 1 on.
+            a --warmup=-1                      | --warmup -1: accepted is a number from 0 on.
+            a --sample-duration=999us          | --sample-duration: accepted is a time of at least 1ms.
+            a --timeout=0s                     | --timeout: accepted is a time of at least 1ms.
+            a --order=backwards                | --order backwards: accepted is one of turn, random.
+            a b --done=1 --done=2 --done=3     | --done is given 3 times, and there are 2 snippets: the k-th belongs to the k-th snippet.
+            """)
+    void whatCannotBeAskedIsNamed(String line, String message) {
+        assertThatThrownBy(() -> question(line.split(" ", -1)))
+                .isInstanceOf(ConfigurationException.class)
+                .hasMessage(message);
+    }
+
+    @Test
+    void aFormOfTheReportGoesWithTheTable() {
+        assertThat(snippets("a", "--report=full", "--format=table")).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"", "--label", "--init", "--init-all", "--before", "--before-all", "--after", "--after-all", "--done"
+            })
+    void aCharacterThatTheLocaleCannotEncodeIsReportedWhereverItStands(String option) {
+        String[] arguments =
+                option.isEmpty() ? new String[] {"\"\uFFFD\""} : new String[] {"a", option, "String s = \"\uFFFD\";"};
+        String encoding = System.getProperty("sun.jnu.encoding", "UTF-8");
+        System.setProperty("sun.jnu.encoding", "ANSI_X3.4-1968");
+        try {
+            assertThatThrownBy(() -> question(arguments))
+                    .isInstanceOf(ConfigurationException.class)
+                    .hasMessage("A snippet has a character that the locale cannot encode (ANSI_X3.4-1968). Set one that"
+                            + " can, such as LC_ALL=C.UTF-8, or write \\u and its four digits.");
+        } finally {
+            System.setProperty("sun.jnu.encoding", encoding);
+        }
+    }
+
+    @Test
+    void everyPartIsNamedByItsOption() {
+        assertThat(Part.values())
+                .filteredOn(part -> part != Part.TEXT)
+                .allSatisfy(part -> assertThat(CommandSpec.forAnnotatedObject(new SnippetOptions())
+                                .findOption(part.option()))
+                        .isNotNull());
+    }
+}
