@@ -123,7 +123,7 @@ record SpeedTest(ForkRatio speed, Optional<Interval> interval, double p) {
             return "";
         }
         return enoughForks(settings)
-                ? "beyond the tolerance, but not sure enough for one case among " + settings.cases()
+                ? "beyond the tolerance, but not sure enough for " + settings.oneCase()
                 : "beyond the tolerance, but " + speed.baselineForks() + " and " + speed.candidateForks()
                         + " forks are that far apart by chance too often for " + settings.oneCase() + ": at least "
                         + settings.fewestForks() + " a side are needed (-Dforks=" + settings.fewestForks()

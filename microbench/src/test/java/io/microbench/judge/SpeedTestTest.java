@@ -1,0 +1,105 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.judge;
+
+import static io.microbench.judge.Runs.NOISY;
+import static io.microbench.judge.Runs.STEADY;
+import static io.microbench.judge.Runs.times;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SpeedTestTest {
+
+    private static final JudgeSettings SETTINGS = JudgeSettings.DEFAULTS;
+
+    private static SpeedTest rates(double[] baseline, double[] candidate) {
+        return SpeedTest.of(baseline, candidate, true, SETTINGS);
+    }
+
+    @Test
+    void theRatioIsOneOfSpeedWhicheverWayIsBetter() {
+        double[] half = times(0.5, STEADY);
+
+        assertThat(rates(STEADY, half).speed().ratio()).isCloseTo(0.5, within(1e-9));
+        assertThat(SpeedTest.of(STEADY, half, false, SETTINGS).speed().ratio()).isCloseTo(2, within(1e-9));
+    }
+
+    /** Of 252 ways to divide ten forks two lie as far apart. */
+    @Test
+    void fiveForksASideAreNeverSurerThanTheirArrangementsAllow() {
+        assertThat(rates(STEADY, times(2, STEADY)).p()).isCloseTo(2 / 252.0, within(1e-12));
+        assertThat(rates(new double[] {1, 1, 1, 1, 1}, new double[] {2, 2, 2, 2, 2}).p())
+                .isCloseTo(2 / 252.0, within(1e-12));
+    }
+
+    @Test
+    void forksThatAllAgreeOnTheSameValueDoNotDiffer() {
+        double[] same = {3, 3, 3, 3, 3};
+
+        assertThat(rates(same, same).p()).isEqualTo(1);
+        assertThat(rates(same, same).verdict(1, SETTINGS)).isEqualTo(Verdict.SAME);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0.01, FASTER", "0.0101, UNDECIDED", "NaN, UNDECIDED"})
+    void aChangeNeedsAnAdjustedPValueWithinTheLevel(double adjusted, Verdict verdict) {
+        assertThat(rates(STEADY, times(1.05, STEADY)).verdict(adjusted, SETTINGS)).isEqualTo(verdict);
+    }
+
+    @Test
+    void whatIsTheSameNeedsNoPValue() {
+        assertThat(rates(STEADY, STEADY).verdict(Double.NaN, SETTINGS)).isEqualTo(Verdict.SAME);
+    }
+
+    @Test
+    void oneForkOnASideIsNoTest() {
+        SpeedTest test = rates(STEADY, new double[] {200});
+
+        assertThat(test.p()).isNaN();
+        assertThat(test.interval()).isEmpty();
+        assertThat(test.verdict(0, SETTINGS)).isEqualTo(Verdict.UNDECIDED);
+        assertThat(test.smallestChange(SETTINGS)).isNaN();
+        assertThat(test.obstacle(SETTINGS))
+                .isEqualTo("one fork on a side does not show how JVMs differ; at least 5 a side are needed to call a"
+                        + " case changed");
+    }
+
+    @Test
+    void whatForksCouldShowShrinksWithTheirSpread() {
+        double steady = rates(STEADY, STEADY).smallestChange(SETTINGS);
+        double noisy = rates(NOISY, NOISY).smallestChange(SETTINGS);
+
+        assertThat(steady).isGreaterThan(SETTINGS.tolerance()).isLessThan(0.03);
+        assertThat(noisy).isGreaterThan(5 * steady);
+        assertThat(rates(STEADY, STEADY).smallestChange(SETTINGS.among(100)))
+                .as("five forks show nothing of one case among a hundred")
+                .isNaN();
+    }
+
+    @Test
+    void anObstacleIsMoreThanAWideInterval() {
+        double[] faster = times(1.05, STEADY);
+
+        assertThat(rates(NOISY, NOISY).obstacle(SETTINGS)).isEmpty();
+        assertThat(rates(STEADY, faster).obstacle(SETTINGS))
+                .isEqualTo("beyond the tolerance, but not sure enough for one case");
+        assertThat(rates(STEADY, faster).obstacle(SETTINGS.among(100)))
+                .startsWith("beyond the tolerance, but 5 and 5 forks are that far apart by chance too often for one"
+                        + " case among 100: at least ")
+                .contains("(-Dforks=");
+        assertThat(rates(new double[] {0, 0}, new double[] {1, 2}).obstacle(SETTINGS))
+                .isEqualTo("a fork has a score of zero or below, which leaves the ratio open");
+    }
+
+    @Test
+    void noisyForksAskForMoreOfThemAndAtLeastForOne() {
+        assertThat(rates(NOISY, NOISY).moreForks(SETTINGS).orElseThrow()).isGreaterThan(20);
+        assertThat(rates(STEADY, STEADY).moreForks(SETTINGS)).hasValue(1);
+    }
+}
