@@ -1,0 +1,78 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ForkArgumentsTest {
+
+    private static final String SEED = "-Dmicrobench.seed=42";
+
+    private static List<String> of(
+            Map<String, String> given, List<String> hostArguments, Map<String, String> hostProperties) throws Throwable {
+        Settings settings = Settings.resolve(List.of(SettingSource.of("test", given)));
+        return new ForkArguments(settings, hostArguments, hostProperties)
+                .of(List.of(), BenchmarkInstance.of(StatesFixture.class));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "--module-path=/mods",
+        "-p /mods",
+        "--add-modules=java.sql",
+        "--add-opens java.base/java.lang=ALL-UNNAMED",
+        "--add-exports=java.base/sun.nio.ch=ALL-UNNAMED",
+        "--add-reads a=b",
+        "--patch-module=a=b.jar",
+        "--upgrade-module-path /up",
+        "--enable-native-access=ALL-UNNAMED"
+    })
+    void whatAModulePathNeedsGetsAcrossInEitherSpelling(String arguments) throws Throwable {
+        List<String> words = List.of(arguments.split(" ", -1));
+
+        List<String> host = new ArrayList<>(List.of("-Xmx8g"));
+        host.addAll(words);
+        host.add("-ea");
+
+        assertThat(of(Map.of(), host, Map.of())).startsWith(words.toArray(String[]::new)).endsWith(SEED)
+                .hasSize(words.size() + 1);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"-javaagent:a.jar", "-Xmx8g", "-XX:+UseZGC", "--add-opensx=y", "-Dpath=/p", "--illegal-access=deny"})
+    void nothingElseOfTheHostDoes(String argument) throws Throwable {
+        assertThat(of(Map.of(), List.of(argument), Map.of())).containsExactly(SEED);
+    }
+
+    @Test
+    void anOptionWithoutItsWordStaysAlone() throws Throwable {
+        assertThat(of(Map.of(), List.of("--add-opens"), Map.of())).containsExactly("--add-opens", SEED);
+    }
+
+    @Test
+    void propertiesCrossByTheirNamesInTheOrderOfTheirNames() throws Throwable {
+        Map<String, String> properties = Map.of("b.x", "2", "b.y", "with blank", "a", "1", "bx", "3", "ab", "4");
+
+        assertThat(of(Map.of("microbench.forward", "b.*,a"), List.of(), properties))
+                .containsExactly("-Da=1", "-Db.x=2", "-Db.y=with blank", SEED);
+        assertThat(of(Map.of("microbench.forward", "*"), List.of(), properties)).hasSize(6);
+    }
+
+    @Test
+    void theSeedIsThatOfTheRunAndComesOnce() throws Throwable {
+        assertThat(of(
+                        Map.of("microbench.forward", "microbench.*", "microbench.seed", "7"),
+                        List.of(),
+                        Map.of("microbench.seed", "99")))
+                .containsExactly("-Dmicrobench.seed=7");
+    }
+}
