@@ -148,13 +148,19 @@ final class SeriesReader {
         expect(parser.currentToken(), JsonToken.START_ARRAY, STARTS + " as a list");
         List<Integer> values = new ArrayList<>();
         while (parser.nextToken() != JsonToken.END_ARRAY) {
-            if (parser.currentToken() != JsonToken.VALUE_NUMBER_INT || parser.getIntValue() < NEVER) {
+            if (!isIndex()) {
                 throw refused(STARTS + ", number " + (values.size() + 1) + " is " + parser.getString()
                         + "; accepted are indexes from 0, and -1 for a fork that never gets steady");
             }
             values.add(parser.getIntValue());
         }
         return values;
+    }
+
+    private boolean isIndex() {
+        return parser.currentToken() == JsonToken.VALUE_NUMBER_INT
+                && parser.getNumberType() == JsonParser.NumberType.INT
+                && parser.getIntValue() >= NEVER;
     }
 
     private void skipRest() {
