@@ -83,7 +83,8 @@ public final class ReplayTable {
                     + Confidence.PRECISION.percent() + ", over benchmarks)"
                     + (totals.tooShort() == 0
                             ? ""
-                            : "; " + totals.tooShort() + " forks ended before the rule did, their second half counts")
+                            : "; " + Counted.of(totals.tooShort(), "fork") + " ended before the rule did, "
+                                    + (totals.tooShort() == 1 ? "its" : "their") + " second half counts")
                     + ".\n");
         }
         record.notes().forEach(note -> text.append("Note: ").append(note).append('\n'));
