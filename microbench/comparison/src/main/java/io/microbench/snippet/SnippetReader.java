@@ -80,9 +80,9 @@ final class SnippetReader {
                 .orElse(begin);
         // a; b; { } + c is read as ({ } + c) first: behind a brace an expression may go on.
         value(readings, semicolon, tail ? text.length() : end(ends));
-        if (tail) {
+        if (tail && lastStart != semicolon) {
             value(readings, lastStart, text.length());
-        } else if (beforeLast != semicolon) {
+        } else if (!tail && beforeLast != semicolon) {
             value(readings, beforeLast, end(ends));
         }
         boolean ended =
