@@ -29,6 +29,9 @@ final class CompileReport {
 
     private static final String NO_SYMBOL = "compiler.err.cant.resolve";
     private static final int MOST_PROBLEMS = 3;
+    /** Words of declarations that are no keywords. */
+    private static final Set<String> DECLARING = Set.of("var", "record");
+
     private static final Pattern VARIABLE = Pattern.compile("(?<![\\w.])[a-z_$][\\w$]*(?!\\s*\\()\\b");
 
     private final Question question;
@@ -162,7 +165,7 @@ final class CompileReport {
         return VARIABLE.matcher(text)
                 .results()
                 .map(MatchResult::group)
-                .filter(word -> !SourceVersion.isKeyword(word))
+                .filter(word -> !SourceVersion.isKeyword(word) && !DECLARING.contains(word))
                 .collect(Collectors.toSet());
     }
 

@@ -156,11 +156,20 @@ final class SnippetCompiler implements AutoCloseable {
                         ? keeping(snippet, anatomy, looked, right, more, folder, sinks)
                         : compiled(anatomy, text);
             }
-            if (problems.isEmpty() || errors.size() < problems.get().errors().size()) {
-                problems = Optional.of(new Problems(errors, text));
-            }
+            Problems found = new Problems(errors, text);
+            problems = problems.filter(before -> !isClearer(found, before)).or(() -> Optional.of(found));
         }
         throw problems.orElseThrow();
+    }
+
+    /** Returns whether errors explain a snippet better than others: those of a reading that is Java, or the fewer. */
+    private boolean isClearer(Problems found, Problems before) {
+        boolean isJava = isJava(found.text());
+        return isJava == isJava(before.text()) ? found.errors().size() < before.errors().size() : isJava;
+    }
+
+    private boolean isJava(Generated text) {
+        return javac.parse(new Source(SOURCE, text.text())).errors().isEmpty();
     }
 
     /** Compiles a snippet again, so that it keeps its value where somebody looks at it. */
