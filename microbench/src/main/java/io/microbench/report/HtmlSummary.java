@@ -81,7 +81,7 @@ final class HtmlSummary {
 
     private String tone() {
         if (status(Status.FAILED) > 0
-                || comparison.filter(c -> c.count(Verdict.SLOWER) > 0).isPresent()) {
+                || comparison.filter(c -> !c.regressions().isEmpty()).isPresent()) {
             return "bad";
         }
         boolean unsure = comparison

@@ -51,7 +51,10 @@ final class VerdictTable {
         return text.toString();
     }
 
-    /** Returns the whole in one line: {@code 1 slower, 23 same}. */
+    /**
+     * Returns the whole in one line, {@code 1 slower, 23 same}, with the regressions of memory that no count of
+     * {@code slower} covers.
+     */
     static String headline(Comparison comparison) {
         if (comparison.refusal().isPresent()) {
             return "Not compared: " + comparison.refusal().get();
@@ -66,7 +69,12 @@ final class VerdictTable {
                 counts.add(count + " " + word(verdict));
             }
         }
-        return counts.toString();
+        long heavier = comparison.regressions().stream()
+                .filter(v -> v.verdict() != Verdict.SLOWER)
+                .count();
+        return heavier == 0
+                ? counts.toString()
+                : counts + "; " + Counted.of(heavier, "case") + " not slower but allocating more";
     }
 
     /** Returns what stands behind the verdicts in one line; empty where there are none. */

@@ -1,0 +1,147 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.microbench.guard.Guard;
+import io.microbench.judge.AllocationVerdict;
+import io.microbench.judge.AllocationVerdict.Change;
+import io.microbench.judge.CaseVerdict;
+import io.microbench.judge.Comparison;
+import io.microbench.judge.EnvironmentDifference;
+import io.microbench.judge.Verdict;
+import io.microbench.result.CaseId;
+import io.microbench.result.CaseResult;
+import io.microbench.result.RunRecord;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class HtmlSummaryTest {
+
+    private static final CaseResult DONE = Samples.cases().get(0);
+    private static final RunRecord RUN = Samples.run(List.of(DONE));
+
+    private static String page(RunRecord run, Optional<Comparison> comparison) {
+        return HtmlSummary.write(run, comparison, List.of());
+    }
+
+    private static Comparison compared(
+            List<EnvironmentDifference> differences, List<CaseId> missing, CaseVerdict... verdicts) {
+        return new Comparison(
+                "main <1>",
+                "new",
+                List.of(verdicts),
+                1,
+                0.99,
+                1.01,
+                0.01,
+                differences,
+                missing,
+                List.of(),
+                Optional.empty());
+    }
+
+    private static Comparison compared(CaseVerdict... verdicts) {
+        return compared(List.of(), List.of(), verdicts);
+    }
+
+    private static CaseVerdict verdict(Verdict verdict) {
+        return Comparisons.verdict(DONE.id(), verdict, 1, OptionalInt.empty(), "");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"SLOWER, bad", "FASTER, good", "SAME, good", "UNDECIDED, warn"})
+    void itsColourIsThatOfTheWorstVerdict(Verdict verdict, String tone) {
+        assertThat(page(RUN, Optional.of(compared(verdict(verdict)))))
+                .startsWith("<section class=\"panel " + tone + "\" aria-label=\"Summary\">");
+        assertThat(page(RUN, Optional.of(compared(verdict(verdict), verdict(Verdict.SLOWER)))))
+                .startsWith("<section class=\"panel bad\"");
+    }
+
+    @Test
+    void aRegressionOfMemoryAloneIsOneToo() {
+        CaseVerdict heavier = verdict(Verdict.SAME).toBuilder()
+                .allocation(Optional.of(new AllocationVerdict(Change.MORE, 16, 24)))
+                .build();
+
+        assertThat(page(RUN, Optional.of(compared(heavier))))
+                .startsWith("<section class=\"panel bad\"")
+                .contains("<p class=\"headline\">1 same; 1 case not slower but allocating more</p>");
+    }
+
+    @Test
+    void aCaseThatFailedIsWorseThanAnyVerdict() {
+        assertThat(page(Samples.run(Samples.cases()), Optional.of(compared(verdict(Verdict.FASTER)))))
+                .startsWith("<section class=\"panel bad\"");
+        assertThat(page(RUN, Optional.of(Comparisons.refused("JDK: was 17, is 21"))))
+                .startsWith("<section class=\"panel warn\"");
+    }
+
+    @Test
+    void aRunThatIsComparedWithNothingIsNotJudged() {
+        assertThat(page(RUN, Optional.empty()))
+                .startsWith("<section class=\"panel \"")
+                .contains("<p class=\"headline\">1 case, none failed; compared with nothing, so not judged</p>")
+                .contains("<b class=\"DONE\">1</b><span>done</span>")
+                .doesNotContain("Baseline:", "surroundings");
+        assertThat(page(Samples.run(Samples.cases()), Optional.empty()))
+                .contains("<p class=\"headline\">3 cases, 1 failed; compared with nothing, so not judged</p>");
+    }
+
+    @Test
+    void aTileThatCountsNothingIsDisabled() {
+        String page = page(RUN, Optional.of(compared(verdict(Verdict.SLOWER))));
+
+        assertThat(page)
+                .contains("data-status=\"SLOWER\" aria-pressed=\"false\"><b class=\"SLOWER\">1</b><span>slower</span>")
+                .contains("data-status=\"SAME\" aria-pressed=\"false\" disabled><b class=\"\">0</b><span>same</span>")
+                .doesNotContain("SKIPPED", "PLANNED", "DONE");
+    }
+
+    @Test
+    void casesThatDidNotRunHaveTilesOnlyWhereThereAreAny() {
+        CaseResult planned = CaseResult.planned(Samples.id("later", Map.of(), 1), DONE.plan());
+        String page = page(Samples.run(List.of(planned, planned.skipped("@Disabled"))), Optional.empty());
+
+        assertThat(page).contains("<b class=\"PLANNED\">1</b><span>not run</span>");
+        assertThat(page).contains("<b class=\"SKIPPED\">1</b><span>skipped</span>");
+    }
+
+    @Test
+    void namesAreEscaped() {
+        CaseId odd = Samples.id("run", Map.of("text", "<b>&"), 1);
+        String page = HtmlSummary.write(
+                RUN,
+                Optional.of(compared(
+                        List.of(new EnvironmentDifference("OS <x>", "a&b", "c", false)), List.of(odd), verdict(Verdict.SAME))),
+                List.of(new Guard(Guard.Kind.FLAT, "", "a.B.c", "its <score> is flat.")));
+
+        assertThat(page)
+                .contains("Baseline: main &lt;1&gt;", "OS &lt;x&gt;", "a&amp;b", "&lt;score&gt;", "&lt;b&gt;")
+                .doesNotContain("<b>&", "<score>", "<x>");
+        assertThat(page).contains("<summary>1 case only in the baseline, not judged</summary>");
+    }
+
+    @Test
+    void surroundingsThatForbidAComparisonAreMarked() {
+        EnvironmentDifference jdk = new EnvironmentDifference("JDK", "17", "21", true);
+        EnvironmentDifference load = new EnvironmentDifference("Load before", "0.1", "2", false);
+
+        assertThat(page(RUN, Optional.of(compared(List.of(load), List.of(), verdict(Verdict.SAME)))))
+                .contains("<section class=\"panel warn\">\n<h2>The surroundings differ</h2>")
+                .doesNotContain("numbers do not compare");
+        assertThat(page(RUN, Optional.of(compared(List.of(load, jdk), List.of(), verdict(Verdict.SAME)))))
+                .contains("<section class=\"panel bad\">\n<h2>The surroundings differ</h2>")
+                .contains("JDK <span class=\"mark\">numbers do not compare</span></th><td>17</td><td>21</td>");
+        assertThat(page(RUN, Optional.of(compared(verdict(Verdict.SAME)))))
+                .contains("No difference between the surroundings of the two runs is recorded.");
+    }
+}
