@@ -1,0 +1,117 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.history;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import io.microbench.result.CaseResult;
+import io.microbench.result.Metric;
+import io.microbench.result.Mode;
+import io.microbench.stats.Interval;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CaseSummaryTest {
+
+    private static final ForkSetup SETUP = new ForkSetup("VM", List.of(), "compiler");
+
+    private static CaseSummary made(String id, String unit, double value, OptionalDouble bytes, List<Double> forks) {
+        return new CaseSummary(id, Mode.of("avgt"), unit, value, Optional.empty(), bytes, forks, SETUP);
+    }
+
+    private static CaseResult measured(Map<String, Metric> secondary, double... medians) {
+        CaseResult result = Records.measured("encode", "avgt", "ns/op", medians);
+        return new CaseResult(
+                result.id(), result.plan(), result.status(), "", result.score(), secondary, result.forks());
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY})
+    void onlyFiniteNumbersAreStored(double value) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> made("a.B.c", "ns/op", value, OptionalDouble.empty(), List.of(1.0)))
+                .withMessage("value = " + value + ": only finite numbers are stored");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> made("a.B.c", "ns/op", 1, OptionalDouble.of(value), List.of(1.0)))
+                .withMessage("allocated bytes = " + value + ": only finite numbers are stored");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> made("a.B.c", "ns/op", 1, OptionalDouble.empty(), List.of(1.0, value)))
+                .withMessage("fork value 2 = " + value + ": only finite numbers are stored");
+    }
+
+    @Test
+    void bothEndsOfAnIntervalAreFinite() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new CaseSummary(
+                        "a.B.c",
+                        Mode.of("avgt"),
+                        "ns/op",
+                        1,
+                        Optional.of(new Interval(1, Double.POSITIVE_INFINITY, 0.99)),
+                        OptionalDouble.empty(),
+                        List.of(1.0, 2.0),
+                        SETUP))
+                .withMessage("high end of the interval = Infinity: only finite numbers are stored");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "'', ns/op, case id is empty",
+        "a.B.c, ops/s, 'Unit ops/s does not go with mode avgt: times are in <time>/op'",
+        "a.B.c, parsec, 'Unit parsec of mode avgt: accepted are ops/<time> and <time>/op with <time> one of ns, us, ms, s,"
+                + " min, hr, day'"
+    })
+    void aNameAndAUnitAreNeeded(String id, String unit, String message) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> made(id, unit, 1, OptionalDouble.empty(), List.of(1.0)))
+                .withMessage(message);
+    }
+
+    @Test
+    void itRestsOnAtLeastOneForkAndKeepsItsOwnList() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> made("a.B.c", "ns/op", 1, OptionalDouble.empty(), List.of()))
+                .withMessage("fork value: there is none; at least 1 is needed");
+
+        List<Double> forks = new ArrayList<>(List.of(1.0, 2.0));
+        CaseSummary summary = made("a.B.c", "ns/op", 1, OptionalDouble.empty(), forks);
+        forks.clear();
+        assertThat(summary.forks()).isEqualTo(2);
+    }
+
+    @Test
+    void anAllocationThatIsNotANumberWasNotMeasured() {
+        assertThat(CaseSummary.of(measured(Map.of(), 1, 2)).orElseThrow().allocatedBytes()).isEmpty();
+        assertThat(CaseSummary.of(measured(Map.of(Metric.ALLOCATION, new Metric(Double.NaN, 0, "B/op")), 1, 2))
+                        .orElseThrow()
+                        .allocatedBytes())
+                .isEmpty();
+        assertThat(CaseSummary.of(measured(Map.of(Metric.ALLOCATION, new Metric(0, 0, "B/op")), 1, 2))
+                        .orElseThrow()
+                        .allocatedBytes())
+                .hasValue(0);
+    }
+
+    @Test
+    void theSetUpIsThatOfTheFirstForkWithAValue() {
+        CaseResult result = measured(Map.of(), Double.NaN, 5);
+        CaseSummary summary = CaseSummary.of(result.withForks(List.of(
+                        result.forks().get(0).toBuilder().vm("broken").build(),
+                        result.forks().get(1).toBuilder().vm("sound").build())))
+                .orElseThrow();
+
+        assertThat(summary.setup().vm()).isEqualTo("sound");
+        assertThat(summary.forkValues()).containsExactly(5.0);
+        assertThat(summary.interval()).isEmpty();
+    }
+}

@@ -1,0 +1,132 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.history;
+
+import static io.microbench.history.Runs.DECODE;
+import static io.microbench.history.Runs.ENCODE;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+import static org.assertj.core.api.Assertions.within;
+
+import io.microbench.stats.ChangePoints;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import org.assertj.core.api.InstanceOfAssertFactories;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class HistorySegmentTest {
+
+    private static final Fingerprint OTHER = new Fingerprint("JDK 25", "VM 25", "AMD EPYC 7763", "Linux");
+
+    private static List<List<HistoryEntry>> segments(List<RunSummary> runs, String id) {
+        Map<HistorySegment.Key, List<HistoryEntry>> groups =
+                HistorySegment.group(runs).getOrDefault(id, Map.of());
+        return List.copyOf(groups.values());
+    }
+
+    private static List<HistoryEntry> entries(String mode, String unit, double... values) {
+        List<RunSummary> runs = new ArrayList<>();
+        for (double value : values) {
+            runs.add(Runs.night(runs.size(), Runs.summary(ENCODE, mode, unit, OptionalDouble.empty(), value)));
+        }
+        return segments(runs, ENCODE).get(0);
+    }
+
+    /** Ten nights at each of two levels. */
+    private static double[] step(double before, double after) {
+        double[] values = new double[20];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = (i < 10 ? before : after) * (1 + 0.001 * (i % 3));
+        }
+        return values;
+    }
+
+    @Test
+    void casesStandInTheOrderOfTheirNamesAndEntriesInThatOfTime() {
+        List<RunSummary> runs = List.of(
+                Runs.night(2, Runs.time(ENCODE, 4)),
+                Runs.night(0, Runs.time(ENCODE, 1), Runs.time(DECODE, 7)),
+                Runs.night(1, Runs.time(ENCODE, 2)));
+
+        assertThat(HistorySegment.group(runs).keySet()).containsExactly(DECODE, ENCODE);
+        assertThat(segments(runs, ENCODE)).singleElement().satisfies(entries -> assertThat(entries)
+                .extracting(HistoryEntry::value, HistoryEntry::runId)
+                .containsExactly(
+                        tuple(1.0, "night-000"),
+                        tuple(2.0, "night-001"),
+                        tuple(4.0, "night-002")));
+    }
+
+    @Test
+    void aMachineThatComesBackGoesOnWhereItWas() {
+        List<RunSummary> runs = List.of(
+                Runs.night(0, Runs.time(ENCODE, 1)),
+                Runs.night(1, OTHER, Runs.time(ENCODE, 8)),
+                Runs.night(2, Runs.time(ENCODE, 2)));
+
+        assertThat(segments(runs, ENCODE))
+                .extracting(entries -> entries.stream().map(HistoryEntry::runId).toList())
+                .containsExactly(List.of("night-000", "night-002"), List.of("night-001"));
+    }
+
+    @Test
+    void modeUnitAndTheVmOfTheForksTellSegmentsApart() {
+        CaseSummary usual = Runs.time(ENCODE, 1);
+        CaseSummary otherVm = new CaseSummary(
+                ENCODE,
+                usual.mode(),
+                usual.unit(),
+                1,
+                usual.interval(),
+                usual.allocatedBytes(),
+                usual.forkValues(),
+                new ForkSetup("another VM", List.of(), "compiler"));
+        List<RunSummary> runs = List.of(
+                Runs.night(0, usual),
+                Runs.night(1, otherVm),
+                Runs.night(2, Runs.summary(ENCODE, "sample", "ns/op", OptionalDouble.empty(), 1)),
+                Runs.night(3, Runs.summary(ENCODE, "avgt", "us/op", OptionalDouble.empty(), 1)),
+                Runs.night(4, Runs.time(ENCODE, 2)));
+
+        assertThat(segments(runs, ENCODE)).hasSize(4).first().asInstanceOf(
+                        InstanceOfAssertFactories.LIST)
+                .hasSize(2);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "avgt, ns/op, 100, 120, SLOWER, 0.8333",
+        "avgt, ns/op, 120, 100, FASTER, 1.2",
+        "thrpt, ops/ms, 100, 120, FASTER, 1.2",
+        "thrpt, ops/ms, 120, 100, SLOWER, 0.8333"
+    })
+    void aChangeIsOneOfSpeedBetweenTheRunsOnBothSides(
+            String mode, String unit, double before, double after, HistoryChange.Kind kind, double ratio) {
+        HistorySegment segment = HistorySegment.of(entries(mode, unit, step(before, after)), ChangePoints.DEFAULTS);
+
+        assertThat(segment.changes()).singleElement().satisfies(change -> {
+            assertThat(change.kind()).isEqualTo(kind);
+            assertThat(change.ratio()).isCloseTo(ratio, within(1e-3));
+            assertThat(change.lastBefore().runId()).isEqualTo("night-009");
+            assertThat(change.firstAfter().runId()).isEqualTo("night-010");
+            assertThat(change.pValue()).isLessThan(0.001);
+        });
+        assertThat(segment.unit()).isEqualTo(unit);
+        assertThat(segment.environment()).isEqualTo(Runs.MACHINE);
+    }
+
+    @Test
+    void itsListsDoNotChange() {
+        List<HistoryEntry> entries = new ArrayList<>(entries("avgt", "ns/op", 1, 2));
+        HistorySegment segment = new HistorySegment(entries, List.of());
+        entries.clear();
+
+        assertThat(segment.entries()).hasSize(2);
+    }
+}

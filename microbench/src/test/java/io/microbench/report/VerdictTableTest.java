@@ -1,0 +1,136 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.microbench.judge.CaseVerdict;
+import io.microbench.judge.Comparison;
+import io.microbench.judge.EnvironmentDifference;
+import io.microbench.judge.Verdict;
+import io.microbench.result.CaseId;
+import io.microbench.text.ConsoleStyle;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+
+class VerdictTableTest {
+
+    private static final CaseId ID = Samples.id("run", Map.of(), 1);
+
+    private static Comparison of(double low, double high, List<EnvironmentDifference> differences, Verdict... verdicts) {
+        List<CaseVerdict> all = new ArrayList<>();
+        for (Verdict verdict : verdicts) {
+            CaseId id = Samples.id("m" + all.size(), Map.of(), 1);
+            all.add(Comparisons.verdict(id, verdict, 0.9, OptionalInt.empty(), ""));
+        }
+        return new Comparison(
+                "main", "new", all, 0.9, low, high, 0.01, differences, List.of(), List.of(), Optional.empty());
+    }
+
+    @Test
+    void theHeadlineCountsWhatMattersFirst() {
+        assertThat(VerdictTable.headline(
+                        of(0.8, 1, List.of(), Verdict.SAME, Verdict.UNDECIDED, Verdict.FASTER, Verdict.SLOWER, Verdict.SAME)))
+                .isEqualTo("1 slower, 1 faster, 2 same, 1 undecided");
+        assertThat(VerdictTable.headline(of(0.8, 1, List.of(), Verdict.SAME))).isEqualTo("1 same");
+    }
+
+    @Test
+    void nothingInCommonIsSaid() {
+        assertThat(VerdictTable.headline(of(0.8, 1, List.of())))
+                .isEqualTo("Nothing to compare: the two runs have no case in common");
+        assertThat(VerdictTable.basis(of(0.8, 1, List.of()))).isEmpty();
+    }
+
+    @Test
+    void aRefusalHasNoBasis() {
+        Comparison refused = Comparisons.refused("JDK: was 17, is 21");
+
+        assertThat(VerdictTable.headline(refused)).isEqualTo("Not compared: JDK: was 17, is 21");
+        assertThat(VerdictTable.basis(refused)).isEmpty();
+        assertThat(VerdictTable.render(refused, ConsoleStyle.plain()))
+                .isEqualTo("Not compared: JDK: was 17, is 21\nBaseline: main, candidate: new\n");
+    }
+
+    @Test
+    void theMeanHasItsIntervalWhereThereIsOne() {
+        assertThat(VerdictTable.basis(of(0.85, 0.95, List.of(), Verdict.SLOWER)))
+                .isEqualTo("Speed -10.0% (-15.0% to -5.00%) in the geometric mean of 1 case; chance of any false alarm"
+                        + " at most 1%");
+        assertThat(VerdictTable.basis(of(Double.NaN, Double.NaN, List.of(), Verdict.SLOWER)))
+                .startsWith("Speed -10.0% in the geometric mean of 1 case;");
+    }
+
+    @Test
+    void tooFewForksAreToldBesideIt() {
+        CaseVerdict two = CaseVerdict.builder(ID, Verdict.UNDECIDED)
+                .ratio(0.9)
+                .p(0.3)
+                .baselineForks(2)
+                .candidateForks(2)
+                .build();
+        Comparison comparison = new Comparison(
+                "main", "new", List.of(two), 0.9, 0.8, 1, 0.01, List.of(), List.of(), List.of(), Optional.empty());
+
+        assertThat(VerdictTable.basis(comparison))
+                .contains("at most 1%. No change of one case can be distinguished from chance with so few forks");
+    }
+
+    @Test
+    void differencesThatForbidAComparisonAreMarked() {
+        String text = VerdictTable.render(
+                of(
+                        0.8,
+                        1,
+                        List.of(
+                                new EnvironmentDifference("JDK", "17", "21", true),
+                                new EnvironmentDifference("Load before", "0.1", "4", false)),
+                        Verdict.SAME),
+                ConsoleStyle.plain());
+
+        assertThat(text)
+                .contains("Surroundings differ  Old  New\n")
+                .contains("JDK                  17   21   numbers do not compare\n")
+                .contains("Load before          0.1  4\n");
+    }
+
+    @Test
+    void casesOfOneSideAreListedUnderIt() {
+        Comparison comparison = new Comparison(
+                "main",
+                "new",
+                List.of(),
+                Double.NaN,
+                Double.NaN,
+                Double.NaN,
+                0.01,
+                List.of(),
+                List.of(Samples.id("gone", Map.of("size", "8"), 1)),
+                List.of(ID),
+                Optional.empty());
+
+        assertThat(VerdictTable.render(comparison, ConsoleStyle.plain()))
+                .contains("Only in the baseline, not judged:\n  " + Samples.ALLOCATOR + ".gone:size=8,threads=1\n")
+                .contains("Only in the candidate, nothing to compare with:\n  " + Samples.ALLOCATOR + ".run:threads=1\n");
+    }
+
+    @Test
+    void aVerdictIsColouredByWhatItMeans() {
+        String text = VerdictTable.render(
+                of(0.8, 1, List.of(), Verdict.SLOWER, Verdict.FASTER, Verdict.UNDECIDED, Verdict.SAME),
+                new ConsoleStyle(0, true, true));
+        List<String> rows = text.lines().filter(line -> line.contains(".m")).toList();
+
+        assertThat(rows).hasSize(4);
+        assertThat(rows.get(0)).startsWith("\u001B[31m").contains("SLOWER");
+        assertThat(rows.get(1)).startsWith("\u001B[32m").contains("FASTER");
+        assertThat(rows.get(2)).startsWith("\u001B[33m").contains("UNDECIDED");
+        assertThat(rows.get(3)).doesNotContain("\u001B").contains("SAME");
+    }
+}
