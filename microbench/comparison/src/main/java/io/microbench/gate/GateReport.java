@@ -9,6 +9,7 @@ import io.microbench.history.HistoryEntry;
 import io.microbench.history.RunSummary;
 import io.microbench.history.Suspect;
 import io.microbench.report.RerunCommand;
+import io.microbench.text.Counted;
 import io.microbench.text.Numbers;
 import java.util.Locale;
 import java.util.StringJoiner;
@@ -36,7 +37,7 @@ public final class GateReport {
                 "Run " + latest.id()
                         + latest.commit().map(c -> " of commit " + brief(c)).orElse("")
                         + latest.branch().map(name -> " on " + name).orElse("") + ", "
-                        + latest.cases().size() + " cases");
+                        + Counted.of(latest.cases().size(), "case"));
         for (Finding finding : result.findings()) {
             text.append('\n');
             describe(text, finding, result.head(), options);
