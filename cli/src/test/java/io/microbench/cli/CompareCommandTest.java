@@ -1,0 +1,154 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.microbench.result.CaseId;
+import io.microbench.result.CasePlan;
+import io.microbench.result.CaseResult;
+import io.microbench.result.Environment;
+import io.microbench.result.ForkResult;
+import io.microbench.result.IterationPlan;
+import io.microbench.result.IterationResult;
+import io.microbench.result.Metric;
+import io.microbench.result.Mode;
+import io.microbench.result.RunFolder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Runs that were measured before, and what is refused before anything is built or measured. */
+class CompareCommandTest {
+
+    private static final Instant START = Instant.parse("2026-05-04T03:00:00Z");
+    private static final CaseId ENCODE =
+            new CaseId("com.acme.Codec", "encode", new TreeMap<>(), 1, Optional.empty());
+    private static final IterationPlan ITERATIONS = new IterationPlan(1, Duration.ofSeconds(1), 1);
+
+    @TempDir
+    Path folder;
+
+    private final TestConsole console = new TestConsole();
+
+    /** Stores a run of ten forks that took so many times 100 ns, on a machine with the given processor. */
+    private String run(String name, String cpu, double factor) {
+        CasePlan plan = CasePlan.builder(Mode.of("avgt"))
+                .forks(10)
+                .warmup(ITERATIONS)
+                .measurement(ITERATIONS)
+                .build();
+        List<ForkResult> forks = new ArrayList<>();
+        for (int number = 1; number <= 10; number++) {
+            forks.add(fork(number, factor * (100 + 0.1 * number)));
+        }
+        RunFolder run = RunFolder.createAt(
+                folder.resolve(name),
+                START,
+                Environment.builder().cpuModel(cpu).build(),
+                List.of(),
+                List.of(CaseResult.planned(ENCODE, plan)));
+        Metric score = new Metric(100 * factor, Double.NaN, "ns/op");
+        forks.forEach(fork -> run.append(ENCODE, fork));
+        run.end(new CaseResult(ENCODE, plan, CaseResult.Status.DONE, "", Optional.of(score), Map.of(), forks));
+        run.finish(START.plusSeconds(60));
+        return run.path().toString();
+    }
+
+    private static ForkResult fork(int number, double nanos) {
+        return ForkResult.builder(number)
+                .pid(number)
+                .start(START)
+                .end(START.plusSeconds(2))
+                .jvm("java")
+                .jdkVersion("21")
+                .vm("VM")
+                .blackholeMode("compiler")
+                .iterations(List.of(new IterationResult(
+                        IterationResult.Phase.MEASUREMENT,
+                        1,
+                        START.plusSeconds(1),
+                        nanos,
+                        1,
+                        Map.of(),
+                        Map.of(),
+                        Optional.empty())))
+                .build();
+    }
+
+    private String run(double factor) {
+        return run("run-" + factor, "EPYC", factor);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1.2, SLOWER, 3", "0.8, FASTER, 0", "1, SAME, 0"})
+    void theExitCodeIsThatOfARegressionOnlyWhereSomethingIsSlower(double factor, String verdict, int exit) {
+        assertThat(console.run("compare", run("baseline", "EPYC", 1), run(factor)))
+                .isEqualTo(exit);
+        assertThat(console.out()).contains("Codec.encode", verdict);
+        assertThat(console.errors()).isEmpty();
+    }
+
+    @Test
+    void theBandDecidesWhichChangeIsNone() {
+        assertThat(console.run("compare", run(1), run(1.05), "--band", "10%")).isZero();
+        assertThat(console.out()).contains("SAME");
+    }
+
+    @Test
+    void runsOfOtherMachinesAreComparedOnlyByForce() {
+        String baseline = run("baseline", "EPYC", 1);
+        String candidate = run("candidate", "Xeon", 1.2);
+
+        assertThat(console.run("compare", baseline, candidate)).isEqualTo(ExitCode.USAGE);
+        assertThat(console.out())
+                .contains("CPU model", "EPYC", "Xeon", "or force the comparison")
+                .doesNotContain("SLOWER");
+
+        TestConsole forced = new TestConsole();
+        assertThat(forced.run("compare", baseline, candidate, "--force")).isEqualTo(ExitCode.REGRESSION);
+        assertThat(forced.out()).contains("SLOWER");
+    }
+
+    @Test
+    void aRunIsNotComparedWithABuild() throws Exception {
+        Path jar = Files.createFile(folder.resolve("empty.jar"));
+
+        assertThat(console.run("compare", run(1), jar.resolveSibling("missing.jar").toString()))
+                .isEqualTo(ExitCode.USAGE);
+        assertThat(console.errors()).singleElement().asString().contains("There is no ", "missing.jar");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            a b --band=0                  | The band is 0.0. Accepted is a share above 0 and below 1, such as 0.01.
+            a b --budget=0s               | The time budget is 0 ms. Accepted is a time above 0.
+            a b --max-forks=2             | The largest number of forks a side is 2. Accepted is 3 or more.
+            a b --max-forks=many          | Invalid value for option '--max-forks': "many" is not a number for this option;
+            a b -cp=missing.jar           | There is no missing.jar in
+            a..b -cp=missing.jar          | There is no missing.jar in
+            a...b                         | "a...b" is one build, and comparing takes two: name another one, or two revisions as in main..HEAD.
+            ../old                        | "../old" is one build, and comparing takes two: name another one, or two revisions as in main..HEAD.
+            no-such-revision..HEAD        | "no-such-revision" is not a revision of
+            a b --forced                  | Unknown option: '--forced'. Did you mean
+            """)
+    void aMistakeIsReportedBeforeAnythingIsBuilt(String line, String message) {
+        String[] arguments = ("compare " + line).split(" ", -1);
+
+        assertThat(console.run(arguments)).isEqualTo(ExitCode.USAGE);
+        assertThat(console.errors().get(0)).startsWith("microbench: " + message);
+        assertThat(console.out()).isEmpty();
+    }
+}

@@ -1,0 +1,73 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.microbench.history.HistoryStore;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A gate that has nothing to measure, because nothing is under suspicion or its options cannot be used. */
+class GateCommandTest {
+
+    private static final String CASE = "a.Codec.encode:threads=1";
+
+    @TempDir
+    Path folder;
+
+    private final TestConsole console = new TestConsole();
+    private String history = "";
+
+    /** Fourteen nights on main, the last of which is slow. */
+    @BeforeEach
+    void fill() {
+        history = folder.resolve("history").toString();
+        try (HistoryStore store = HistoryStore.open(history)) {
+            for (int night = 0; night < 14; night++) {
+                double value = (night == 13 ? 150 : 100) + 0.1 * (night % 3);
+                store.append(MadeNights.night(night, "c0ffee" + night, MadeNights.time(CASE, value)));
+            }
+        }
+    }
+
+    @Test
+    void aNightBeforeTheChangeIsQuietAndGreen() {
+        assertThat(console.run("gate", history, "--branch", "main", "--run", "night-12"))
+                .isEqualTo(ExitCode.FINE);
+        assertThat(console.out().lines())
+                .containsExactly(
+                        "Nothing became slower: no case is under suspicion",
+                        "Run night-12 of commit c0ffee12 on main, 1 case");
+        assertThat(console.errors()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            gate                              | Missing required parameter: 'HISTORY'
+            gate PLACE more                 | Unmatched argument at index 2: 'more'
+            gate PLACE --branch=next        | PLACE has no run of branch next. A run is appended by
+            gate PLACE --run=night-99       | The history has no run "night-99"; its latest is night-13
+            gate PLACE --budget=soon        | Invalid value for option '--budget': "soon" is not a time;
+            gate PLACE --level=half         | Invalid value for option '--level': "half" is not a share;
+            gate PLACE --min-forks=1        | The least number of forks a side is 1. Accepted is 3 or more.
+            gate PLACE --level=50%          | The level is 0.5. Accepted is a share above 0 and below 0.5, such as 0.01.
+            gate PLACE -cp=missing.jar      | There is no missing.jar in
+            gate PLACE --heads=x            | Unknown option: '--heads=x'. Did you mean
+            """)
+    void aMistakeIsReportedBeforeAnythingIsBuilt(String line, String message) {
+        String[] arguments = line.replace("PLACE", history).split(" +", -1);
+
+        assertThat(console.run(arguments)).isEqualTo(ExitCode.USAGE);
+        assertThat(console.errors().get(0))
+                .startsWith("microbench: " + message.replace("PLACE", history));
+        assertThat(console.errors()).noneMatch(error -> error.startsWith("Building"));
+        assertThat(console.out()).isEmpty();
+    }
+}
