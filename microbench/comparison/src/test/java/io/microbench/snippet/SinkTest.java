@@ -1,0 +1,55 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.snippet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class SinkTest {
+
+    private static final Snippet PLAIN = Snippet.of("v");
+    private static final Snippet ACCUMULATING = new Snippet("v", "", "", "", "", "0L", "", "", "", "");
+
+    /** Returns what becomes of the value {@code v}, in one line. */
+    private static String around(Sink sink) {
+        return (sink.before() + "v" + sink.after()).replaceAll("\\s+", " ").strip();
+    }
+
+    @Test
+    void theBlackHoleTakesTheValueItself() {
+        assertThat(around(Sink.of(PLAIN, List.of()))).isEqualTo("blackhole.consume(v );");
+    }
+
+    @Test
+    void aValueThatAmbiguousMethodsWouldTakeGetsAVariableFirst() {
+        assertThat(around(Sink.variable(PLAIN, List.of())))
+                .isEqualTo("{ var microbenchTyped = (v ); blackhole.consume(microbenchTyped); }");
+    }
+
+    @Test
+    void theFirstFieldHoldsTheValueForTheOthersAndTheBlackHole() {
+        String expected = "this.result = (v ); this.microbenchValue = this.result; blackhole.consume(this.result);";
+
+        assertThat(around(Sink.of(PLAIN, List.of("result", "microbenchValue")))).isEqualTo(expected);
+        assertThat(around(Sink.variable(PLAIN, List.of("result", "microbenchValue"))))
+                .isEqualTo(expected);
+    }
+
+    @Test
+    void theAccumulatorComesBeforeAllFields() {
+        assertThat(around(Sink.of(ACCUMULATING, List.of()))).isEqualTo("last = (v ); blackhole.consume(last);");
+        assertThat(around(Sink.of(ACCUMULATING, List.of("result"))))
+                .isEqualTo("last = (v ); this.result = last; blackhole.consume(last);");
+    }
+
+    @Test
+    void aCommentAtTheEndOfTheValueHidesNothingOfTheSink() {
+        for (Sink sink : List.of(Sink.of(PLAIN, List.of()), Sink.of(ACCUMULATING, List.of()), Sink.typed())) {
+            assertThat(sink.after()).startsWith("\n");
+        }
+    }
+}
