@@ -1,0 +1,93 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.judge;
+
+import static io.microbench.judge.Runs.STEADY;
+import static io.microbench.judge.Runs.allocating;
+import static io.microbench.judge.Runs.done;
+import static io.microbench.judge.Runs.failed;
+import static io.microbench.judge.Runs.times;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.microbench.judge.BoundVerdict.Outcome;
+import io.microbench.result.Mode;
+import io.microbench.result.ScoreUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class BoundJudgeTest {
+
+    private static final ScoreUnit NANOS = ScoreUnit.of(Mode.AVERAGE_TIME, "ns/op");
+
+    private final BoundJudge judge = new BoundJudge(JudgeSettings.DEFAULTS);
+
+    private BoundVerdict ratio(double limit, double factor) {
+        return judge.judge(new Bound.Ratio("heap", limit), done("m", times(factor, STEADY)), done("heap", STEADY))
+                .orElseThrow();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1.5, 2, BREACHED", "2, 2, UNDECIDED", "2.1, 2, KEPT", "1, 0.5, KEPT"})
+    void aRatioIsHowManyTimesAsLongAsTheOther(double limit, double factor, Outcome outcome) {
+        assertThat(ratio(limit, factor).outcome()).isEqualTo(outcome);
+    }
+
+    @Test
+    void aRatioIsToldWithItsInterval() {
+        assertThat(ratio(1.5, 2).message())
+                .startsWith("a.A.m:threads=1 breaks its bound, at most 1.5 times the time of heap: 2 times, interval 1.9")
+                .endsWith(" (99%)");
+    }
+
+    @Test
+    void aRatioNeedsBothCasesToHaveEnded() {
+        Bound.Ratio bound = new Bound.Ratio("heap", 2);
+
+        assertThat(judge.judge(bound, failed("m"), done("heap", STEADY))).isEmpty();
+        assertThat(judge.judge(bound, done("m", STEADY), failed("heap"))).isEmpty();
+        assertThat(judge.judge((Bound) bound, done("m", STEADY))).as("not by itself").isEmpty();
+    }
+
+    @Test
+    void aRatioOfOneForkEachIsNotDecided() {
+        assertThat(judge.judge(new Bound.Ratio("heap", 1), done("m", 200), done("heap", 100)))
+                .hasValueSatisfying(verdict -> {
+                    assertThat(verdict.outcome()).isEqualTo(Outcome.UNDECIDED);
+                    assertThat(verdict.message()).endsWith(": 2 times, no interval with one fork");
+                });
+    }
+
+    @Test
+    void aBoundOfAnotherModeIsNotAsked() {
+        Bound.Percentile percentile = new Bound.Percentile(99, 1, NANOS);
+
+        assertThat(judge.judge(percentile, done("m", STEADY))).isEmpty();
+        assertThat(judge.judge(new Bound.Score(1, NANOS), failed("m"))).isEmpty();
+    }
+
+    @Test
+    void bytesOfAForkThatWereNotCountedAreAskedFor() {
+        assertThat(judge.judge(
+                                new Bound.Allocation(16),
+                                allocating("m", new double[] {100, 101}, 16, Double.NaN))
+                        .orElseThrow()
+                        .message())
+                .isEqualTo("a.A.m:threads=1 is not known to keep to its bound, at most 16 B/op: bytes were not counted;"
+                        + " add the profiler gc to microbench.profilers");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"24, 24, KEPT", "24.0001, 24, KEPT", "32, 24, BREACHED", "0, 0, KEPT"})
+    void bytesThatAllForksAgreeOnAreExact(double bytes, double limit, Outcome outcome) {
+        BoundVerdict verdict = judge.judge(
+                        new Bound.Allocation(limit), allocating("m", new double[] {100, 101}, bytes, bytes))
+                .orElseThrow();
+
+        assertThat(verdict.outcome()).isEqualTo(outcome);
+        assertThat(verdict.message()).endsWith(" B/op").doesNotContain("interval");
+        assertThat(verdict.breached()).isEqualTo(outcome == Outcome.BREACHED);
+    }
+}
