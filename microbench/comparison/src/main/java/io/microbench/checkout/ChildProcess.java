@@ -152,8 +152,10 @@ final class ChildProcess {
     synchronized void stop() {
         stopped = true;
         running.ifPresent(process -> {
-            process.descendants().forEach(ProcessHandle::destroy);
+            // A shell whose command ends first would go on with the next one.
+            List<ProcessHandle> started = process.descendants().toList();
             process.destroy();
+            started.forEach(ProcessHandle::destroy);
         });
     }
 }
