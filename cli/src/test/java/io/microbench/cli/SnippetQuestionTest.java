@@ -79,7 +79,7 @@ class SnippetQuestionTest {
 
     @Test
     void samplesAreTakenAsAsked() {
-        assertThat(question("a", "-s", "7", "-d", "20ms", "-w", "0", "--forks", "2", "--precision", "2%", "--budget", "9s")
+        assertThat(question("a", "-s=7", "-d=20ms", "-w=0", "--forks=2", "--precision=2%", "--budget=9s")
                         .sampling())
                 .isEqualTo(new Sampling(
                         7,
@@ -198,9 +198,7 @@ class SnippetQuestionTest {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {"", "--label", "--init", "--init-all", "--before", "--before-all", "--after", "--after-all", "--done"
-            })
+    @ValueSource(strings = {"", "--label", "--init", "--init-all", "--before", "--before-all", "--after", "--done-all"})
     void aCharacterThatTheLocaleCannotEncodeIsReportedWhereverItStands(String option) {
         String[] arguments =
                 option.isEmpty() ? new String[] {"\"\uFFFD\""} : new String[] {"a", option, "String s = \"\uFFFD\";"};

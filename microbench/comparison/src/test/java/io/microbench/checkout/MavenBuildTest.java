@@ -122,8 +122,9 @@ class MavenBuildTest {
 
         assertThatThrownBy(() -> build("").classPath())
                 .isInstanceOf(PreflightException.class)
-                .hasMessage("Module \".\" of this revision has no benchmarks (no META-INF/BenchmarkList in its classes)."
-                        + " These modules have some: a, " + Path.of("suites", "z") + "; name one with --module.");
+                .hasMessage("Module \".\" of this revision has no benchmarks"
+                        + " (no META-INF/BenchmarkList in its classes). These modules have some: a, "
+                        + Path.of("suites", "z") + "; name one with --module.");
     }
 
     @Test

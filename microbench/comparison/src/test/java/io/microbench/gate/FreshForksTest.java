@@ -108,7 +108,11 @@ class FreshForksTest {
                 .isInstanceOf(PreflightException.class)
                 .hasMessageContaining("failed with exit code 4")
                 .hasMessageContaining("no compiler here");
-        assertThat(progress).singleElement().asString().startsWith("Building ").contains(commits.get(0).substring(0, 10));
+        assertThat(progress)
+                .singleElement()
+                .asString()
+                .startsWith("Building ")
+                .contains(commits.get(0).substring(0, 10));
         assertThat(output).contains("no compiler here");
     }
 }
