@@ -69,11 +69,11 @@ final class SecretAssignments {
         if (name > 0 && isQuote(text.charAt(name - 1))) {
             return quoteEnd(value, text.charAt(name - 1));
         }
-        if (value < text.length() && isQuote(text.charAt(value))) {
-            return Math.min(text.length(), quoteEnd(value + 1, text.charAt(value)) + 1);
-        }
         if (text.startsWith(Redaction.DEFINITION, name)) {
             return wordEnd(value);
+        }
+        if (value < text.length() && isQuote(text.charAt(value))) {
+            return Math.min(text.length(), quoteEnd(value + 1, text.charAt(value)) + 1);
         }
         int end = value;
         while (end < text.length() && !endsValue(end)) {
