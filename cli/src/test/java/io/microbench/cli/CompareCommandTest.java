@@ -34,8 +34,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class CompareCommandTest {
 
     private static final Instant START = Instant.parse("2026-05-04T03:00:00Z");
-    private static final CaseId ENCODE =
-            new CaseId("com.acme.Codec", "encode", new TreeMap<>(), 1, Optional.empty());
+    private static final CaseId ENCODE = new CaseId("com.acme.Codec", "encode", new TreeMap<>(), 1, Optional.empty());
     private static final IterationPlan ITERATIONS = new IterationPlan(1, Duration.ofSeconds(1), 1);
 
     @TempDir
@@ -126,7 +125,8 @@ class CompareCommandTest {
     void aRunIsNotComparedWithABuild() throws Exception {
         Path jar = Files.createFile(folder.resolve("empty.jar"));
 
-        assertThat(console.run("compare", run(1), jar.resolveSibling("missing.jar").toString()))
+        assertThat(console.run(
+                        "compare", run(1), jar.resolveSibling("missing.jar").toString()))
                 .isEqualTo(ExitCode.USAGE);
         assertThat(console.errors()).singleElement().asString().contains("There is no ", "missing.jar");
     }

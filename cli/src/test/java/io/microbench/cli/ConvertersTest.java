@@ -40,8 +40,8 @@ class ConvertersTest {
     void refusesWhatIsNoShare(String text) {
         assertThatThrownBy(() -> new Converters.Shares().convert(text))
                 .isInstanceOf(TypeConversionException.class)
-                .hasMessage("\"" + text
-                        + "\" is not a share; accepted: a percentage such as 1%, or a number such as 0.01");
+                .hasMessage(
+                        "\"" + text + "\" is not a share; accepted: a percentage such as 1%, or a number such as 0.01");
     }
 
     @ParameterizedTest

@@ -65,8 +65,7 @@ class GateCommandTest {
         String[] arguments = line.replace("PLACE", history).split(" +", -1);
 
         assertThat(console.run(arguments)).isEqualTo(ExitCode.USAGE);
-        assertThat(console.errors().get(0))
-                .startsWith("microbench: " + message.replace("PLACE", history));
+        assertThat(console.errors().get(0)).startsWith("microbench: " + message.replace("PLACE", history));
         assertThat(console.errors()).noneMatch(error -> error.startsWith("Building"));
         assertThat(console.out()).isEmpty();
     }

@@ -47,8 +47,8 @@ class SnippetQuestionTest {
     void withoutOptionsAllIsAsUsual() {
         Question question = question("1+1");
 
-        assertThat(question.withCache(Path.of("c"))).isEqualTo(Question.of(Snippet.of("1+1"))
-                .withCache(Path.of("c")));
+        assertThat(question.withCache(Path.of("c")))
+                .isEqualTo(Question.of(Snippet.of("1+1")).withCache(Path.of("c")));
         assertThat(question.sampling()).isEqualTo(Sampling.DEFAULT);
     }
 
@@ -216,10 +216,8 @@ class SnippetQuestionTest {
 
     @Test
     void everyPartIsNamedByItsOption() {
-        assertThat(Part.values())
-                .filteredOn(part -> part != Part.TEXT)
-                .allSatisfy(part -> assertThat(CommandSpec.forAnnotatedObject(new SnippetOptions())
-                                .findOption(part.option()))
-                        .isNotNull());
+        assertThat(Part.values()).filteredOn(part -> part != Part.TEXT).allSatisfy(part -> assertThat(
+                        CommandSpec.forAnnotatedObject(new SnippetOptions()).findOption(part.option()))
+                .isNotNull());
     }
 }

@@ -91,8 +91,8 @@ class ForkOptionsTest {
 
     @Test
     void ofAForkThatEndsByItselfAllIterationsAreMeasured() {
-        Options options = of(
-                plan().build().withAdaptive(new AdaptivePlan(Optional.of(0.02), 3, 10, "rule", 0.05), Duration.ofMillis(100)));
+        Options options = of(plan().build()
+                .withAdaptive(new AdaptivePlan(Optional.of(0.02), 3, 10, "rule", 0.05), Duration.ofMillis(100)));
 
         assertThat(options.getWarmupIterations().get()).isZero();
         assertThat(options.getMeasurementIterations().get()).isEqualTo(1_000_000);
@@ -110,7 +110,9 @@ class ForkOptionsTest {
 
     @Test
     void theJvmOfThePlanIsStarted() {
-        assertThat(of(plan().jvm(Optional.of("/opt/jdk/bin/java")).build()).getJvm().get())
+        assertThat(of(plan().jvm(Optional.of("/opt/jdk/bin/java")).build())
+                        .getJvm()
+                        .get())
                 .isEqualTo("/opt/jdk/bin/java");
     }
 
@@ -133,7 +135,8 @@ class ForkOptionsTest {
 
     @Test
     void wordsBeforeTheCommandAreHandedToTheProfilerThatSetsThem() {
-        assertThat(of(plan().build(), UnaryOperator.identity(), "taskset", "-c", "3").getProfilers())
+        assertThat(of(plan().build(), UnaryOperator.identity(), "taskset", "-c", "3")
+                        .getProfilers())
                 .extracting(ProfilerConfig::getKlass, ProfilerConfig::getOpts)
                 .contains(tuple(ForkMark.class.getName(), "taskset -c 3"));
     }

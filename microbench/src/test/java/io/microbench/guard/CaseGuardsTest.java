@@ -37,7 +37,8 @@ class CaseGuardsTest {
     @ParameterizedTest
     @CsvSource({"0.05, false", "0.051, true", "1.5, true"})
     void fivePerCentOfAnIterationMayGoToOthers(double share, boolean warned) {
-        assertThat(of(new MadeCase().first(collecting(2, share)), Guard.Kind.PAUSES)).hasSize(warned ? 1 : 0);
+        assertThat(of(new MadeCase().first(collecting(2, share)), Guard.Kind.PAUSES))
+                .hasSize(warned ? 1 : 0);
     }
 
     @Test
@@ -80,8 +81,8 @@ class CaseGuardsTest {
         CaseResult result = new MadeCase().result();
         ForkResult fork = result.forks().get(0);
         Failure failure = new Failure(Failure.Kind.THREW, "boom", "", List.of(), List.of());
-        CaseResult half =
-                result.withForks(List.of(fork, fork.toBuilder().failure(Optional.of(failure)).build()));
+        CaseResult half = result.withForks(
+                List.of(fork, fork.toBuilder().failure(Optional.of(failure)).build()));
 
         assertThat(all(half))
                 .containsExactly(new Guard(
@@ -94,7 +95,8 @@ class CaseGuardsTest {
 
     @Test
     void outliersAreThoseOfAllForksTogether() {
-        CaseResult low = new MadeCase().iterations(100, 101, 99, 100, 101, 99, 100, 50).result();
+        CaseResult low =
+                new MadeCase().iterations(100, 101, 99, 100, 101, 99, 100, 50).result();
 
         assertThat(CaseGuards.outliers(low)).containsExactly(50);
         assertThat(CaseGuards.outliers(low.withForks(List.of()))).isEmpty();

@@ -55,7 +55,8 @@ class FlatScoresTest {
     @Test
     void casesOfOtherThreadsOrUnitsAreNotHeldAgainstEachOther() {
         assertThat(of(sized("1", 10), sized("80", 10).threads(4))).isEmpty();
-        assertThat(of(sized("1", 10), sized("80", 10).score("avgt", 10, "us/op"))).isEmpty();
+        assertThat(of(sized("1", 10), sized("80", 10).score("avgt", 10, "us/op")))
+                .isEmpty();
     }
 
     @Test
@@ -67,9 +68,12 @@ class FlatScoresTest {
 
     @Test
     void eachParameterThatChangesNothingIsNamed() {
-        MadeCase small = new MadeCase().parameters(Map.of("rows", "1", "columns", "1")).score("avgt", 10, "ns/op");
-        MadeCase wide = new MadeCase().parameters(Map.of("rows", "1", "columns", "64")).score("avgt", 10, "ns/op");
-        MadeCase high = new MadeCase().parameters(Map.of("rows", "64", "columns", "1")).score("avgt", 10, "ns/op");
+        MadeCase small =
+                new MadeCase().parameters(Map.of("rows", "1", "columns", "1")).score("avgt", 10, "ns/op");
+        MadeCase wide =
+                new MadeCase().parameters(Map.of("rows", "1", "columns", "64")).score("avgt", 10, "ns/op");
+        MadeCase high =
+                new MadeCase().parameters(Map.of("rows", "64", "columns", "1")).score("avgt", 10, "ns/op");
 
         assertThat(of(small, wide, high))
                 .extracting(Guard::subject, Guard::cause)

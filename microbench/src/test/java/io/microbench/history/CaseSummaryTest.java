@@ -91,7 +91,8 @@ class CaseSummaryTest {
 
     @Test
     void anAllocationThatIsNotANumberWasNotMeasured() {
-        assertThat(CaseSummary.of(measured(Map.of(), 1, 2)).orElseThrow().allocatedBytes()).isEmpty();
+        assertThat(CaseSummary.of(measured(Map.of(), 1, 2)).orElseThrow().allocatedBytes())
+                .isEmpty();
         assertThat(CaseSummary.of(measured(Map.of(Metric.ALLOCATION, new Metric(Double.NaN, 0, "B/op")), 1, 2))
                         .orElseThrow()
                         .allocatedBytes())

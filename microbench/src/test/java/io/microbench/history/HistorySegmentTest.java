@@ -57,10 +57,7 @@ class HistorySegmentTest {
         assertThat(HistorySegment.group(runs).keySet()).containsExactly(DECODE, ENCODE);
         assertThat(segments(runs, ENCODE)).singleElement().satisfies(entries -> assertThat(entries)
                 .extracting(HistoryEntry::value, HistoryEntry::runId)
-                .containsExactly(
-                        tuple(1.0, "night-000"),
-                        tuple(2.0, "night-001"),
-                        tuple(4.0, "night-002")));
+                .containsExactly(tuple(1.0, "night-000"), tuple(2.0, "night-001"), tuple(4.0, "night-002")));
     }
 
     @Test
@@ -94,8 +91,10 @@ class HistorySegmentTest {
                 Runs.night(3, Runs.summary(ENCODE, "avgt", "us/op", OptionalDouble.empty(), 1)),
                 Runs.night(4, Runs.time(ENCODE, 2)));
 
-        assertThat(segments(runs, ENCODE)).hasSize(4).first().asInstanceOf(
-                        InstanceOfAssertFactories.LIST)
+        assertThat(segments(runs, ENCODE))
+                .hasSize(4)
+                .first()
+                .asInstanceOf(InstanceOfAssertFactories.LIST)
                 .hasSize(2);
     }
 

@@ -97,7 +97,9 @@ class JdbcSchemaTest {
         schema(TABLE, COLUMN).prepare(connection, "h2");
 
         assertThat(versions()).containsExactly(1, 2);
-        assertThat(numbers("SELECT COUNT(c) FROM t")).as("the first one was not repeated").containsExactly(0);
+        assertThat(numbers("SELECT COUNT(c) FROM t"))
+                .as("the first one was not repeated")
+                .containsExactly(0);
     }
 
     @Test

@@ -38,7 +38,8 @@ class BoundJudgeTest {
     @Test
     void aRatioIsToldWithItsInterval() {
         assertThat(ratio(1.5, 2).message())
-                .startsWith("a.A.m:threads=1 breaks its bound, at most 1.5 times the time of heap: 2 times, interval 1.9")
+                .startsWith(
+                        "a.A.m:threads=1 breaks its bound, at most 1.5 times the time of heap: 2 times, interval 1.9")
                 .endsWith(" (99%)");
     }
 
@@ -48,7 +49,9 @@ class BoundJudgeTest {
 
         assertThat(judge.judge(bound, failed("m"), done("heap", STEADY))).isEmpty();
         assertThat(judge.judge(bound, done("m", STEADY), failed("heap"))).isEmpty();
-        assertThat(judge.judge((Bound) bound, done("m", STEADY))).as("not by itself").isEmpty();
+        assertThat(judge.judge((Bound) bound, done("m", STEADY)))
+                .as("not by itself")
+                .isEmpty();
     }
 
     @Test
@@ -70,9 +73,7 @@ class BoundJudgeTest {
 
     @Test
     void bytesOfAForkThatWereNotCountedAreAskedFor() {
-        assertThat(judge.judge(
-                                new Bound.Allocation(16),
-                                allocating("m", new double[] {100, 101}, 16, Double.NaN))
+        assertThat(judge.judge(new Bound.Allocation(16), allocating("m", new double[] {100, 101}, 16, Double.NaN))
                         .orElseThrow()
                         .message())
                 .isEqualTo("a.A.m:threads=1 is not known to keep to its bound, at most 16 B/op: bytes were not counted;"

@@ -37,16 +37,23 @@ class CaseVerdictTest {
 
     @Test
     void whatIsNotKnownIsLeftOutOfTheSummary() {
-        assertThat(CaseVerdict.without(Runs.id("m"), "has no score in the baseline").summary())
+        assertThat(CaseVerdict.without(Runs.id("m"), "has no score in the baseline")
+                        .summary())
                 .isEqualTo("UNDECIDED; has no score in the baseline");
         assertThat(builder(Verdict.UNDECIDED).ratio(1.02).build().summary()).isEqualTo("UNDECIDED, speed +2.00%");
     }
 
     @Test
     void moreForksAreAskedForOnlyWhereTheyWouldDecide() {
-        assertThat(builder(Verdict.UNDECIDED).moreForks(OptionalInt.of(1)).build().remarks())
+        assertThat(builder(Verdict.UNDECIDED)
+                        .moreForks(OptionalInt.of(1))
+                        .build()
+                        .remarks())
                 .isEqualTo("1 more fork a side would decide");
-        assertThat(builder(Verdict.UNDECIDED).moreForks(OptionalInt.of(7)).build().remarks())
+        assertThat(builder(Verdict.UNDECIDED)
+                        .moreForks(OptionalInt.of(7))
+                        .build()
+                        .remarks())
                 .isEqualTo("7 more forks a side would decide");
         assertThat(builder(Verdict.SAME).moreForks(OptionalInt.of(7)).build().remarks())
                 .isEmpty();
@@ -103,8 +110,7 @@ class CaseVerdictTest {
 
     @Test
     void aBuilderOfAVerdictBeginsWithAllItHas() {
-        CaseVerdict verdict = slower()
-                .baselineValue(100)
+        CaseVerdict verdict = slower().baselineValue(100)
                 .candidateValue(105)
                 .unit("ns/op")
                 .higherIsBetter(true)

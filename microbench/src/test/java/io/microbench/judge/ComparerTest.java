@@ -53,8 +53,7 @@ class ComparerTest {
 
     @Test
     void casesAreFoundByTheirNamesInTheOrderOfTheRun() {
-        assertThat(Comparer.byId(steady("r", "b", "a")).keySet())
-                .containsExactly("a.A.b:threads=1", "a.A.a:threads=1");
+        assertThat(Comparer.byId(steady("r", "b", "a")).keySet()).containsExactly("a.A.b:threads=1", "a.A.a:threads=1");
     }
 
     @Test
@@ -69,8 +68,7 @@ class ComparerTest {
         assertThat(comparison.verdicts())
                 .extracting(v -> v.id().method(), CaseVerdict::verdict, CaseVerdict::note)
                 .containsExactly(
-                        tuple("a", Verdict.UNDECIDED, "not compared: a.A.a: two units"),
-                        tuple("b", Verdict.SAME, ""));
+                        tuple("a", Verdict.UNDECIDED, "not compared: a.A.a: two units"), tuple("b", Verdict.SAME, ""));
         assertThat(comparison.ratio()).as("nothing was tested").isNaN();
     }
 
@@ -82,9 +80,7 @@ class ComparerTest {
                 (before, after) -> judged(
                         before, after, Verdict.SLOWER, after.id().method().equals("c") ? 0.5 : 0.9, 1.01));
 
-        assertThat(comparison.verdicts())
-                .extracting(v -> v.id().method())
-                .containsExactly("c", "a", "b", "d");
+        assertThat(comparison.verdicts()).extracting(v -> v.id().method()).containsExactly("c", "a", "b", "d");
     }
 
     @Test
@@ -95,9 +91,7 @@ class ComparerTest {
                 (before, after) -> judged(
                         before, after, Verdict.UNDECIDED, 1, after.id().method().equals("b") ? 1.5 : 1.1));
 
-        assertThat(comparison.verdicts())
-                .extracting(v -> v.id().method())
-                .containsExactly("c", "b", "a");
+        assertThat(comparison.verdicts()).extracting(v -> v.id().method()).containsExactly("c", "b", "a");
     }
 
     @Test

@@ -34,7 +34,8 @@ class SpeedTestTest {
     @Test
     void fiveForksASideAreNeverSurerThanTheirArrangementsAllow() {
         assertThat(rates(STEADY, times(2, STEADY)).p()).isCloseTo(2 / 252.0, within(1e-12));
-        assertThat(rates(new double[] {1, 1, 1, 1, 1}, new double[] {2, 2, 2, 2, 2}).p())
+        assertThat(rates(new double[] {1, 1, 1, 1, 1}, new double[] {2, 2, 2, 2, 2})
+                        .p())
                 .isCloseTo(2 / 252.0, within(1e-12));
     }
 
@@ -49,7 +50,8 @@ class SpeedTestTest {
     @ParameterizedTest
     @CsvSource({"0.01, FASTER", "0.0101, UNDECIDED", "NaN, UNDECIDED"})
     void aChangeNeedsAnAdjustedPValueWithinTheLevel(double adjusted, Verdict verdict) {
-        assertThat(rates(STEADY, times(1.05, STEADY)).verdict(adjusted, SETTINGS)).isEqualTo(verdict);
+        assertThat(rates(STEADY, times(1.05, STEADY)).verdict(adjusted, SETTINGS))
+                .isEqualTo(verdict);
     }
 
     @Test

@@ -92,7 +92,8 @@ class ThreadTimesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "no brackets", "7 (C1 CompilerThre) S 1 2", "7 (GC Thread#0) S 1 2 3 4 5 6 7 8 9 10 a b c"})
+    @ValueSource(
+            strings = {"", "no brackets", "7 (C1 CompilerThre) S 1 2", "7 (GC Thread#0) S 1 2 3 4 5 6 7 8 9 10 a b c"})
     void aThreadThatCannotBeReadIsLeftOut(String stat) throws IOException {
         thread(8, "C1 CompilerThre", 100, 0);
         thread(9, "C2 CompilerThre", 0, 0);

@@ -33,9 +33,15 @@ class BenchmarkMethodTest {
 
     @Test
     void annotationsOfTheMethodHideThoseOfItsClass() {
-        assertThat(method(MergedFixture.class, "told").first(BenchmarkMode.class).orElseThrow().value())
+        assertThat(method(MergedFixture.class, "told")
+                        .first(BenchmarkMode.class)
+                        .orElseThrow()
+                        .value())
                 .containsExactly(Mode.SampleTime, Mode.Throughput);
-        assertThat(method(MergedFixture.class, "plain").first(BenchmarkMode.class).orElseThrow().value())
+        assertThat(method(MergedFixture.class, "plain")
+                        .first(BenchmarkMode.class)
+                        .orElseThrow()
+                        .value())
                 .containsExactly(Mode.AverageTime);
         assertThat(method(MergedFixture.class, "plain").first(Timeout.class)).isEmpty();
     }
@@ -44,11 +50,15 @@ class BenchmarkMethodTest {
     void anAttributeThatIsLeftBlankIsThatOfTheClass() {
         BenchmarkMethod told = method(MergedFixture.class, "told");
 
-        assertThat(told.attribute(Warmup.class, Warmup::iterations, count -> count >= 0)).contains(3);
-        assertThat(told.attribute(Warmup.class, Warmup::batchSize, size -> size >= 1)).contains(7);
+        assertThat(told.attribute(Warmup.class, Warmup::iterations, count -> count >= 0))
+                .contains(3);
+        assertThat(told.attribute(Warmup.class, Warmup::batchSize, size -> size >= 1))
+                .contains(7);
         assertThat(told.attribute(Fork.class, Fork::value, forks -> forks >= 0)).contains(5);
-        assertThat(told.attribute(Fork.class, Fork::warmups, forks -> forks >= 0)).contains(1);
-        assertThat(told.attribute(Threads.class, Threads::value, threads -> threads > 2)).isEmpty();
+        assertThat(told.attribute(Fork.class, Fork::warmups, forks -> forks >= 0))
+                .contains(1);
+        assertThat(told.attribute(Threads.class, Threads::value, threads -> threads > 2))
+                .isEmpty();
     }
 
     @Test

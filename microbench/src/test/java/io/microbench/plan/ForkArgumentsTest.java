@@ -18,7 +18,8 @@ class ForkArgumentsTest {
     private static final String SEED = "-Dmicrobench.seed=42";
 
     private static List<String> of(
-            Map<String, String> given, List<String> hostArguments, Map<String, String> hostProperties) throws Throwable {
+            Map<String, String> given, List<String> hostArguments, Map<String, String> hostProperties)
+            throws Throwable {
         Settings settings = Settings.resolve(List.of(SettingSource.of("test", given)));
         return new ForkArguments(settings, hostArguments, hostProperties)
                 .of(List.of(), BenchmarkInstance.of(StatesFixture.class));
@@ -43,7 +44,9 @@ class ForkArgumentsTest {
         host.addAll(words);
         host.add("-ea");
 
-        assertThat(of(Map.of(), host, Map.of())).startsWith(words.toArray(String[]::new)).endsWith(SEED)
+        assertThat(of(Map.of(), host, Map.of()))
+                .startsWith(words.toArray(String[]::new))
+                .endsWith(SEED)
                 .hasSize(words.size() + 1);
     }
 

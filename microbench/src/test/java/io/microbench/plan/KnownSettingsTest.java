@@ -18,7 +18,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class KnownSettingsTest {
 
-    private static final Set<String> OF_NETTY = Set.of("warmupIterations", "measureIterations", "forks", "perfReportDir");
+    private static final Set<String> OF_NETTY =
+            Set.of("warmupIterations", "measureIterations", "forks", "perfReportDir");
 
     static Stream<Setting<?>> all() {
         return KnownSettings.ALL.stream();
@@ -47,7 +48,8 @@ class KnownSettingsTest {
         if (setting.fallback().isPresent() && !Set.of("none", "all").contains(setting.otherwise())) {
             SettingValue text = new SettingValue(setting.name(), setting.otherwise(), "default");
 
-            assertThat((Object) setting.parse(text)).isEqualTo(setting.fallback().get());
+            assertThat((Object) setting.parse(text))
+                    .isEqualTo(setting.fallback().get());
         }
     }
 
@@ -66,8 +68,8 @@ class KnownSettingsTest {
 
         assertThatExceptionOfType(ConfigurationException.class)
                 .isThrownBy(() -> setting.parse(new SettingValue(name, value, "system property")))
-                .withMessage(name + " = \"" + value + "\" (system property) cannot be used. Accepted is " + accepted
-                        + ".");
+                .withMessage(
+                        name + " = \"" + value + "\" (system property) cannot be used. Accepted is " + accepted + ".");
     }
 
     @Test

@@ -95,8 +95,7 @@ class ParameterSpaceTest {
 
     @Test
     void statesThatAskForEachOtherAreReadOnce() {
-        assertThat(of(Here.class))
-                .containsExactly(Map.entry("here", List.of("1")), Map.entry("there", List.of("2")));
+        assertThat(of(Here.class)).containsExactly(Map.entry("here", List.of("1")), Map.entry("there", List.of("2")));
     }
 
     @Test

@@ -139,7 +139,8 @@ class SettingParsersTest {
     @Test
     void aJvmIsACommandAnExecutableOrTheHomeOfAJdk() throws IOException {
         Path home = folder.resolve("jdk");
-        Path java = Files.createFile(Files.createDirectories(home.resolve("bin")).resolve("java"));
+        Path java =
+                Files.createFile(Files.createDirectories(home.resolve("bin")).resolve("java"));
 
         assertThat(SettingParsers.jvm("java")).isEqualTo("java");
         assertThatIllegalArgumentException()

@@ -44,7 +44,8 @@ class CaseRowTest {
     void whatIsNotFiniteOrOfAFailedForkIsInNoPercentile() {
         CaseResult result = measured(new double[] {1, Double.NaN}, new double[] {9, 9});
         Failure failure = new Failure(Failure.Kind.THREW, "boom", "", List.of(), List.of());
-        ForkResult failed = result.forks().get(1).toBuilder().failure(Optional.of(failure)).build();
+        ForkResult failed =
+                result.forks().get(1).toBuilder().failure(Optional.of(failure)).build();
         CaseRow row = CaseRow.of(result.withForks(List.of(result.forks().get(0), failed)));
 
         assertThat(row.iterations()).containsExactly(1);

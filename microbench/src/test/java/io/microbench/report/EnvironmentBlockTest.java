@@ -79,11 +79,9 @@ class EnvironmentBlockTest {
 
     @Test
     void aDriftIsThatOfProcessorAndMemoryAgainstTheirMedians() {
-        assertThat(EnvironmentBlock.of(
-                        run(MadeRecords.machine().build(), Optional.of(calibration(0.1, 0.09, 0.125)))))
+        assertThat(EnvironmentBlock.of(run(MadeRecords.machine().build(), Optional.of(calibration(0.1, 0.09, 0.125)))))
                 .containsEntry(
-                        "Drift",
-                        "processor +0.00% to +0.00%, memory -10.0% to +25.0% against the median of 3 rounds");
+                        "Drift", "processor +0.00% to +0.00%, memory -10.0% to +25.0% against the median of 3 rounds");
         assertThat(EnvironmentBlock.of(run(MadeRecords.machine().build(), Optional.of(calibration(0.1)))))
                 .as("one round is no drift")
                 .doesNotContainKey("Drift");
@@ -107,7 +105,9 @@ class EnvironmentBlockTest {
 
         assertThat(EnvironmentBlock.of(machine.build())).containsEntry("Commit", "8f62348 with uncommitted changes");
         assertThat(EnvironmentBlock.of(machine.dirty(Optional.empty()).build())).containsEntry("Commit", "8f62348");
-        assertThat(EnvironmentBlock.of(machine.commit(Optional.empty()).dirty(Optional.of(true)).build()))
+        assertThat(EnvironmentBlock.of(machine.commit(Optional.empty())
+                        .dirty(Optional.of(true))
+                        .build()))
                 .containsEntry("Commit", "N/A");
     }
 

@@ -121,7 +121,9 @@ class HtmlSummaryTest {
         String page = HtmlSummary.write(
                 RUN,
                 Optional.of(compared(
-                        List.of(new EnvironmentDifference("OS <x>", "a&b", "c", false)), List.of(odd), verdict(Verdict.SAME))),
+                        List.of(new EnvironmentDifference("OS <x>", "a&b", "c", false)),
+                        List.of(odd),
+                        verdict(Verdict.SAME))),
                 List.of(new Guard(Guard.Kind.FLAT, "", "a.B.c", "its <score> is flat.")));
 
         assertThat(page)

@@ -102,15 +102,20 @@ class JmhMetricTest {
         JsonNode percentiles =
                 primary(result("thrpt", Map.of(), 8, Double.POSITIVE_INFINITY)).get("scorePercentiles");
 
-        assertThat(percentiles).hasSize(10).allSatisfy(each -> assertThat(each.asDouble()).isEqualTo(10));
+        assertThat(percentiles).hasSize(10).allSatisfy(each -> assertThat(each.asDouble())
+                .isEqualTo(10));
     }
 
     @Test
     void percentilesOfSingleOperationsAreThoseThatWereKept() {
         JsonNode one = primary(result("sample", Map.of("p0.99", new Metric(19, Double.NaN, "us/op")), 8));
 
-        assertThat(one.at("/scorePercentiles/50.0").asDouble()).as("of the only iteration").isEqualTo(8);
-        assertThat(one.at("/scorePercentiles/99.0").asDouble()).as("of the whole case").isEqualTo(19);
+        assertThat(one.at("/scorePercentiles/50.0").asDouble())
+                .as("of the only iteration")
+                .isEqualTo(8);
+        assertThat(one.at("/scorePercentiles/99.0").asDouble())
+                .as("of the whole case")
+                .isEqualTo(19);
         assertThat(one.at("/scorePercentiles/90.0").asString()).isEqualTo("NaN");
         assertThat(one.at("/rawDataHistogram").toString()).isEqualTo("[[[[8.0,100]]]]");
 
@@ -138,7 +143,8 @@ class JmhMetricTest {
                 .map(i -> iteration(i.number(), i.score(), Map.of("hits", new Metric(5, Double.NaN, "#")))
                         .as(i.phase(), i.number()))
                 .toList();
-        CaseResult all = result.withForks(List.of(fork.toBuilder().iterations(counted).build()));
+        CaseResult all =
+                result.withForks(List.of(fork.toBuilder().iterations(counted).build()));
 
         assertThat(secondary(all, "hits", new Metric(15, Double.NaN, "#"))
                         .at("/scoreConfidence")
@@ -151,6 +157,7 @@ class JmhMetricTest {
         JsonNode metric = secondary(result("sample", Map.of(), 8, 9), "p0.50", new Metric(7, Double.NaN, "us/op"));
 
         assertThat(metric.at("/scoreConfidence").toString()).isEqualTo("[\"NaN\",\"NaN\"]");
-        assertThat(metric.get("scorePercentiles")).allSatisfy(each -> assertThat(each.asDouble()).isEqualTo(7));
+        assertThat(metric.get("scorePercentiles"))
+                .allSatisfy(each -> assertThat(each.asDouble()).isEqualTo(7));
     }
 }

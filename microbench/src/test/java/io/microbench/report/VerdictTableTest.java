@@ -23,7 +23,8 @@ class VerdictTableTest {
 
     private static final CaseId ID = Samples.id("run", Map.of(), 1);
 
-    private static Comparison of(double low, double high, List<EnvironmentDifference> differences, Verdict... verdicts) {
+    private static Comparison of(
+            double low, double high, List<EnvironmentDifference> differences, Verdict... verdicts) {
         List<CaseVerdict> all = new ArrayList<>();
         for (Verdict verdict : verdicts) {
             CaseId id = Samples.id("m" + all.size(), Map.of(), 1);
@@ -35,8 +36,15 @@ class VerdictTableTest {
 
     @Test
     void theHeadlineCountsWhatMattersFirst() {
-        assertThat(VerdictTable.headline(
-                        of(0.8, 1, List.of(), Verdict.SAME, Verdict.UNDECIDED, Verdict.FASTER, Verdict.SLOWER, Verdict.SAME)))
+        assertThat(VerdictTable.headline(of(
+                        0.8,
+                        1,
+                        List.of(),
+                        Verdict.SAME,
+                        Verdict.UNDECIDED,
+                        Verdict.FASTER,
+                        Verdict.SLOWER,
+                        Verdict.SAME)))
                 .isEqualTo("1 slower, 1 faster, 2 same, 1 undecided");
         assertThat(VerdictTable.headline(of(0.8, 1, List.of(), Verdict.SAME))).isEqualTo("1 same");
     }
@@ -117,7 +125,8 @@ class VerdictTableTest {
 
         assertThat(VerdictTable.render(comparison, ConsoleStyle.plain()))
                 .contains("Only in the baseline, not judged:\n  " + Samples.ALLOCATOR + ".gone:size=8,threads=1\n")
-                .contains("Only in the candidate, nothing to compare with:\n  " + Samples.ALLOCATOR + ".run:threads=1\n");
+                .contains(
+                        "Only in the candidate, nothing to compare with:\n  " + Samples.ALLOCATOR + ".run:threads=1\n");
     }
 
     @Test

@@ -22,8 +22,7 @@ class CaseResultTest {
     private static final CaseResult PLANNED = Runs.planned("encode");
 
     private static CaseResult ended(Status status, String reason, ForkResult... forks) {
-        return new CaseResult(
-                PLANNED.id(), PLANNED.plan(), status, reason, Optional.empty(), Map.of(), List.of(forks));
+        return new CaseResult(PLANNED.id(), PLANNED.plan(), status, reason, Optional.empty(), Map.of(), List.of(forks));
     }
 
     /** Returns a fork of one warm-up iteration and as many measured ones as there are scores. */

@@ -47,7 +47,8 @@ class ColumnTest {
 
     @ParameterizedTest
     @ValueSource(
-            doubles = {0.1, 1e-9, 123456.789, -0.001, -0.0, 1e-10, Math.PI, Double.MIN_VALUE, Double.MAX_VALUE, 1L << 53})
+            doubles = {0.1, 1e-9, 123456.789, -0.001, -0.0, 1e-10, Math.PI, Double.MIN_VALUE, Double.MAX_VALUE, 1L << 53
+            })
     void aNumberComesBackToItsLastBit(double value) {
         Column column = column(1, value);
 

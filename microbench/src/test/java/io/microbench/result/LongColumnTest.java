@@ -19,9 +19,7 @@ class LongColumnTest {
     }
 
     private static long[] all(LongColumn column) {
-        return LongStream.range(0, column.size())
-                .map(i -> column.get((int) i))
-                .toArray();
+        return LongStream.range(0, column.size()).map(i -> column.get((int) i)).toArray();
     }
 
     /** Widths that divide 64, and others, whose numbers reach from one word into the next. */

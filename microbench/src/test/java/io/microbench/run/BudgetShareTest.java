@@ -83,7 +83,8 @@ class BudgetShareTest {
         assertThat(rounds(15_000, turns())).contains(new BudgetShare.Rounds(5, millis(1_000)));
 
         share.learn(end(1_000, 400));
-        assertThat(rounds(15_000, turns())).as("three parts of 2 s, one of 0.4 s")
+        assertThat(rounds(15_000, turns()))
+                .as("three parts of 2 s, one of 0.4 s")
                 .contains(new BudgetShare.Rounds(5, millis(1_400)));
     }
 

@@ -56,8 +56,7 @@ class ForkLinesTest {
         List<IterationResult> iterations = new ArrayList<>();
         iterations.add(iteration(Phase.WARMUP, 1, 999, false));
         for (int i = 0; i < scores.length; i++) {
-            iterations.add(
-                    iteration(Phase.MEASUREMENT, i + 1, scores[i], lastStarved && i == scores.length - 1));
+            iterations.add(iteration(Phase.MEASUREMENT, i + 1, scores[i], lastStarved && i == scores.length - 1));
         }
         return MadeRecords.fork(1).iterations(iterations);
     }
@@ -120,7 +119,8 @@ class ForkLinesTest {
     void aForkThatFailedHasItsReasonAndNoScore() {
         Failure failure = new Failure(Failure.Kind.THREW, "java.io.IOException: disk", "", List.of(), List.of());
 
-        assertThat(ForkLines.summary(fork(false, 10).failure(Optional.of(failure)).build(), UNIT))
+        assertThat(ForkLines.summary(
+                        fork(false, 10).failure(Optional.of(failure)).build(), UNIT))
                 .isEqualTo("FAILED after 4 s: java.io.IOException: disk; none of 2 iterations starved");
     }
 }

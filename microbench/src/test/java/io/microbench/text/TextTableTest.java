@@ -71,10 +71,8 @@ class TextTableTest {
 
     @Test
     void columnsHaveGapsAndWidthsOfTheirOwn() {
-        TextTable table = new TextTable(ConsoleStyle.plain())
-                .left("A", 4)
-                .right("B", 1)
-                .right("C", 3, 5);
+        TextTable table =
+                new TextTable(ConsoleStyle.plain()).left("A", 4).right("B", 1).right("C", 3, 5);
         table.row(List.of("a", "b", "c"));
 
         assertThat(table.render()).isEqualTo("A    B       C\na    b       c\n");

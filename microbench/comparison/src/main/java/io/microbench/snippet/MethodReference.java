@@ -107,10 +107,8 @@ final class MethodReference {
         if (method.equals("new")) {
             return "constructor.";
         }
-        List<String> names = Arrays.stream(type.getMethods())
-                .map(Method::getName)
-                .distinct()
-                .toList();
+        List<String> names =
+                Arrays.stream(type.getMethods()).map(Method::getName).distinct().toList();
         String near = NearestName.of(method, names, 1).stream()
                 .map(n -> " Did you mean " + n + "?")
                 .collect(Collectors.joining());
@@ -131,9 +129,8 @@ final class MethodReference {
 
     private List<Executable> candidates(Class<?> type) {
         try {
-            Stream<? extends Executable> all = method.equals("new")
-                    ? Arrays.stream(type.getConstructors())
-                    : methods(type);
+            Stream<? extends Executable> all =
+                    method.equals("new") ? Arrays.stream(type.getConstructors()) : methods(type);
             return all.<Executable>map(e -> e)
                     .sorted(Comparator.<Executable>comparingInt(
                                     e -> parameters(type, e).size())
@@ -215,8 +212,11 @@ final class MethodReference {
                         + (words.size() == 1 ? " argument" : " arguments") + ": there is " + named));
         for (int i = 0; i < words.size(); i++) {
             Matcher typed = TYPED.matcher(words.get(i));
-            String parameter = typed.matches() ? typed.group(1) : parameters(type, chosen).get(i);
-            String value = typed.matches() ? literal(parameter, typed.group(2)) : words.get(i).strip();
+            String parameter =
+                    typed.matches() ? typed.group(1) : parameters(type, chosen).get(i);
+            String value = typed.matches()
+                    ? literal(parameter, typed.group(2))
+                    : words.get(i).strip();
             arguments.put(new Field(parameter, "argument" + (i + 1)), value);
         }
         return new Call(call(type, chosen), arguments, Optional.empty());

@@ -165,7 +165,9 @@ final class SnippetCompiler implements AutoCloseable {
     /** Returns whether errors explain a snippet better than others: those of a reading that is Java, or the fewer. */
     private boolean isClearer(Problems found, Problems before) {
         boolean isJava = isJava(found.text());
-        return isJava == isJava(before.text()) ? found.errors().size() < before.errors().size() : isJava;
+        return isJava == isJava(before.text())
+                ? found.errors().size() < before.errors().size()
+                : isJava;
     }
 
     private boolean isJava(Generated text) {

@@ -36,6 +36,7 @@ final class SnippetEvents {
     private final Set<Stage> reached = EnumSet.noneOf(Stage.class);
     /** By snippet and fact: the last fork replaces those before it. */
     private final Map<String, String> warnings = new LinkedHashMap<>();
+
     private volatile Optional<Monitor> monitor = Optional.empty();
     private volatile Optional<CompletableFuture<Environment>> machine = Optional.empty();
     /** A snippet does not compile: what JMH prints about the fork that is ended is of no interest. */

@@ -141,7 +141,9 @@ class ComparisonFolderTest {
     @Test
     void whatItCameToIsReadBack() throws IOException {
         ComparisonFolder folder = create(parent);
-        folder.end(Side.BASELINE, CaseResult.planned(ENCODE.id(), ENCODE.baselinePlan()).skipped("no time"));
+        folder.end(
+                Side.BASELINE,
+                CaseResult.planned(ENCODE.id(), ENCODE.baselinePlan()).skipped("no time"));
         RunRecord finished = folder.finish(Side.BASELINE, START.plusSeconds(60));
         folder.finish(START.plusSeconds(61), ForkLoop.End.BUDGET, comparison());
 

@@ -53,8 +53,7 @@ class ComparisonSettingsTest {
                 "microbench.seed", "77",
                 "microbench.lockWait", "90s"));
 
-        assertThat(settings.output())
-                .isEqualTo(Path.of("somewhere", "runs").toAbsolutePath());
+        assertThat(settings.output()).isEqualTo(Path.of("somewhere", "runs").toAbsolutePath());
         assertThat(settings.seed()).isEqualTo(77);
         assertThat(settings.lockWait()).isEqualTo(Duration.ofSeconds(90));
     }
@@ -65,8 +64,7 @@ class ComparisonSettingsTest {
         ComparisonSettings settings = resolve(given);
         given.clear();
 
-        assertThat(settings.properties())
-                .containsOnly(Map.entry("io.netty.noUnsafe", "true"), Map.entry("forks", "5"));
+        assertThat(settings.properties()).containsOnly(Map.entry("io.netty.noUnsafe", "true"), Map.entry("forks", "5"));
     }
 
     @ParameterizedTest
@@ -87,7 +85,8 @@ class ComparisonSettingsTest {
     void everyProblemIsReportedAndNotOnlyTheFirst() {
         assertThatThrownBy(() -> resolve(Map.of("microbench.lockWait", "soon", "microbench.seed", "x")))
                 .hasMessageContainingAll("microbench.lockWait", "microbench.seed")
-                .satisfies(e -> assertThat(String.valueOf(e.getMessage()).lines()).hasSize(2));
+                .satisfies(
+                        e -> assertThat(String.valueOf(e.getMessage()).lines()).hasSize(2));
     }
 
     /** A typing error here would show nowhere but in the time that a comparison takes. */

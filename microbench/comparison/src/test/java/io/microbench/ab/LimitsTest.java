@@ -4,7 +4,6 @@
  */
 package io.microbench.ab;
 
-import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;

@@ -160,9 +160,8 @@ class PairScheduleTest {
         end(schedule, first, 0);
 
         assertThat(end(schedule, first.second(), 100)).isTrue();
-        assertThat(List.copyOf(schedule.verdicts().values()))
-                .singleElement()
-                .satisfies(verdict ->
-                        assertThat(verdict.note()).isEqualTo("a fork's score is not above 0, so there is no ratio"));
+        assertThat(List.copyOf(schedule.verdicts().values())).singleElement().satisfies(verdict -> assertThat(
+                        verdict.note())
+                .isEqualTo("a fork's score is not above 0, so there is no ratio"));
     }
 }

@@ -52,8 +52,7 @@ class ProgressLinesTest {
         progress.pairEnded(THIRD, verdict(Verdict.UNDECIDED, 1.02, 0.9, 1.1));
 
         assertThat(lines)
-                .containsExactly(
-                        "00:00:00 of 01:30:00  CodecBenchmark.encode  pair 3  speed +2.00% [-10.0%, +10.0%]");
+                .containsExactly("00:00:00 of 01:30:00  CodecBenchmark.encode  pair 3  speed +2.00% [-10.0%, +10.0%]");
     }
 
     @ParameterizedTest

@@ -42,8 +42,7 @@ class ChildProcessTest {
 
     @Test
     void aCommandRunsInItsFolder() throws IOException {
-        assertThat(shell("pwd -P").tail())
-                .containsExactly(folder.toRealPath().toString());
+        assertThat(shell("pwd -P").tail()).containsExactly(folder.toRealPath().toString());
     }
 
     @Test

@@ -65,14 +65,7 @@ class FreshForksTest {
     private FreshForks forks(String head, String build) {
         BuildRecipe recipe = new BuildRecipe(Optional.empty(), Optional.of(build), Optional.of("classes"));
         return new FreshForks(
-                opened.orElseThrow(),
-                recipe,
-                head,
-                Limits.DEFAULT,
-                Map.of(),
-                List.of(),
-                progress::add,
-                output::add);
+                opened.orElseThrow(), recipe, head, Limits.DEFAULT, Map.of(), List.of(), progress::add, output::add);
     }
 
     @Test
@@ -94,9 +87,8 @@ class FreshForksTest {
         FreshForks forks = forks("HEAD", "exit 1");
 
         assertThat(forks.commits(commits.get(0), commits.get(2)))
-                .satisfiesExactly(
-                        line -> assertThat(line).endsWith("three"),
-                        line -> assertThat(line).endsWith("two"));
+                .satisfiesExactly(line -> assertThat(line).endsWith("three"), line -> assertThat(line)
+                        .endsWith("two"));
         assertThat(forks.commits(commits.get(2), commits.get(2))).isEmpty();
     }
 

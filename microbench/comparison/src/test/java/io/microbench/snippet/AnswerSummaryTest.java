@@ -95,7 +95,9 @@ class AnswerSummaryTest {
         assertThat(run.start()).isEqualTo(START);
         assertThat(run.end()).contains(START.plusSeconds(9));
         assertThat(run.environment().logicalCpus()).isPositive();
-        assertThat(new AnswerSummary(TWO, cases, List.of(), events(TWO), START, START).answer(true).stopped())
+        assertThat(new AnswerSummary(TWO, cases, List.of(), events(TWO), START, START)
+                        .answer(true)
+                        .stopped())
                 .isTrue();
     }
 
@@ -142,13 +144,7 @@ class AnswerSummaryTest {
     @Test
     void whatIsNotAsPreciseAsAskedForIsNamedWithItsInputs() {
         Question question = TWO.with(new Sampling(
-                2,
-                Duration.ofMillis(10),
-                0,
-                OptionalInt.empty(),
-                2,
-                OptionalDouble.of(0.05),
-                Duration.ofSeconds(1)));
+                2, Duration.ofMillis(10), 0, OptionalInt.empty(), 2, OptionalDouble.of(0.05), Duration.ofSeconds(1)));
         measured(question, 0, Map.of("n", "1"), 1e7, 2e7);
         measured(question, 0, Map.of("n", "2"), 1e7, 1e7, 1e7, 1e7);
         measured(question, 0, Map.of("n", "3"), 1e7, 3e7);

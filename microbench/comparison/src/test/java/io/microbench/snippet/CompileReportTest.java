@@ -51,17 +51,15 @@ class CompileReportTest {
 
     @Test
     void threeErrorsAreAllOfThem() {
-        assertThat(report(Snippet.of("int x = a1(); x += a2(); x += a3();")).get(0)).endsWith(" does not compile");
+        assertThat(report(Snippet.of("int x = a1(); x += a2(); x += a3();")).get(0))
+                .endsWith(" does not compile");
     }
 
     @Test
     void theSnippetIsCalledByItsLabel() {
         assertThat(report(Snippet.of("foo()").labelled("sum")))
                 .containsExactly(
-                        "\"sum\" does not compile",
-                        "snippet 1:1: cannot find symbol: method foo()",
-                        "  foo()",
-                        "  ^");
+                        "\"sum\" does not compile", "snippet 1:1: cannot find symbol: method foo()", "  foo()", "  ^");
     }
 
     @Test

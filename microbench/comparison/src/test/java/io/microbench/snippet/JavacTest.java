@@ -79,12 +79,14 @@ class JavacTest {
     @Test
     void parsingSeesTheFormAndNotTheTypes() {
         assertThat(javac.parse(BAD).errors()).isEmpty();
-        assertThat(javac.parse(new Source("A.java", "class A { int = 1; }")).errors()).hasSize(1);
+        assertThat(javac.parse(new Source("A.java", "class A { int = 1; }")).errors())
+                .hasSize(1);
     }
 
     @Test
     void warningsOfTheCompilerAreNoErrors() {
-        assertThat(messages("java.util.List<String> all = new java.util.ArrayList();")).isEmpty();
+        assertThat(messages("java.util.List<String> all = new java.util.ArrayList();"))
+                .isEmpty();
         assertThat(taken).containsExactly("A");
     }
 
@@ -98,6 +100,10 @@ class JavacTest {
             int a() { }           | missing return statement
             """)
     void aMessageIsOneLineWithTheSymbolAndItsPlace(String member, String message) {
-        assertThat(messages(member)).singleElement().asString().startsWith(message).doesNotContain("\n");
+        assertThat(messages(member))
+                .singleElement()
+                .asString()
+                .startsWith(message)
+                .doesNotContain("\n");
     }
 }

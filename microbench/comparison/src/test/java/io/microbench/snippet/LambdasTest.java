@@ -67,7 +67,8 @@ class LambdasTest {
         assertThat(snippet.initWorker()).contains("Object own = ").endsWith(".call();");
         assertThat(packed(snippet)).hasSize(2);
         @SuppressWarnings("unchecked")
-        Work.Step<Object, Object> step = Packed.open(Work.Step.class, packed(snippet).get(0));
+        Work.Step<Object, Object> step =
+                Packed.open(Work.Step.class, packed(snippet).get(0));
         Object own = Packed.open(Work.class, packed(snippet).get(1)).call();
         assertThat(step.call(own)).isEqualTo(4);
     }

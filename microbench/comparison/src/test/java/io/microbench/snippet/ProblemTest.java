@@ -16,7 +16,10 @@ class ProblemTest {
     private static final String THREE_LINES = "first\n\tsecond = x  \nthird";
 
     private static List<String> lines(String text, int offset) {
-        return Problem.at("--init", text, offset, "cannot find symbol").text().lines().toList();
+        return Problem.at("--init", text, offset, "cannot find symbol")
+                .text()
+                .lines()
+                .toList();
     }
 
     /** Returns the character of the line that the caret points at. */
@@ -25,7 +28,18 @@ class ProblemTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"0, 1, 1", "4, 1, 5", "5, 1, 6", "6, 2, 1", "15, 2, 10", "19, 2, 14", "20, 3, 1", "24, 3, 5", "99, 3, 6", "-1, 1, 1"})
+    @CsvSource({
+        "0, 1, 1",
+        "4, 1, 5",
+        "5, 1, 6",
+        "6, 2, 1",
+        "15, 2, 10",
+        "19, 2, 14",
+        "20, 3, 1",
+        "24, 3, 5",
+        "99, 3, 6",
+        "-1, 1, 1"
+    })
     void linesAndColumnsAreCountedFromOne(int offset, int line, int column) {
         Problem problem = Problem.at("snippet", THREE_LINES, offset, "wrong");
 

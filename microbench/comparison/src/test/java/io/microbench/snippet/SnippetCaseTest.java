@@ -120,8 +120,8 @@ class SnippetCaseTest {
 
     @Test
     void theAllocationOfHooksIsNotCounted() {
-        Question question = Question.of(Snippet.of("1").before("2"), Snippet.of("1"))
-                .withProfilers(List.of("gc", "stack"));
+        Question question =
+                Question.of(Snippet.of("1").before("2"), Snippet.of("1")).withProfilers(List.of("gc", "stack"));
         PlannedCase hooked = of(question).next(FOLDER);
         PlannedCase plain = new SnippetCase(question, 1, "1", Map.of()).next(FOLDER);
 

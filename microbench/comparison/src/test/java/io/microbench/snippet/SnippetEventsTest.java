@@ -59,8 +59,7 @@ class SnippetEventsTest {
     private final Question question =
             Question.of(Snippet.of("a"), Snippet.of("b").labelled("second")).withWorkers(2);
     private final Listener listener = new Listener();
-    private final SnippetEvents events =
-            new SnippetEvents(question, listener, Clock.fixed(NOW, ZoneOffset.UTC));
+    private final SnippetEvents events = new SnippetEvents(question, listener, Clock.fixed(NOW, ZoneOffset.UTC));
     private final SnippetCase first = new SnippetCase(question, 0, "a", Map.of());
     private final SnippetCase second = new SnippetCase(question, 1, "second", Map.of());
 

@@ -49,7 +49,7 @@ class SnippetFileTest {
             class Work { static int one() { return 2; } private static void two() {} } | Work.one()
             class Work { static int one() { return 2; } static int two(int a) { return a; } void three() {} } | Work.one()
             package com.acme; public record Work() { static int only() { return 1; } } | com.acme.Work.only()
-            import java.util.*; class Work { static void run() {} } class Other {}     | Work.run()
+            `import java.util.*; class Work { static void run() {} } class Other {}` | Work.run()
             """)
     void ofAClassItsMethodRunOrItsOnlyOneIsCalled(String text, String call) throws Exception {
         SnippetFile file = read(text);
@@ -74,8 +74,8 @@ class SnippetFileTest {
         Path file = Files.writeString(folder.resolve("None.java"), "class None { " + members + " }");
 
         assertThat(message(file))
-                .isEqualTo(file
-                        + ": class None has no static method without parameters. Name the one to measure run().");
+                .isEqualTo(
+                        file + ": class None has no static method without parameters. Name the one to measure run().");
     }
 
     @Test
@@ -89,6 +89,8 @@ class SnippetFileTest {
     void aFolderIsNoFile() throws Exception {
         Path directory = Files.createDirectory(folder.resolve("Folder.java"));
 
-        assertThat(message(directory)).startsWith(directory + " cannot be read: ").doesNotContain("no such file");
+        assertThat(message(directory))
+                .startsWith(directory + " cannot be read: ")
+                .doesNotContain("no such file");
     }
 }

@@ -86,13 +86,13 @@ class SnippetReaderTest {
                 "String s = \"return 1;\";"
             })
     void whatALambdaOrAMethodReturnsIsNot(String text) {
-        assertThat(readings(text)).allMatch(reading -> reading.startsWith(text)
-                || reading.equals("<" + text.replaceFirst(";$", ">")));
+        assertThat(readings(text))
+                .allMatch(reading -> reading.startsWith(text) || reading.equals("<" + text.replaceFirst(";$", ">")));
     }
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', nullValues = "-", textBlock = """
-            import java.util.zip.*; new CRC32()  | import java.util.zip.*;
+            `import java.util.zip.*; new CRC32()`| import java.util.zip.*;
             import static java.lang.Math.abs;import a.B;abs(1) | import static java.lang.Math.abs;import a.B;
             important();                         | ``
             a(); import b.C;                     | ``

@@ -33,7 +33,10 @@ class SeriesReaderTest {
 
         assertThat(SeriesReader.series(file("[[" + points + ", 2], [3]]")))
                 .satisfiesExactly(
-                        fork -> assertThat(fork).hasSize(10_001).startsWith(0.5, 0.5).endsWith(0.5, 2),
+                        fork -> assertThat(fork)
+                                .hasSize(10_001)
+                                .startsWith(0.5, 0.5)
+                                .endsWith(0.5, 2),
                         fork -> assertThat(fork).containsExactly(3));
     }
 

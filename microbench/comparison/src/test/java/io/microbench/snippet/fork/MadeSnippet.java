@@ -44,7 +44,8 @@ public final class MadeSnippet {
                     public void call(org.openjdk.jmh.infra.Blackhole blackhole) throws Throwable { %s }
                     %s
                 }
-                """.formatted(Notes.class.getCanonicalName(), Handover.CLASS, once, more));
+                """.formatted(
+                        Notes.class.getCanonicalName(), Handover.CLASS, once, more));
         int exitCode = ToolProvider.getSystemJavaCompiler()
                 .run(
                         null,

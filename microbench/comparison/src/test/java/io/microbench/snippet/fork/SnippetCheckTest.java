@@ -88,13 +88,11 @@ class SnippetCheckTest {
 
     @Test
     void aClassThatIsNotThereIsAFailureOfItsSnippet() {
-        assertThat(same(folder.resolve("missing").toString()))
-                .singleElement()
-                .satisfies(words -> assertThat(words)
-                        .startsWith("q 1", SnippetCheck.FAILED, "0")
-                        .last()
-                        .asString()
-                        .contains("ClassNotFoundException", Handover.CLASS));
+        assertThat(same(folder.resolve("missing").toString())).singleElement().satisfies(words -> assertThat(words)
+                .startsWith("q 1", SnippetCheck.FAILED, "0")
+                .last()
+                .asString()
+                .contains("ClassNotFoundException", Handover.CLASS));
     }
 
     @Test
@@ -129,8 +127,7 @@ class SnippetCheckTest {
                         "throw new IllegalStateException(\"first\");",
                         "public void after() { note(\"after\"); }",
                         "public void done() { note(\"done\"); throw new IllegalStateException(\"second\"); }")))
-                .containsExactly(
-                        List.of("q 1", SnippetCheck.FAILED, "0", "java.lang.IllegalStateException: first"));
+                .containsExactly(List.of("q 1", SnippetCheck.FAILED, "0", "java.lang.IllegalStateException: first"));
         assertThat(MadeSnippet.Notes.ALL).containsExactly("done");
     }
 

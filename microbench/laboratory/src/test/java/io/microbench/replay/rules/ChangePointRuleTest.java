@@ -86,8 +86,7 @@ class ChangePointRuleTest {
     @Test
     void settingsThatAreNotGivenAreThoseOfTheRule() {
         assertThat(StopRules.byName("change-point")).contains(RULE);
-        assertThat(StopRules.byName("change-point:level=5%,shortest=4"))
-                .contains(new ChangePointRule(4, 100, 0.05));
+        assertThat(StopRules.byName("change-point:level=5%,shortest=4")).contains(new ChangePointRule(4, 100, 0.05));
         assertThat(RULE.settings()).isEqualTo("shortest=10,longest=100,level=0.02");
     }
 }

@@ -53,9 +53,12 @@ class EquivalenceTest {
         double calm = 0;
         double noisy = 0;
         for (long seed = 0; seed < 10; seed++) {
-            calm += Watched.of(RULE, MadeSeries.constant(150).wander(seed, 0.005, 1).points())
+            calm += Watched.of(
+                            RULE,
+                            MadeSeries.constant(150).wander(seed, 0.005, 1).points())
                     .seconds();
-            noisy += Watched.of(RULE, MadeSeries.constant(150).wander(seed, 0.05, 1).points())
+            noisy += Watched.of(
+                            RULE, MadeSeries.constant(150).wander(seed, 0.05, 1).points())
                     .seconds();
         }
 
