@@ -68,13 +68,15 @@ class SnippetJobTest {
     }
 
     private static CompletableFuture<SnippetCode> worker(SnippetJob job) {
-        return CompletableFuture.supplyAsync(() -> {
-            try {
-                return job.worker();
-            } catch (Throwable e) {
-                throw new CompletionException(e);
-            }
-        });
+        return CompletableFuture.supplyAsync(
+                () -> {
+                    try {
+                        return job.worker();
+                    } catch (Throwable e) {
+                        throw new CompletionException(e);
+                    }
+                },
+                SnippetJobTest::inThread);
     }
 
     private static void awaitNote(String note) throws InterruptedException {
@@ -83,6 +85,13 @@ class SnippetJobTest {
             assertThat(System.nanoTime() - start).isLessThan(TimeUnit.MINUTES.toNanos(1));
             Thread.sleep(10);
         }
+    }
+
+    /** The common pool may have a single thread, and workers wait for one another. */
+    private static void inThread(Runnable task) {
+        Thread thread = new Thread(task, "worker");
+        thread.setDaemon(true);
+        thread.start();
     }
 
     @Test
@@ -145,7 +154,7 @@ class SnippetJobTest {
 
     @Test
     void aForkThatIsStartedEarlyWaitsForTheClass() throws Exception {
-        CompletableFuture<SnippetJob> early = CompletableFuture.supplyAsync(() -> start(1));
+        CompletableFuture<SnippetJob> early = CompletableFuture.supplyAsync(() -> start(1), SnippetJobTest::inThread);
         assertThat(early).isNotDone();
 
         ready(STEPS);
