@@ -31,17 +31,19 @@ import org.junit.jupiter.api.Test;
 /** Compares the types that are marked as API with the page that lists them, and looks at their signatures. */
 class ApiTest {
 
-    private static final int MOST = 30;
+    private static final int MOST = 32;
 
     /** Parts of the records that would make more than {@value #MOST} types of them; the page says that they may change. */
     private static final Set<String> UNLISTED_PARTS = Stream.of(
                     "result.Calibration",
                     "result.CasePlan",
                     "result.Environment",
+                    "result.FixtureRun",
                     "result.ForkStop",
                     "result.IterationSigns",
                     "result.SettingValue",
                     "result.Sign",
+                    "scaling.Squeezed",
                     // The parent of the exceptions.
                     "text.UserException")
             .map("io.microbench."::concat)

@@ -52,6 +52,7 @@ class FloorsTest {
             "io.microbench.guard",
             "io.microbench.run",
             "io.microbench.remote",
+            "io.microbench.fixture",
             "io.microbench.forking",
             "io.microbench.progress",
             "io.microbench.archive",
@@ -61,8 +62,11 @@ class FloorsTest {
             "io.microbench.monitor",
             "io.microbench.discovery",
             "io.microbench.plan",
+            "io.microbench.fixture.jvm",
             "io.microbench",
+            "io.microbench.scaling",
             "io.microbench.snippet.fork",
+            "io.microbench.async",
             "io.microbench.fork",
             "io.microbench.result",
             "io.microbench.replay.rules",
@@ -142,16 +146,30 @@ class FloorsTest {
     void codeInTheForkUsesNothingOfTheHost() {
         classes()
                 .that()
-                .resideInAnyPackage("io.microbench.fork", "io.microbench.snippet.fork")
+                .resideInAnyPackage("io.microbench.fork", "io.microbench.async", "io.microbench.snippet.fork")
                 .should()
                 .onlyDependOnClassesThat(resideInAnyPackage(
                                 "io.microbench.fork",
+                                "io.microbench.async",
                                 "io.microbench.snippet.fork",
                                 "io.microbench.stopping",
                                 "java..",
                                 "org.openjdk.jmh..")
                         .or(resideInAnyPackage("org.HdrHistogram..", "com.sun.management..", "jdk.jfr.."))
                         .or(resideInAnyPackage("org.jspecify..", "org.apiguardian.api..")))
+                .check(HARNESS);
+    }
+
+    @Test
+    void codeBesideAFixtureUsesNothingOfTheHost() {
+        classes()
+                .that()
+                .resideInAnyPackage("io.microbench.fixture.jvm")
+                .should()
+                .onlyDependOnClassesThat(resideInAnyPackage(
+                                "io.microbench.fixture.jvm", "java..", "com.sun.management..", "org.jspecify..")
+                        .or(type(Fixture.class))
+                        .or(type(Fixture.Start.class)))
                 .check(HARNESS);
     }
 
@@ -229,6 +247,7 @@ class FloorsTest {
                         "io.microbench.progress",
                         "io.microbench.archive",
                         "io.microbench.environment",
+                        "io.microbench.fixture",
                         "io.microbench.process",
                         "io.microbench.checkout")
                 .should()

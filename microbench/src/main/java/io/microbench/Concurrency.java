@@ -24,5 +24,11 @@ import java.lang.annotation.Target;
 public @interface Concurrency {
 
     /** Thread counts, each at least 1, in the order in which they run. */
-    int[] value();
+    int[] value() default {};
+
+    /**
+     * Thread counts as {@code -Dmicrobench.threads} takes them, instead of a list: {@code 1..8}, {@code 1..200+10} (1, 10, 20 up to
+     * 200), {@code 1..64*2} (1, 2, 4 up to 64), {@code max} for the number of processors, or several of these separated by commas.
+     */
+    String ladder() default "";
 }

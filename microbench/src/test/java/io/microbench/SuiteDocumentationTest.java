@@ -36,7 +36,7 @@ class SuiteDocumentationTest {
     private static final List<String> SHAPE = List.of(
             "^Measures \\S",
             "<p>Does not measure: \\S",
-            "<p>Cost: (?<cases>\\d+) cases x (?<forks>\\d+) forks? x (?<seconds>[\\d.]+) s = (?<minutes>[\\d.]+) min\\.",
+            "<p>Cost: (?<cases>\\d+) cases? x (?<forks>\\d+) forks? x (?<seconds>[\\d.]+) s = (?<minutes>[\\d.]+) min\\.",
             "<p>Guards: \\{@link \\S",
             "<p>Run: \\{@code \\./mvnw -pl %s -am -DskipTests=false -Dtest=%s test\\}");
 
@@ -155,7 +155,7 @@ class SuiteDocumentationTest {
 
     private static List<String> faults(String source, String module, String className) {
         Matcher javadoc = Pattern.compile(
-                        "/\\*\\*((?:(?!\\*/).)*)\\*/(?:(?!/\\*\\*|\\bclass\\b).)*\\bclass " + className + "\\b",
+                        "/\\*\\*((?:(?!\\*/).)*)\\*/(?:(?!/\\*\\*|(?<!\\.)\\bclass\\b).)*\\bclass " + className + "\\b",
                         Pattern.DOTALL)
                 .matcher(source);
         if (!javadoc.find()) {

@@ -17,6 +17,7 @@ import io.microbench.plan.ConfigurationException;
 import io.microbench.report.ConsoleReport;
 import io.microbench.result.RunFolder;
 import io.microbench.result.RunReader;
+import io.microbench.scaling.Ladder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -66,6 +67,12 @@ final class CompareCommand implements Callable<Integer> {
             description = "Which cases to compare, as in -Dmicrobench.cases: '*Allocator*:size=1024'. All by default.")
     private Optional<String> cases = Optional.empty();
 
+    @Option(
+            names = {"-c", "--concurrency"},
+            paramLabel = "N[,N...]",
+            description = "Thread counts: 1,2,4, 1..200+10, 1..64*2, max. Each is compared as a case of its own.")
+    private Optional<String> threads = Optional.empty();
+
     @Mixin
     private ForkOptions forks = new ForkOptions();
 
@@ -79,6 +86,10 @@ final class CompareCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Limits limits = forks.limits();
+        threads.ifPresent(text -> {
+            SqueezeOptions.rungs("--concurrency", () -> Ladder.parse(text));
+            forks.properties().put("microbench.threads", text);
+        });
         cases.ifPresent(pattern -> forks.properties().put("microbench.cases", pattern));
         Path here = Path.of("").toAbsolutePath();
         List<String> shared = forks.libraries(here);

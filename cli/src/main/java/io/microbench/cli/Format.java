@@ -7,6 +7,7 @@ package io.microbench.cli;
 import io.microbench.judge.Comparison;
 import io.microbench.report.ConsoleReport;
 import io.microbench.report.CsvReport;
+import io.microbench.report.CurveExport;
 import io.microbench.report.HistoryPoint;
 import io.microbench.report.HtmlReport;
 import io.microbench.report.JmhJson;
@@ -32,6 +33,8 @@ enum Format {
     HTML,
     CSV,
     CSV_RAW,
+    CSV_CURVES,
+    JSON_CURVES,
     JMH_JSON;
 
     /**
@@ -53,6 +56,8 @@ enum Format {
             case HTML -> out.write(HtmlReport.render(run, comparison, history));
             case CSV -> out.write(CsvReport.statistics(run));
             case CSV_RAW -> CsvReport.raw(run, out);
+            case CSV_CURVES -> out.write(CurveExport.csv(run));
+            case JSON_CURVES -> out.write(CurveExport.json(run, comparison));
             case JMH_JSON -> JmhJson.write(run.environment().jmh(), run.cases(), out);
         }
     }

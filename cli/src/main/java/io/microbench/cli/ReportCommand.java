@@ -49,7 +49,8 @@ final class ReportCommand implements Callable<Integer> {
             paramLabel = "FORMAT",
             converter = Format.Converter.class,
             description =
-                    "table, markdown, html, csv, csv-raw (every iteration), or jmh-json (JMH's own). Default: table.")
+                    "table, markdown, html, csv, csv-raw (every iteration), csv-curves or json-curves (throughput against"
+                            + " threads), or jmh-json (JMH's own). Default: table.")
     private Format format = Format.TABLE;
 
     @Option(names = "--output", paramLabel = "FILE", description = "Where it goes. Default: standard output.")

@@ -6,6 +6,7 @@ package io.microbench.cli;
 
 import io.microbench.plan.ConfigurationException;
 import io.microbench.report.CsvReport;
+import io.microbench.report.CurveExport;
 import io.microbench.report.JmhJson;
 import io.microbench.report.MarkdownReport;
 import io.microbench.result.RecordJson;
@@ -38,6 +39,7 @@ final class SnippetAction {
 
     private static final Duration LOCK_WAIT = Duration.ofMinutes(10);
     private static final Path RECORDINGS = Path.of("microbench-profile");
+    private static final String TABLE = "table";
     private static final String NO_PACKAGE = "benchmarks";
     private static final long LAST_WORDS_SECONDS = 5;
 
@@ -63,7 +65,20 @@ final class SnippetAction {
                 .map(name -> SnippetQuestion.oneOf("--profile", name, "jfr"))
                 .map(name -> options.profileOutput.orElse(RECORDINGS));
         this.format = SnippetQuestion.oneOf(
-                "--format", options.format.orElse("table"), "table", "json", "csv", "markdown", "jmh-json");
+                "--format",
+                options.format.orElse(TABLE),
+                TABLE,
+                "json",
+                "csv",
+                "markdown",
+                "csv-curves",
+                "json-curves",
+                "jmh-json");
+        SnippetQuestion.needs(
+                "--format " + format,
+                format.endsWith("-curves"),
+                "several numbers of workers, --concurrency 1,2,4 or --squeeze",
+                question.workers().isLadder());
     }
 
     int run() {
@@ -92,6 +107,8 @@ final class SnippetAction {
                 if (options.verbose
                         || form.filter(SnippetTable.Form.FULL::equals).isPresent()) {
                     screen.outline(Outline.of(question));
+                } else if (question.workers().isLadder()) {
+                    screen.note(Outline.schedule(question));
                 }
                 Answer answer = run.measure();
                 int status = print(answer, screen);
@@ -153,6 +170,9 @@ final class SnippetAction {
     private int print(Answer answer, SnippetScreen screen) {
         screen.clear();
         write(text(answer));
+        if (!format.equals(TABLE)) {
+            squeezed(answer).forEach(screen::note);
+        }
         screen.summary(answer);
         if (options.timings) {
             screen.timings();
@@ -169,10 +189,24 @@ final class SnippetAction {
             case "json" -> new String(RecordJson.document(answer.run()), StandardCharsets.UTF_8);
             case "csv" -> CsvReport.statistics(answer.run());
             case "markdown" -> MarkdownReport.render(answer.run(), Optional.empty());
+            case "csv-curves" -> CurveExport.csv(answer.run());
+            case "json-curves" -> CurveExport.json(answer.run(), Optional.empty());
             case "jmh-json" ->
                 JmhJson.write(answer.run().environment().jmh(), answer.run().cases());
-            default -> SnippetTable.render(answer.run(), answer.snippets(), form, unit, console.style());
+            default -> {
+                String table = SnippetTable.render(answer.run(), answer.snippets(), form, unit, console.style());
+                List<String> found = squeezed(answer);
+                yield found.isEmpty() ? table : table + "\n" + String.join("\n", found) + "\n";
+            }
         };
+    }
+
+    /** Returns what squeezes found, a line for each. */
+    private List<String> squeezed(Answer answer) {
+        return answer.squeezed().entrySet().stream()
+                .map(found -> console.style()
+                        .text(found.getKey() + ": " + found.getValue().text() + "."))
+                .toList();
     }
 
     private void write(String text) {

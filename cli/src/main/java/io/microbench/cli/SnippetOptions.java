@@ -153,9 +153,25 @@ final class SnippetOptions {
 
     @Option(
             names = {"-c", "--concurrency"},
-            paramLabel = "N",
-            description = "Workers that run the snippet at the same time. Default: 1.")
-    Optional<Integer> workers = Optional.empty();
+            paramLabel = "N[,N...]",
+            description = "Workers that run the snippet at the same time; each of several numbers is measured: 1,2,4,"
+                    + " 1..200+10, 1..64*2, max. Default: 1.")
+    Optional<String> workers = Optional.empty();
+
+    @Option(
+            names = "--latency",
+            description = "Times single calls in one more fork of each number of workers, and shows percentiles.")
+    boolean latency;
+
+    @Option(
+            names = "--preset",
+            paramLabel = "NAME",
+            description =
+                    "khepri: -c 1..200+10, in one fork 1 s of warm-up and 3 samples of 1 s. Other options beat it.")
+    Optional<String> preset = Optional.empty();
+
+    @Mixin
+    final SqueezeOptions squeeze = new SqueezeOptions();
 
     @Option(names = "--threads", paramLabel = "KIND", description = "Of the workers: platform, or virtual (JDK 21).")
     Optional<String> threads = Optional.empty();
@@ -189,7 +205,7 @@ final class SnippetOptions {
     @Option(
             names = "--format",
             paramLabel = "FORMAT",
-            description = "table, json, csv, markdown, or jmh-json. Default: table.")
+            description = "table, json, csv, markdown, csv-curves, json-curves, or jmh-json. Default: table.")
     Optional<String> format = Optional.empty();
 
     @Option(names = "--output", paramLabel = "FILE", description = "Where the result goes. Default: standard output.")

@@ -26,6 +26,10 @@ import java.util.stream.Stream;
 /** Makes a question of the options; two that contradict each other are both named. */
 final class SnippetQuestion {
 
+    /** The times of khepri-benchmark: on each rung a second of warm-up and three samples of a second. */
+    private static final Sampling KHEPRI = new Sampling(
+            3, Duration.ofSeconds(1), 0, OptionalInt.of(1), 1, OptionalDouble.empty(), Sampling.DEFAULT.budget());
+
     private static final Pattern NAME = Pattern.compile("[A-Za-z_$][\\w$]*");
 
     private static final char UNKNOWN = '\uFFFD';
@@ -69,15 +73,18 @@ final class SnippetQuestion {
         atLeast("--samples", options.samples, 1);
         atLeast("--forks", options.forks, 1);
         atLeast("--warmup", options.warmup, 0);
-        atLeast("--concurrency", options.workers, 1);
         positive("--sample-duration", options.duration);
         positive("--timeout", options.jvms.timeout);
-        Sampling usual = Sampling.DEFAULT;
+        conflict("--preset", options.preset.isPresent(), "--loop", options.loop.isPresent());
+        Sampling usual = options.preset
+                .map(name -> oneOf("--preset", name, "khepri"))
+                .map(name -> KHEPRI)
+                .orElse(Sampling.DEFAULT);
         Sampling sampling = new Sampling(
                 options.samples.orElse(usual.samples()),
                 options.duration.orElse(usual.duration()),
                 options.loop.orElse(0L),
-                options.warmup.map(OptionalInt::of).orElse(OptionalInt.empty()),
+                options.warmup.map(OptionalInt::of).orElse(usual.warmup()),
                 options.forks.orElse(usual.forks()),
                 options.precision.map(OptionalDouble::of).orElse(OptionalDouble.empty()),
                 options.budget.orElse(usual.budget()));
@@ -88,7 +95,7 @@ final class SnippetQuestion {
                 classPath(),
                 inputs(),
                 sampling,
-                options.workers.orElse(1),
+                new SnippetWorkers(options).workers(),
                 oneOf("--threads", options.threads.orElse("platform"), "platform", "virtual")
                         .equals("virtual"),
                 order(),
@@ -227,19 +234,19 @@ final class SnippetQuestion {
         return inputs;
     }
 
-    private static void conflict(String one, boolean hasOne, String other, boolean hasOther) {
+    static void conflict(String one, boolean hasOne, String other, boolean hasOther) {
         if (hasOne && hasOther) {
             throw new ConfigurationException(one + " and " + other + " contradict each other: leave one of them out.");
         }
     }
 
-    private static void needs(String option, boolean given, String other, boolean otherGiven) {
+    static void needs(String option, boolean given, String other, boolean otherGiven) {
         if (given && !otherGiven) {
             throw new ConfigurationException(option + " needs " + other + ".");
         }
     }
 
-    private static void atLeast(String option, Optional<Integer> value, int least) {
+    static void atLeast(String option, Optional<Integer> value, int least) {
         if (value.isPresent() && value.get() < least) {
             throw new ConfigurationException(
                     option + " " + value.get() + ": accepted is a number from " + least + " on.");

@@ -57,7 +57,8 @@ final class SnippetScreen implements SnippetListener {
         String text = (progress.warmup() ? "warming up: " : "measuring: ")
                 + Quantity.DURATION.format(progress.nanos()) + ", "
                 + Quantity.COUNT.format(progress.workers() * 1e9 / progress.nanos()) + "/s"
-                + (snippets > 1 ? "  " + progress.snippet() : "") + "  (fork " + progress.fork() + ")";
+                + (snippets > 1 ? "  " + progress.snippet() : "") + "  ("
+                + (progress.workers() > 1 ? progress.workers() + " workers, " : "") + "fork " + progress.fork() + ")";
         int width = width() - 1;
         erase();
         console.err().print(text.substring(0, Math.min(width, text.length())));
@@ -170,11 +171,12 @@ final class SnippetScreen implements SnippetListener {
 
     private void fail(Answer answer, String id, Failure failure) {
         String name = answer.snippets().stream()
-                .filter(snippet -> snippet.result().id().text().equals(id))
-                .map(snippet -> snippet.name())
+                .filter(snippet -> id.startsWith(snippet.result().id().text()))
+                .map(snippet -> Snippet.quoted(snippet.name())
+                        + (snippet.workers() > 1 ? " with " + snippet.workers() + " workers" : ""))
                 .findFirst()
-                .orElse(id);
-        print("microbench: " + Snippet.quoted(name) + " failed: " + failure.message());
+                .orElse(Snippet.quoted(id));
+        print("microbench: " + name + " failed: " + failure.message());
         boolean seen = verbose || lines.values().stream().allMatch(count -> count <= MOST_LINES);
         boolean died = failure.kind() == Failure.Kind.CRASHED || failure.kind() == Failure.Kind.NOT_STARTED;
         if (died && !(seen && !lines.isEmpty())) {

@@ -5,17 +5,24 @@
 package io.microbench.cli;
 
 import io.microbench.ab.Build;
+import io.microbench.plan.ConfigurationException;
+import io.microbench.scaling.Ladder;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** The words that every command on a suite takes: where the benchmarks are, which of them, and how to measure. */
 final class SuiteOptions {
+
+    private static final String CONCURRENCY = "--concurrency";
+    private static final String THREADS = "--threads";
+    private static final Set<String> KINDS = Set.of("platform", "virtual");
 
     @Parameters(
             index = "0",
@@ -51,8 +58,26 @@ final class SuiteOptions {
     @Option(names = "--measurement-time", paramLabel = "TIME", description = "Length of a measured iteration.")
     private Optional<String> measurementTime = Optional.empty();
 
-    @Option(names = "--threads", paramLabel = "N[,N...]", description = "Thread counts; each is a case of its own.")
-    private Optional<String> threads = Optional.empty();
+    @Option(
+            names = {"-c", CONCURRENCY},
+            paramLabel = "N[,N...]",
+            description = "Thread counts: 1,2,4, 1..200+10, 1..64*2, max. Each is a case of its own.")
+    private Optional<String> counts = Optional.empty();
+
+    @Option(
+            names = THREADS,
+            paramLabel = "N[,N...]|KIND",
+            description = "The same, or the kind of the threads: platform, or virtual (JDK 21). May be given twice.")
+    private List<String> threads = List.of();
+
+    @Option(
+            names = "--preset",
+            paramLabel = "NAME",
+            description = "khepri: threads 1..200+10, 1 fork, 1 s of warm-up and 3 x 1 s. Other options beat it.")
+    private Optional<String> preset = Optional.empty();
+
+    @Mixin
+    private final SqueezeOptions squeeze = new SqueezeOptions();
 
     @Option(
             names = "--param",
@@ -94,6 +119,26 @@ final class SuiteOptions {
             description = "Any other setting by the name it has under Maven, or a system property for the benchmarks.")
     private Map<String, String> properties = new LinkedHashMap<>();
 
+    private void putThreads(Map<String, String> settings, String value) {
+        boolean kind = KINDS.contains(value);
+        String setting = kind ? "microbench.threadKind" : "microbench.threads";
+        SnippetQuestion.conflict(CONCURRENCY, counts.isPresent(), THREADS + " with a number", !kind);
+        if (threads.stream().filter(other -> KINDS.contains(other) == kind).count() > 1) {
+            throw new ConfigurationException(THREADS + " " + String.join(" " + THREADS + " ", threads)
+                    + ": accepted is one list of numbers, such as 1,2,4, and one kind.");
+        }
+        settings.put(setting, kind ? value : ladder(THREADS, value));
+    }
+
+    /** Returns the thread counts as they are written, once it is known that they can be read. */
+    private String ladder(String option, String text) {
+        SnippetQuestion.conflict(SqueezeOptions.NAME, squeeze.isAskedFor(), option, true);
+        if (!text.equals("squeeze")) {
+            SqueezeOptions.rungs(option, () -> Ladder.parse(text));
+        }
+        return text;
+    }
+
     /** Returns the class path that was named. */
     Build build(Path here) {
         return Build.ofClassPath(benchmarks, here).with(Build.entries(libraries, here));
@@ -107,7 +152,10 @@ final class SuiteOptions {
         measureIterations.ifPresent(v -> settings.put("measureIterations", v));
         warmupTime.ifPresent(v -> settings.put("microbench.warmupTime", v));
         measurementTime.ifPresent(v -> settings.put("microbench.measurementTime", v));
-        threads.ifPresent(v -> settings.put("microbench.threads", v));
+        counts.ifPresent(v -> settings.put("microbench.threads", ladder(CONCURRENCY, v)));
+        threads.forEach(v -> putThreads(settings, v));
+        preset.ifPresent(v -> settings.put("microbench.preset", v));
+        settings.putAll(squeeze.settings());
         parameters.forEach((name, v) -> settings.put("microbench.param." + name, v));
         profilers.ifPresent(v -> settings.put("microbench.profilers", v));
         baseline.ifPresent(v -> settings.put("microbench.baseline", v));

@@ -93,7 +93,7 @@ final class WatchedSnippet {
         options.duration = duration.or(() -> Optional.of(SAMPLE));
         options.warmup = warmup;
         options.threads = threads;
-        options.workers = workers;
+        options.workers = workers.map(String::valueOf);
         options.jvms = jvms;
         return new SnippetQuestion(options).question();
     }

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 
 /** The command in a JVM of its own, with the flags that its launcher gives it. */
@@ -133,11 +134,21 @@ final class CommandProcess implements AutoCloseable {
         Path file = Files.createDirectories(classes.resolveSibling("src"))
                 .resolve(className.substring(className.lastIndexOf('.') + 1) + ".java");
         Files.writeString(file, source);
-        Files.createDirectories(classes);
-        int status = ToolProvider.getSystemJavaCompiler()
-                .run(null, null, null, "-proc:none", "-d", classes.toString(), file.toString());
-        if (status != 0) {
-            throw new AssertionError(className + " does not compile");
+        compile(classes, file);
+    }
+
+    /** Compiles files on the class path of this JVM, to a folder that is made if it is not there. */
+    static void compile(Path classes, Path... files) throws IOException {
+        List<String> arguments = new ArrayList<>(List.of(
+                "-proc:none",
+                "-nowarn",
+                "-cp",
+                System.getProperty("java.class.path"),
+                "-d",
+                Files.createDirectories(classes).toString()));
+        Stream.of(files).map(Path::toString).forEach(arguments::add);
+        if (ToolProvider.getSystemJavaCompiler().run(null, null, null, arguments.toArray(String[]::new)) != 0) {
+            throw new AssertionError(List.of(files) + " cannot be compiled; standard error has the messages");
         }
     }
 

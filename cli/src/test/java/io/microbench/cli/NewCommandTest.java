@@ -14,7 +14,6 @@ import java.util.Map;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -84,18 +83,7 @@ class NewCommandTest {
                 .contains("<groupId>org.some-where</groupId>\n  <artifactId>speed</artifactId>");
         Path source = folder.resolve("src/test/java/org/somewhere/speed/ChecksumBenchmark.java");
         assertThat(Files.readString(source)).startsWith("package org.somewhere.speed;\n");
-        assertThat(ToolProvider.getSystemJavaCompiler()
-                        .run(
-                                null,
-                                null,
-                                null,
-                                "-proc:none",
-                                "-cp",
-                                System.getProperty("java.class.path"),
-                                "-d",
-                                folder.resolve("classes").toString(),
-                                source.toString()))
-                .isZero();
+        CommandProcess.compile(folder.resolve("classes"), source);
     }
 
     @Test

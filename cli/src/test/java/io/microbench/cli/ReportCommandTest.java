@@ -57,6 +57,20 @@ class ReportCommandTest {
     }
 
     @Test
+    void writesCurvesForOtherProgramsAlsoWhereThereAreNone() {
+        TestConsole curves = new TestConsole();
+        assertThat(curves.run("report", comparison.resolve("old").toString(), "--format", "csv-curves"))
+                .isZero();
+        assertThat(curves.out())
+                .startsWith("class,curve,workers,rate,low,high,")
+                .doesNotContain("CountingFixture");
+        TestConsole document = new TestConsole();
+        assertThat(document.run("report", comparison.resolve("old").toString(), "--format", "json-curves"))
+                .isZero();
+        assertThat(document.out()).contains("\"schemaVersion\" : 1,", "\"curves\" : [ ]");
+    }
+
+    @Test
     @EnabledOnOs(OS.LINUX)
     void whatCannotBeWrittenIsExitCodeTwo() {
         Path run = comparison.resolve("new");

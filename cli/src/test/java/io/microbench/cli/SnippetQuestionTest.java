@@ -8,10 +8,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.microbench.plan.ConfigurationException;
+import io.microbench.snippet.Outline;
 import io.microbench.snippet.Question;
 import io.microbench.snippet.Question.Check;
 import io.microbench.snippet.Question.Order;
 import io.microbench.snippet.Question.Sampling;
+import io.microbench.snippet.Question.Workers;
 import io.microbench.snippet.Snippet;
 import io.microbench.snippet.Snippet.Part;
 import java.io.File;
@@ -107,6 +109,85 @@ class SnippetQuestionTest {
         assertThat(question.snippets()).extracting(Snippet::text).containsExactly("a");
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            a                    | 1
+            a -c 1,2,4           | 1 2 4
+            a -c 1..64*2         | 1 2 4 8 16 32 64
+            a -c 1..30+10        | 1 10 20 30
+            a --concurrency=3..5 | 3 4 5
+            """)
+    void eachRungOfALadderIsANumberOfWorkers(String line, String counts) {
+        assertThat(question(line.split(" ", -1)).workers().counts())
+                .extracting(String::valueOf)
+                .containsExactly(counts.split(" ", -1));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            a --squeeze --max 3                     | 1 2 3    | 3
+            a --squeeze --min=1 --step=10 --max=25  | 1 10 20  | 3
+            a -q --min 5 --max 12 --step 5          | 5 10     | 3
+            a --squeeze --max 2 --patience 7        | 1 2      | 7
+            """)
+    void aSqueezeClimbsFromTheLeastToTheMostWorkers(String line, String counts, int patience) {
+        Workers workers = question(line.split(" +", -1)).workers();
+
+        assertThat(workers.counts()).extracting(String::valueOf).containsExactly(counts.split(" ", -1));
+        assertThat(workers.patience()).hasValue(patience);
+    }
+
+    @Test
+    void aSqueezeEndsAtFourWorkersForEachProcessorUnlessSomethingElseIsAskedFor() {
+        List<Integer> counts = question("a", "--squeeze").workers().counts();
+
+        assertThat(counts)
+                .startsWith(1, 2, 3)
+                .endsWith(Math.max(8, 4 * Runtime.getRuntime().availableProcessors()));
+    }
+
+    /** Row 33: a second of warm-up and three of sampling for each of 21 rungs. */
+    @Test
+    void thePresetOfKhepriHasItsLadderAndItsTimes() {
+        Question question = question("a", "--preset=khepri");
+
+        assertThat(question.workers().counts())
+                .hasSize(21)
+                .startsWith(1, 10, 20)
+                .endsWith(200);
+        assertThat(question.sampling().warmup()).hasValue(1);
+        assertThat(question.sampling().samples()).isEqualTo(3);
+        assertThat(question.sampling().forks()).isEqualTo(1);
+        assertThat(question.sampling().duration()).isEqualTo(Duration.ofSeconds(1));
+        assertThat(Outline.schedule(question))
+                .isEqualTo("21 rungs (1, 10, 20 ... 200 workers), 1 fork each: about 1 min 24 s, and the start of 21"
+                        + " JVMs.");
+    }
+
+    @Test
+    void whatIsAskedForBeatsAPreset() {
+        Question question = question("a", "--preset=khepri", "-c", "1,2", "--forks=3", "-d", "100ms");
+
+        assertThat(question.workers()).isEqualTo(Workers.of(1, 2));
+        assertThat(question.sampling().forks()).isEqualTo(3);
+        assertThat(question.sampling().duration()).isEqualTo(Duration.ofMillis(100));
+        assertThat(question.sampling().warmup()).hasValue(1);
+        assertThat(question("a", "--preset=khepri", "--squeeze", "--max", "2").workers())
+                .isEqualTo(Workers.of(1, 2).squeezed(3));
+    }
+
+    @Test
+    void asManyWorkersAsProcessorsAreCalledMax() {
+        assertThat(question("a", "-c", "max").workers())
+                .isEqualTo(Workers.of(Runtime.getRuntime().availableProcessors()));
+    }
+
+    @Test
+    void latencyIsMeasuredWhereItIsAskedFor() {
+        assertThat(question("a").workers().latency()).isFalse();
+        assertThat(question("a", "--latency").workers().latency()).isTrue();
+    }
+
     @Test
     void workersAndTheirJvmsAreThoseAskedFor() {
         Question question = question(
@@ -119,7 +200,7 @@ class SnippetQuestionTest {
                 "--jvm-arg=-Da=b c",
                 "--enable-preview");
 
-        assertThat(question.workers()).isEqualTo(4);
+        assertThat(question.workers()).isEqualTo(Workers.of(4));
         assertThat(question.virtual()).isTrue();
         assertThat(question.timeout()).isEqualTo(Duration.ofSeconds(5));
         assertThat(question.jvmArgs()).containsExactly("-Xmx1g", "-Da=b c");

@@ -53,7 +53,7 @@ class SnippetScreenTest {
                 List.of(),
                 List.of(),
                 Optional.empty());
-        return new Answer(run, List.of(), failures, List.of(warnings), false);
+        return new Answer(run, List.of(), failures, List.of(warnings), Map.of(), false);
     }
 
     private static Failure notStarted() {

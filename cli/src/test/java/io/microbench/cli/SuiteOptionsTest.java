@@ -13,6 +13,8 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
 class SuiteOptionsTest {
@@ -37,6 +39,7 @@ class SuiteOptionsTest {
                         "--warmup-time=3s",
                         "--measurement-time=4s",
                         "--threads=1,4",
+                        "--preset=khepri",
                         "--param=size=16,32",
                         "--param=kind=heap",
                         "--profilers=gc,stack",
@@ -56,6 +59,7 @@ class SuiteOptionsTest {
                         Map.entry("microbench.warmupTime", "3s"),
                         Map.entry("microbench.measurementTime", "4s"),
                         Map.entry("microbench.threads", "1,4"),
+                        Map.entry("microbench.preset", "khepri"),
                         Map.entry("microbench.param.size", "16,32"),
                         Map.entry("microbench.param.kind", "heap"),
                         Map.entry("microbench.profilers", "gc,stack"),
@@ -64,6 +68,36 @@ class SuiteOptionsTest {
                         Map.entry("microbench.output", "runs"),
                         Map.entry("microbench.precision", "2%"),
                         Map.entry("microbench.budget", "10m"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"1,2,4", "1..64*2", "1..200+10", "max"})
+    void aLadderIsPassedOnAsItIsWritten(String ladder) {
+        assertThat(parse("x.jar", "-c", ladder).settings())
+                .isEqualTo(parse("x.jar", "--threads", ladder).settings())
+                .containsOnly(Map.entry("microbench.threads", ladder));
+    }
+
+    @Test
+    void threadsHaveANumberAndAKind() {
+        assertThat(parse("x.jar", "--threads", "virtual").settings())
+                .containsOnly(Map.entry("microbench.threadKind", "virtual"));
+        assertThat(parse("x.jar", "--threads=virtual", "--threads=1,4").settings())
+                .isEqualTo(parse("x.jar", "-c", "1,4", "--threads=virtual").settings())
+                .containsOnly(Map.entry("microbench.threadKind", "virtual"), Map.entry("microbench.threads", "1,4"));
+    }
+
+    @Test
+    void aSqueezeIsAThreadCountWithItsLimits() {
+        assertThat(parse("x.jar", "--squeeze").settings()).containsOnly(Map.entry("microbench.threads", "squeeze"));
+        assertThat(parse("x.jar", "-q", "--min=2", "--max=40", "--step=5", "--patience=2")
+                        .settings())
+                .containsOnly(
+                        Map.entry("microbench.threads", "squeeze"),
+                        Map.entry("microbench.squeeze.min", "2"),
+                        Map.entry("microbench.squeeze.max", "40"),
+                        Map.entry("microbench.squeeze.step", "5"),
+                        Map.entry("microbench.squeeze.patience", "2"));
     }
 
     @Test

@@ -80,7 +80,36 @@ class UsageTest {
             -f(x) --init 1                      | Unknown option: '-f(x)'. A snippet that begins with a dash stands
             1+1 --sampels=3                     | Unknown option: '--sampels=3'. Did you mean
             1+1 --samples 0                     | --samples 0: accepted is a number from 1 on.
-            1+1 -c 1,2,4                        | Invalid value for option '--concurrency': "1,2,4" is not a number for this option; accepted: one whole number up to 2147483647, such as 4.
+            1+1 -c 0                            | --concurrency: "0" in "0" is no number of threads: 1 to 100000 are accepted.
+            1+1 -c two                          | --concurrency: "two" is neither a thread count nor a range. Accepted is
+            1+1 -c 1,x                          | --concurrency: "x" in "1,x" is neither a thread count nor a range. Accepted is
+            1+1 -c 1000000                      | --concurrency: "1000000" in "1000000" is no number of threads: 1 to 100000 are accepted.
+            1+1 -c 4..1                         | --concurrency: "4..1" falls: write 1..4.
+            1+1 -c 1..8,4                       | --concurrency: "1..8,4" does not climb: 4 comes after 8.
+            1+1 -c 1,2 --parallel               | --parallel and --concurrency with several numbers contradict each other: leave one of them out.
+            1+1 -c 1,2 --save-as A.java         | --save-as and --concurrency with several numbers contradict each other: leave one of them out.
+            1+1 -c 1,2 --loop 5                 | --loop and --concurrency contradict each other: leave one of them out.
+            1+1 --min 2                         | --min needs --squeeze.
+            1+1 --max 2                         | --max needs --squeeze.
+            1+1 --step 2 -c 1,2                 | --step needs --squeeze.
+            1+1 --patience 2                    | --patience needs --squeeze.
+            1+1 --squeeze -c 2                  | --squeeze and --concurrency contradict each other: leave one of them out.
+            1+1 -q --loop 5                     | --squeeze and --loop contradict each other: leave one of them out.
+            1+1 --squeeze --parallel            | --squeeze and --parallel contradict each other: leave one of them out.
+            1+1 --squeeze --order random        | --squeeze and --order contradict each other: leave one of them out.
+            1+1 --squeeze --save-as A.java      | --squeeze and --save-as contradict each other: leave one of them out.
+            1+1 --squeeze --overhead            | --squeeze and --overhead contradict each other: leave one of them out.
+            1+1 --squeeze --min 0               | --min 0: accepted is a number from 1 on.
+            1+1 --squeeze --max 0               | --max 0: accepted is a number from 1 on.
+            1+1 --squeeze --step 0              | --step 0: accepted is a number from 1 on.
+            1+1 --squeeze --patience 0          | --patience 0: accepted is a number from 1 on.
+            1+1 --squeeze --min 4 --max 2       | --min 4 is above --max 2: a squeeze climbs from --min to --max.
+            1+1 --squeeze --min 99999           | --min 99999 is above --max, which is
+            1+1 --squeeze --max 1000000         | --min, --max, --step: "1000000" in "1..1000000+1" is no number of threads: 1 to 100000 are accepted.
+            1+1 --squeeze --max two             | Invalid value for option '--max': "two" is not a number for this option; accepted: one whole number
+            1+1 --preset mnesia                 | --preset mnesia: accepted is one of khepri.
+            1+1 --preset khepri --loop 5        | --preset and --loop contradict each other: leave one of them out.
+            1+1 --latency --loop 5              | --loop and --latency contradict each other: leave one of them out.
             1+1 --loop 2147483659               | Invalid value for option '--loop': "2147483659" is not a number of calls; accepted: 1 to 1000G, with K, M or G for thousands, such as 10M; above 2147483647 a round one, such as 3G.
             1+1 --loop 10X                      | Invalid value for option '--loop': "10X" is not a number of calls; accepted: 1 to 1000G, with K, M or G for thousands, such as 10M; above 2147483647 a round one, such as 3G.
             1+1 --label a --label b             | --label is given 2 times, and there is 1 snippet: the k-th belongs to the k-th snippet.
@@ -98,11 +127,21 @@ class UsageTest {
             1+1 --unit huge                     | --unit huge: accepted is one of best, largest, smallest, none.
             1+1 --unit best --format csv        | --unit and --format contradict each other: leave one of them out.
             1+1 --report short                  | --report short: accepted is one of basic, extended, full.
-            1+1 --format gif                    | --format gif: accepted is one of table, json, csv, markdown, jmh-json.
+            1+1 --format gif                    | --format gif: accepted is one of table, json, csv, markdown, csv-curves, json-curves, jmh-json.
+            1+1 --format csv-curves             | --format csv-curves needs several numbers of workers, --concurrency 1,2,4 or --squeeze.
             1+1 --threads green                 | --threads green: accepted is one of platform, virtual.
             1+1 --classpath no/such.jar         | The class path of the snippets (--classpath) has an entry that is not there:
             compare                             | Missing required parameter: 'BASELINE'.
             compare a b c                       | Unmatched argument at index 3: 'c'.
+            compare a b -c 0                    | --concurrency: "0" in "0" is no number of threads: 1 to 100000 are accepted.
+            run x -c 4..1                       | --concurrency: "4..1" falls: write 1..4.
+            run x -c two                        | --concurrency: "two" is neither a thread count nor a range. Accepted is
+            run x -c 2 --squeeze                | --squeeze and --concurrency contradict each other: leave one of them out.
+            run x --threads green               | --threads: "green" is neither a thread count nor a range. Accepted is
+            run x -c 2 --threads 4              | --concurrency and --threads with a number contradict each other: leave one of them out.
+            run x --threads 2 --threads 4       | --threads 2 --threads 4: accepted is one list of numbers, such as 1,2,4, and one kind.
+            run x --min 2                       | --min needs --squeeze.
+            run x --squeeze --step 0            | --step 0: accepted is a number from 1 on.
             compare a b --budget soon           | Invalid value for option '--budget': "soon" is not a time; accepted: a number with its unit (ms, s, m, h), such as 90s or 10m.
             compare a b --level x               | Invalid value for option '--level': "x" is not a share; accepted: a percentage such as 1%, or a number such as 0.01.
             compare a b --min-forks 2           | The least number of forks a side is 2. Accepted is 3 or more.
@@ -118,7 +157,7 @@ class UsageTest {
             watch 1+1 -c 0                      | --concurrency 0: accepted is a number from 1 on.
             watch src count -c 0                | --concurrency 0: accepted is a number from 1 on.
             watch 1+1 --param n=1,2             | A snippet can be watched with one value of each input, and n has 2.
-            report --format gif x               | Invalid value for option '--format': "gif" is not a format; accepted: table, markdown, html, csv, csv-raw, jmh-json.
+            report --format gif x               | Invalid value for option '--format': "gif" is not a format; accepted: table, markdown, html, csv, csv-raw, csv-curves, json-curves, jmh-json.
             """)
     void aMistakeIsOneLineAndExitCodeTwo(String line, String message) {
         String[] arguments = line.isEmpty() ? new String[0] : line.split(" +", -1);

@@ -99,9 +99,12 @@ public final class Preflight {
         if (cases.stream().anyMatch(c -> !c.plan().inProcess())) {
             requireForkable();
         }
-        host.generated().complaint(cases).ifPresent(complaint -> {
-            throw new PreflightException(complaint);
-        });
+        host.generated()
+                .complaint(cases)
+                .or(() -> VirtualThreads.complaint(cases, Runtime.version().feature()))
+                .ifPresent(complaint -> {
+                    throw new PreflightException(complaint);
+                });
     }
 
     /** A fork gets the host's {@code java.class.path}; if JMH itself was loaded from elsewhere, no fork can start. */
@@ -236,7 +239,8 @@ public final class Preflight {
             warnings.add(Counted.of(affected, "case has", "cases have") + " more threads (up to " + most
                     + ") than this"
                     + " machine has processors (" + processors
-                    + "): they measure how threads take turns, too. -Dmicrobench.threads="
+                    + "): they measure how threads take turns, too, and JMH's iterations last longer than planned, until each"
+                    + " thread has had its turn. -Dmicrobench.threads="
                     + processors + " avoids it.");
         }
     }

@@ -87,6 +87,7 @@ public final class ForkMeter implements InternalProfiler {
         double share = starvation.orElseThrow().of(span);
         boolean starved = share > accepted;
         List<Result<?>> signs = new ArrayList<>(Signs.of(span, share, starved));
+        signs.addAll(MoreResults.take());
         iteration++;
         pilot.flatMap(p -> decide(p, point(result, span), starved, span)).ifPresent(end -> {
             // Nothing more is decided while JMH runs the last one.

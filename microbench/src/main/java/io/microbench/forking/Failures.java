@@ -28,6 +28,7 @@ final class Failures {
     private static final String LOCK_MESSAGE =
             "JMH was used in this JVM before this run and insists on its lock, which the run holds. Run the benchmarks in a"
                     + " JVM of their own, or start this one with -Djmh.ignoreLock=true.";
+    private static final String JMH_MEETING_POINT = "org.openjdk.jmh.runner.InfraControl";
     private static final int MAX_MESSAGE = 1000;
     private static final int MAX_TRACE = 100_000;
     private static final String EXITED_MARK = "VM prematurely exited before JMH had finished with it";
@@ -156,8 +157,8 @@ final class Failures {
     }
 
     /**
-     * JMH wraps the benchmark's exception, and lists those of all threads as suppressed. When one thread throws, JMH interrupts
-     * the others, so an interruption is the root only when there is nothing else.
+     * JMH wraps the benchmark's exception, and lists those of all threads as suppressed. An exception that follows from that
+     * of another thread is the root only when there is nothing else.
      */
     private static Throwable root(Throwable thrown) {
         Throwable current = thrown;
@@ -166,7 +167,7 @@ final class Failures {
             if (current instanceof BenchmarkException && current.getSuppressed().length > 0) {
                 Throwable[] all = current.getSuppressed();
                 next = Arrays.stream(all)
-                        .filter(one -> !(one instanceof InterruptedException))
+                        .filter(one -> !followsFromAnother(one))
                         .findFirst()
                         .orElse(all[0]);
             }
@@ -176,6 +177,16 @@ final class Failures {
             current = next;
         }
         return current;
+    }
+
+    /**
+     * When one thread throws, JMH interrupts the others, and its own meeting point of all threads may throw in those that come
+     * to it late ("More threads than expected").
+     */
+    private static boolean followsFromAnother(Throwable thrown) {
+        StackTraceElement[] stack = thrown.getStackTrace();
+        return thrown instanceof InterruptedException
+                || (stack.length > 0 && stack[0].getClassName().startsWith(JMH_MEETING_POINT));
     }
 
     private static boolean isWrapper(Throwable thrown) {

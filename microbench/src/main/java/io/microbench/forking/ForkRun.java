@@ -52,7 +52,13 @@ import org.openjdk.jmh.runner.RunnerException;
 public final class ForkRun {
 
     /** What a fork left behind: the record always, JMH's own result when it ended well. */
-    public record Outcome(ForkResult fork, Optional<BenchmarkResult> jmh) {}
+    public record Outcome(ForkResult fork, Optional<BenchmarkResult> jmh) {
+
+        /** Returns the same outcome as that of a fork that failed for a reason outside of it. */
+        public Outcome failed(Failure reason) {
+            return new Outcome(fork.toBuilder().failure(Optional.of(reason)).build(), Optional.empty());
+        }
+    }
 
     /**
      * How a fork ends that is measured for as long as it needs.
@@ -88,6 +94,7 @@ public final class ForkRun {
     private final Optional<Ending> ending;
     private ForkListener listener = ForkListener.NONE;
     private ForkArchive.Start archived = ForkArchive.Start.PLAIN;
+    private Map<String, String> properties = Map.of();
 
     public ForkRun(PlannedCase planned, int number, Path runFolder, PrintStream console, Clock clock) {
         this(
@@ -131,8 +138,20 @@ public final class ForkRun {
         return this;
     }
 
+    /** Sets system properties that the fork has beside those of its plan; they are not part of the case. */
+    public ForkRun withProperties(Map<String, String> given) {
+        properties = Map.copyOf(given);
+        return this;
+    }
+
     public PlannedCase planned() {
         return planned;
+    }
+
+    /** Returns the outcome without starting the fork. */
+    public Outcome notStarted(Failure reason) {
+        Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
+        return outcome(now, List.of(), Optional.empty(), Optional.of(reason), Optional.empty());
     }
 
     /** Makes the fork start from a class archive, if there is one for it or one can be made. */
@@ -161,6 +180,7 @@ public final class ForkRun {
         Optional<Failure> failure = Optional.empty();
         if (planned.plan().inProcess()) {
             System.setProperty(ForkProbe.FILE, echo.toString());
+            properties.forEach(System::setProperty);
         }
         try (TeeStream.Installed tee = TeeStream.install(tail);
                 ForkArchive.Lent classPath = archived.lend();
@@ -185,7 +205,10 @@ public final class ForkRun {
             warn(watch.leftBehind());
             warn(gate);
         } finally {
-            System.clearProperty(ForkProbe.FILE);
+            if (planned.plan().inProcess()) {
+                System.clearProperty(ForkProbe.FILE);
+                properties.keySet().forEach(System::clearProperty);
+            }
         }
         Optional<AdaptiveFork> ended =
                 output.stop().map(stop -> new AdaptiveFork(ending.orElseThrow().rule(), stop));
@@ -278,6 +301,7 @@ public final class ForkRun {
     private String[] ownArguments() {
         List<String> arguments = new ArrayList<>(archived.arguments());
         arguments.addAll(List.of(marker, "-D" + ForkProbe.FILE + "=" + echo, END_SOON));
+        properties.forEach((name, value) -> arguments.add("-D" + name + "=" + value));
         planned.plan().adaptive().ifPresent(adaptive -> {
             arguments.add("-D" + ForkMeter.STARVATION + "=" + adaptive.starvation());
             arguments.add("-D" + ForkMeter.RATE + "=" + planned.plan().mode().higherIsBetter());

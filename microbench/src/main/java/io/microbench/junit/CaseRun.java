@@ -27,7 +27,7 @@ interface CaseRun extends AutoCloseable {
     /** Measures what cannot be measured case by case; {@link #run} then returns what was found. */
     default void measure(List<PlannedCase> cases) {}
 
-    /** Returns why a case was left out by {@link #measure}; empty if it was not. */
+    /** Returns why a case is left out, by {@link #measure} or because of cases before it; empty if it is not. */
     default Optional<String> notReached(PlannedCase planned) {
         return Optional.empty();
     }

@@ -11,7 +11,6 @@ import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;
 import io.microbench.progress.Terminal;
 import io.microbench.report.ConsoleReport;
-import io.microbench.report.ConsoleTable;
 import io.microbench.report.JmhJson;
 import io.microbench.report.JmhJsonFiles;
 import io.microbench.report.Paragraph;
@@ -87,7 +86,7 @@ final class PublishedRun implements CaseRun {
             RunRecord record = run.finish();
             ConsoleStyle style =
                     ConsoleStyle.of(Charset.defaultCharset(), Terminal.isStandardOutput(), System.getenv());
-            System.out.println(ConsoleTable.render(record.cases(), style));
+            System.out.println(ConsoleReport.tables(record.cases(), style));
             Guards.lines(Guards.of(record))
                     .forEach(warning -> print(Paragraph.wrap("# WARNING: " + warning, style.width(), "#   ")));
             Optional<Comparison> comparison = compare(record);

@@ -52,7 +52,7 @@ final class ForkSampler {
      * @param rate operations per second, which only the host knows
      * @return empty at first, with nothing to compare processor times with, and when the fork has gone
      */
-    Optional<MonitorSample> sample(Gauge gauge, Instant time, long nanoTime, double rate) {
+    Optional<MonitorHistory.Sample> sample(Gauge gauge, Instant time, long nanoTime, double rate) {
         Optional<ThreadTimes.Seconds> now = times.read();
         Optional<ThreadTimes.Seconds> last = before;
         double elapsed = (nanoTime - beforeNanos) / 1e9;
@@ -67,7 +67,7 @@ final class ForkSampler {
         if (first || gone) {
             return Optional.empty();
         }
-        return Optional.of(new MonitorSample(
+        return Optional.of(new MonitorHistory.Sample(
                 time,
                 job,
                 percent(last.map(ThreadTimes.Seconds::all), now.map(ThreadTimes.Seconds::all), elapsed),

@@ -29,7 +29,7 @@ final class MonitorTable {
     private String job = "";
 
     /** Returns the row of a sample, with a header before it where one is due. */
-    List<String> lines(MonitorSample sample) {
+    List<String> lines(MonitorHistory.Sample sample) {
         TextTable table = table(sample.job());
         table.row(cells(sample));
         List<String> drawn = table.render().lines().toList();
@@ -62,7 +62,7 @@ final class MonitorTable {
                 .left(job);
     }
 
-    private static List<String> cells(MonitorSample sample) {
+    private static List<String> cells(MonitorHistory.Sample sample) {
         return List.of(
                 sample.time().truncatedTo(ChronoUnit.SECONDS).toString(),
                 Numbers.fixed(sample.cpu(), 1),

@@ -4,6 +4,7 @@
  */
 package io.microbench.plan;
 
+import io.microbench.Fixture;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Method;
@@ -66,6 +67,11 @@ public final class BenchmarkMethod {
                 .map(method -> method.getDeclaredAnnotation(GroupThreads.class))
                 .mapToInt(threads -> threads == null ? 1 : threads.value())
                 .sum();
+    }
+
+    /** Returns the fixture that its cases use; that of the method rather than that of a class. */
+    public Optional<Fixture.Use> fixture() {
+        return first(Fixture.Use.class);
     }
 
     /** Returns the elements whose annotations count, nearest first. */

@@ -4,7 +4,6 @@
  */
 package io.microbench.plan;
 
-import io.microbench.Concurrency;
 import io.microbench.result.CaseId;
 import java.lang.reflect.AnnotatedElement;
 import java.util.ArrayList;
@@ -119,7 +118,7 @@ public final class CaseResolver {
     }
 
     private Set<Integer> threads(BenchmarkMethod method, Optional<AskedOptions> asked) {
-        List<Integer> counts = settings.find(KnownSettings.THREADS)
+        List<Integer> counts = settings.threads()
                 .or(() -> asked.flatMap(AskedOptions::threads).map(List::of))
                 .orElseGet(() -> declaredThreads(method));
         int group = asked.flatMap(AskedOptions::threadsOfGroup).orElseGet(method::threadsOfGroup);
@@ -133,9 +132,9 @@ public final class CaseResolver {
 
     private static List<Integer> declaredThreads(BenchmarkMethod method) {
         for (AnnotatedElement element : method.chain()) {
-            Concurrency counts = element.getDeclaredAnnotation(Concurrency.class);
-            if (counts != null && counts.value().length > 0) {
-                return Arrays.stream(counts.value()).boxed().toList();
+            List<Integer> counts = AnnotatedThreads.of(element);
+            if (!counts.isEmpty()) {
+                return counts;
             }
             Threads count = element.getDeclaredAnnotation(Threads.class);
             if (count != null) {

@@ -81,7 +81,7 @@ public final class Elsewhere {
     }
 
     private boolean threadsMayBe(String term, SiblingSources others) {
-        return settings.find(KnownSettings.THREADS)
+        return settings.threads()
                 .map(given -> given.stream().anyMatch(count -> Glob.matches(term, "threads=" + count)))
                 .orElseGet(() -> others.threadsMayBe(term));
     }

@@ -4,6 +4,8 @@
  */
 package io.microbench.plan;
 
+import io.microbench.scaling.Ladder;
+import io.microbench.scaling.Squeeze;
 import io.microbench.stats.Confidence;
 import io.microbench.stopping.StopRule;
 import io.microbench.stopping.StopRules;
@@ -32,6 +34,8 @@ final class KnownSettings {
     private static final String DURATION = "a time with its unit (ns, us, ms, s, m, h), such as 500ms, 2s or 10m";
     private static final String LIST = "; several are separated by commas";
     private static final String FLAG = "true or false";
+    private static final String THREAD_COUNT =
+            "a thread count from 1 to " + Ladder.MOST_THREADS + ", or max for the number of processors";
 
     static final Setting<Integer> WARMUP_ITERATIONS = Setting.overriding(
             "warmupIterations", COUNT, SettingParsers.atLeast(0), "Warm-up iterations in each fork.");
@@ -56,6 +60,15 @@ final class KnownSettings {
             "none",
             "Where JMH's JSON goes as well, one file per class.");
 
+    static final Setting<Preset> PRESET = new Setting<>(
+            "microbench.preset",
+            Preset.labels(),
+            Preset::parse,
+            Optional.empty(),
+            "none",
+            "Several settings at once, for a ladder of thread counts. What is set explicitly beats them, and they beat the"
+                    + " annotations.");
+
     static final Setting<Duration> WARMUP_TIME = Setting.overriding(
             "microbench.warmupTime", DURATION, SettingParsers::positiveDuration, "How long a warm-up iteration lasts.");
 
@@ -65,11 +78,49 @@ final class KnownSettings {
             SettingParsers::positiveDuration,
             "How long a measured iteration lasts.");
 
-    static final Setting<List<Integer>> THREADS = Setting.overriding(
+    static final Setting<ThreadCounts> THREADS = Setting.overriding(
             "microbench.threads",
-            "a thread count of 1 or more, or max for the number of processors" + LIST,
-            SettingParsers.listOf(SettingParsers::threads),
+            ThreadCounts.ACCEPTED,
+            ThreadCounts::parse,
             "Thread counts; each is a case of its own.");
+
+    static final Setting<Integer> SQUEEZE_MIN = Setting.with(
+            "microbench.squeeze.min",
+            THREAD_COUNT,
+            ThreadCounts::one,
+            1,
+            "1",
+            "With microbench.threads=squeeze: the thread count to begin with.");
+
+    static final Setting<Integer> SQUEEZE_MAX = new Setting<>(
+            "microbench.squeeze.max",
+            THREAD_COUNT,
+            ThreadCounts::one,
+            Optional.empty(),
+            "four times the processors, at least 8",
+            "With a squeeze: the highest thread count.");
+
+    static final Setting<Integer> SQUEEZE_STEP = Setting.with(
+            "microbench.squeeze.step",
+            "a whole number, 1 or more",
+            SettingParsers.atLeast(1),
+            1,
+            "1",
+            "With a squeeze: thread counts after the first are multiples of this.");
+
+    static final Setting<Integer> SQUEEZE_PATIENCE = Setting.with(
+            "microbench.squeeze.patience",
+            "a whole number, 1 or more",
+            SettingParsers.atLeast(1),
+            Squeeze.PATIENCE,
+            Integer.toString(Squeeze.PATIENCE),
+            "With a squeeze: it ends after so many thread counts in a row without a gain larger than noise.");
+
+    static final Setting<ThreadKind> THREAD_KIND = Setting.overriding(
+            "microbench.threadKind",
+            ThreadKind.labels(),
+            ThreadKind::parse,
+            "What benchmarks run on: threads of the operating system, or virtual threads (JDK 21).");
 
     static final Setting<List<Mode>> MODE = Setting.overriding(
             "microbench.mode",
@@ -341,9 +392,15 @@ final class KnownSettings {
             MEASURE_ITERATIONS,
             FORKS,
             PERF_REPORT_DIR,
+            PRESET,
             WARMUP_TIME,
             MEASUREMENT_TIME,
             THREADS,
+            SQUEEZE_MIN,
+            SQUEEZE_MAX,
+            SQUEEZE_STEP,
+            SQUEEZE_PATIENCE,
+            THREAD_KIND,
             MODE,
             TIME_UNIT,
             JVM,

@@ -91,7 +91,10 @@ public final class Planner {
                 lockWait,
                 settings.value(KnownSettings.SEED_VALUE),
                 judging(),
-                new Scheduling(settings.value(KnownSettings.ORDER), settings.find(KnownSettings.BUDGET)));
+                new Scheduling(
+                        settings.value(KnownSettings.ORDER),
+                        settings.find(KnownSettings.BUDGET),
+                        new SqueezeSettings(settings).patience()));
     }
 
     private Judging judging() {

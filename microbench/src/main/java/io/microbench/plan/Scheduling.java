@@ -12,8 +12,15 @@ import java.util.Optional;
  *
  * @param order which case gets the next fork
  * @param budget the time for the whole run; empty where it takes what it takes
+ * @param patience with a squeeze: after how many thread counts in a row without a gain a case gets no more threads; empty where every
+ *     case is measured
  */
-public record Scheduling(Order order, Optional<Duration> budget) {
+public record Scheduling(Order order, Optional<Duration> budget, Optional<Integer> patience) {
+
+    /** Schedules without a squeeze. */
+    public Scheduling(Order order, Optional<Duration> budget) {
+        this(order, budget, Optional.empty());
+    }
 
     /** Which case gets the next fork. */
     public enum Order {

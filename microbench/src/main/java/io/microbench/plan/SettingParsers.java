@@ -115,13 +115,6 @@ final class SettingParsers {
         };
     }
 
-    /** Reads a thread count; {@code max} is the number of processors. */
-    static int threads(String text) {
-        return text.equalsIgnoreCase("max")
-                ? Runtime.getRuntime().availableProcessors()
-                : atLeast(1).apply(text);
-    }
-
     static List<Mode> modes(String text) {
         List<Mode> modes = new ArrayList<>();
         for (String item : items(text)) {
@@ -190,10 +183,6 @@ final class SettingParsers {
             throw new IllegalArgumentException();
         }
         return items;
-    }
-
-    static <T> Function<String, List<T>> listOf(Function<String, T> parser) {
-        return text -> items(text).stream().map(parser).toList();
     }
 
     /** Reads words separated by blanks; blanks inside single or double quotes belong to their word. */

@@ -5,6 +5,7 @@
 package io.microbench.plan;
 
 import io.microbench.result.SettingValue;
+import io.microbench.scaling.Ladder;
 import io.microbench.text.Printable;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -34,10 +35,12 @@ public final class Settings {
     /**
      * Resolves all settings.
      *
-     * @param sources where to look, the first that has a name wins
+     * @param given where to look, the first that has a name wins; a preset that is set in one of them comes after all
      */
-    public static Settings resolve(List<SettingSource> sources) {
+    public static Settings resolve(List<SettingSource> given) {
         Settings settings = new Settings();
+        List<SettingSource> sources = new ArrayList<>(given);
+        preset(given).ifPresent(preset -> sources.add(preset.source()));
         for (Setting<?> setting : KnownSettings.ALL) {
             find(setting.name(), sources).ifPresent(value -> settings.take(setting, value, true));
         }
@@ -57,7 +60,17 @@ public final class Settings {
                 .distinct()
                 .sorted()
                 .forEach(name -> find(name, sources).ifPresent(settings::noteNearMiss));
+        settings.problems.addAll(new SqueezeSettings(settings).problems());
         return settings;
+    }
+
+    /** A preset that does not exist is reported where all settings are taken. */
+    private static Optional<Preset> preset(List<SettingSource> given) {
+        try {
+            return find(KnownSettings.PRESET.name(), given).map(KnownSettings.PRESET::parse);
+        } catch (ConfigurationException e) {
+            return Optional.empty();
+        }
     }
 
     private static Optional<SettingValue> find(String name, List<SettingSource> sources) {
@@ -157,6 +170,15 @@ public final class Settings {
     /** Returns which cases to run. */
     public CaseFilter cases() {
         return value(KnownSettings.CASES);
+    }
+
+    /**
+     * Returns the thread counts that are set; empty where the annotations decide. With a squeeze these are all that it may come to.
+     */
+    Optional<List<Integer>> threads() {
+        return find(KnownSettings.THREADS)
+                .flatMap(counts -> counts.ladder().or(() -> new SqueezeSettings(this).ladder()))
+                .map(Ladder::rungs);
     }
 
     /** Returns the values given for {@code @Param} fields, by the field's name. */

@@ -5,6 +5,7 @@
 package io.microbench.process;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.Optional;
 
 /** A process of ours that ends, with all that it started, when this is closed or this JVM dies, however it dies. */
@@ -24,12 +25,13 @@ public final class GuardedProcess implements AutoCloseable {
      * Starts a process.
      *
      * @param builder what to start; a variable is added to its environment
+     * @param leftovers files and folders that nobody else removes if this JVM is killed
      * @throws IOException if it cannot be started
      */
-    public static GuardedProcess start(ProcessBuilder builder) throws IOException {
+    public static GuardedProcess start(ProcessBuilder builder, Path... leftovers) throws IOException {
         ProcessTree tree = new ProcessTree();
         tree.mark(builder);
-        ForkReaper reaper = ForkReaper.start();
+        ForkReaper reaper = ForkReaper.start(leftovers);
         try {
             reaper.guard(tree);
             Process process = builder.start();

@@ -26,6 +26,7 @@ import io.microbench.result.CasePlan;
 import java.lang.reflect.Method;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -99,6 +100,8 @@ final class CaseCatalog {
                 known.add(candidates(BenchmarkClass.of(type), resolver));
             } catch (ConfigurationException e) {
                 warnings.add(type.getName() + " is left out: " + e.getMessage());
+            } catch (LinkageError e) {
+                warnings.add(type.getName() + " is left out: a class that it needs cannot be loaded (" + e + ")");
             }
         }
         return known;
@@ -160,6 +163,11 @@ final class CaseCatalog {
     /** Returns what there is to measure. */
     HostCases cases() {
         return cases;
+    }
+
+    /** Returns the cases with what is needed to run them, in no particular order. */
+    Collection<PlannedCase> planned() {
+        return planned.values();
     }
 
     /** Returns whether forks may start from a class archive. */

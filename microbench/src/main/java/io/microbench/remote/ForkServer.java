@@ -7,6 +7,7 @@ package io.microbench.remote;
 import io.microbench.archive.ForkArchive;
 import io.microbench.environment.PreflightException;
 import io.microbench.environment.RunClock;
+import io.microbench.fixture.Fixtures;
 import io.microbench.forking.BusyForks;
 import io.microbench.forking.ForkReport;
 import io.microbench.forking.ForkRun;
@@ -58,6 +59,7 @@ public final class ForkServer {
     private final Map<String, List<BenchmarkResult>> results = new HashMap<>();
     private Optional<CaseCatalog> catalog = Optional.empty();
     private ForkArchive archive = ForkArchive.none();
+    private Optional<Fixtures> fixtures = Optional.empty();
 
     private ForkServer(PrintStream replies) {
         this.replies = replies;
@@ -68,11 +70,16 @@ public final class ForkServer {
         PrintStream replies = new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
         System.setOut(System.err);
         ForkServer server = new ForkServer(replies);
-        Runtime.getRuntime().addShutdownHook(new Thread(server.busy::stop, "microbench-stop"));
+        Runtime.getRuntime().addShutdownHook(new Thread(server::shutDown, "microbench-stop"));
         server.listen(System.in);
         server.serve();
         // A benchmark class may have left threads behind.
         System.exit(0);
+    }
+
+    private void shutDown() {
+        busy.stop();
+        fixtures.ifPresent(Fixtures::close);
     }
 
     private void listen(InputStream in) {
@@ -148,8 +155,10 @@ public final class ForkServer {
         Path folder = Path.of(command.folder());
         ForkRun fork = new ForkRun(planned, command.number(), folder, System.err, RunClock.start());
         Progress progress = new Progress(System::nanoTime, Duration.ZERO, LiveLine.none());
-        ForkRun.Outcome outcome =
-                fork.from(archive).run(reaper, progress, ForkWatch.Outside.NOTHING, busy, command.number() == 1);
+        Fixtures shared = fixtures(folder);
+        shared.closeOthers(planned.id());
+        ForkRun.Outcome outcome = shared.around(fork, ForkWatch.Outside.NOTHING, busy, watched -> fork.from(archive)
+                .run(reaper, progress, watched, busy, command.number() == 1));
         List<BenchmarkResult> all = results.computeIfAbsent(command.caseId(), id -> new ArrayList<>());
         outcome.jmh().ifPresent(all::add);
         if (all.isEmpty()) {
@@ -160,5 +169,17 @@ public final class ForkServer {
                 outcome.fork(),
                 Optional.of(JmhResults.metric(merged.getPrimaryResult())),
                 JmhResults.metrics(merged.getSecondaryResults()));
+    }
+
+    /** Returns the fixtures of the benchmarks. Nobody tells here which fork of a case is the last one. */
+    private Fixtures fixtures(Path folder) {
+        Fixtures known = fixtures.orElseGet(() -> new Fixtures(
+                catalog.orElseThrow().planned(),
+                folder.toAbsolutePath(),
+                RunClock.start(),
+                ended -> {},
+                System.err::println));
+        fixtures = Optional.of(known);
+        return known;
     }
 }

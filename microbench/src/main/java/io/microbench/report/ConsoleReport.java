@@ -10,6 +10,7 @@ import io.microbench.report.Bars.Bar;
 import io.microbench.result.CaseResult;
 import io.microbench.result.RunRecord;
 import io.microbench.text.ConsoleStyle;
+import io.microbench.text.Counted;
 import io.microbench.text.Numbers;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -35,14 +36,14 @@ public final class ConsoleReport {
             RunRecord run, Optional<Comparison> comparison, Optional<String> reference, ConsoleStyle style) {
         StringBuilder text = new StringBuilder(EnvironmentBlock.render(run, style)).append('\n');
         Optional<Reference> found = reference.flatMap(name -> Reference.find(name, run.cases()));
-        text.append(found.map(r -> ConsoleTable.render(run.cases(), r, style))
-                .orElseGet(() -> ConsoleTable.render(run.cases(), style)));
+        text.append(
+                found.map(r -> ConsoleTable.render(run.cases(), r, style)).orElseGet(() -> table(run.cases(), style)));
         if (reference.isPresent() && found.isEmpty()) {
             text.append("\nNo ratios: no case answers to the reference ")
                     .append(style.text(reference.get()))
                     .append("; name a method, parameter=value or threads=n of this run\n");
         }
-        text.append(bars(run.cases(), style));
+        text.append(bars(run.cases(), style)).append(ConsoleCurves.ofCases(run.cases(), style));
         List<String> warnings = Guards.lines(Guards.of(run));
         if (!warnings.isEmpty()) {
             text.append("\nWarnings:\n");
@@ -57,11 +58,30 @@ public final class ConsoleReport {
         return VerdictTable.render(comparison, style);
     }
 
-    /** Formats bars for each class and set of parameters that has two or more methods with a score in the same unit. */
+    /**
+     * Returns the table of cases and the curves of those that differ in their number of threads, each line ended by a line feed.
+     *
+     * <p>Rungs of long ladders are not in the table of cases, which they would fill.
+     */
+    public static String tables(List<CaseResult> cases, ConsoleStyle style) {
+        return table(cases, style) + ConsoleCurves.ofCases(cases, style);
+    }
+
+    private static String table(List<CaseResult> cases, ConsoleStyle style) {
+        List<CaseResult> shown = CurveGroup.withoutLadders(cases);
+        int others = cases.size() - shown.size();
+        String note = Counted.of(others, "case") + " of ladders: in the tables by workers below\n";
+        return (shown.isEmpty() && others > 0 ? "" : ConsoleTable.render(shown, style)) + (others == 0 ? "" : note);
+    }
+
+    /**
+     * Formats bars for each class and set of parameters that has two or more methods with a score in the same unit. Cases with more
+     * than one number of threads are left to the bars of their curves.
+     */
     static String bars(List<CaseResult> cases, ConsoleStyle style) {
         Map<String, List<CaseResult>> groups = new LinkedHashMap<>();
         Map<String, Double> largest = new LinkedHashMap<>();
-        for (CaseResult result : cases) {
+        for (CaseResult result : CurveGroup.withoutCurves(cases)) {
             result.score().ifPresent(score -> {
                 groups.computeIfAbsent(title(result) + " in " + score.unit(), title -> new ArrayList<>())
                         .add(result);

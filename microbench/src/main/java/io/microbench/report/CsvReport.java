@@ -21,8 +21,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /**
  * Writes a run as comma-separated values (RFC 4180), a header first: one table of statistics, one of raw iterations.
@@ -33,11 +31,6 @@ public final class CsvReport {
 
     private final Appendable out;
     private final List<String> parameters;
-
-    /** What a spreadsheet takes for the beginning of a formula; an apostrophe in front makes it text. */
-    private static final Pattern FORMULA = Pattern.compile("[=+\\-@\\t\\r]");
-
-    private static final Pattern NUMBER = Pattern.compile("-?\\d+(\\.\\d+)?(E-?\\d+)?");
 
     private CsvReport(RunRecord run, Appendable out) {
         this.out = out;
@@ -83,9 +76,9 @@ public final class CsvReport {
         CaseColumn.Value value = column.value(row);
         return switch (column.format()) {
             case TEXT, NOTE -> List.of(value.text());
-            case COUNT -> List.of(Double.isNaN(value.first()) ? "" : Long.toString((long) value.first()));
-            case SCORE, ERROR, PERCENT -> List.of(number(value.first()));
-            case INTERVAL -> List.of(number(value.first()), number(value.second()));
+            case COUNT -> List.of(Csv.count(value.first()));
+            case SCORE, ERROR, PERCENT -> List.of(Csv.number(value.first()));
+            case INTERVAL -> List.of(Csv.number(value.first()), Csv.number(value.second()));
         };
     }
 
@@ -122,7 +115,7 @@ public final class CsvReport {
 
     private void rawRows(CaseResult result) throws IOException {
         String unit = result.score().map(Metric::unit).orElse("");
-        String identity = joined(identity(result));
+        String identity = Csv.joined(identity(result));
         for (ForkResult fork : result.forks()) {
             for (IterationResult iteration : fork.iterations()) {
                 out.append(identity).append(',');
@@ -131,35 +124,22 @@ public final class CsvReport {
                         iteration.phase().name().toLowerCase(Locale.ROOT),
                         Integer.toString(iteration.number()),
                         iteration.end().toString(),
-                        number(iteration.score()),
+                        Csv.number(iteration.score()),
                         unit,
                         Long.toString(iteration.samples()),
                         iteration
                                 .signs()
                                 .map(signs -> Boolean.toString(signs.starved()))
                                 .orElse(""),
-                        iteration.signs().map(signs -> number(signs.seconds())).orElse("")));
+                        iteration
+                                .signs()
+                                .map(signs -> Csv.number(signs.seconds()))
+                                .orElse("")));
             }
         }
     }
 
-    private static String number(double value) {
-        return Double.isFinite(value) ? Double.toString(value) : "";
-    }
-
     private void row(List<String> cells) throws IOException {
-        out.append(joined(cells)).append("\r\n");
-    }
-
-    private static String joined(List<String> cells) {
-        return cells.stream().map(CsvReport::cell).collect(Collectors.joining(","));
-    }
-
-    private static String cell(String value) {
-        if (FORMULA.matcher(value).lookingAt() && !NUMBER.matcher(value).matches()) {
-            return "\"'" + value.replace("\"", "\"\"") + "\"";
-        }
-        boolean plain = value.chars().noneMatch(c -> c == ',' || c == '"' || c == '\n' || c == '\r');
-        return plain ? value : "\"" + value.replace("\"", "\"\"") + "\"";
+        out.append(Csv.row(cells));
     }
 }

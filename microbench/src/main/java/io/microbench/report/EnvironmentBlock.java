@@ -41,6 +41,7 @@ public final class EnvironmentBlock {
         block.put("Harness", harness(env));
         block.put("Commit", commit(env));
         run.calibration().flatMap(EnvironmentBlock::drift).ifPresent(drift -> block.put("Drift", drift));
+        run.fixtures().map(FixtureRows::of).ifPresent(block::putAll);
         return block;
     }
 

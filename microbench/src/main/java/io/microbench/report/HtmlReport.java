@@ -8,6 +8,7 @@ import io.microbench.guard.Guard;
 import io.microbench.guard.Guards;
 import io.microbench.judge.Comparison;
 import io.microbench.result.CaseId;
+import io.microbench.result.RecordJson;
 import io.microbench.result.RunRecord;
 import io.microbench.stats.Confidence;
 import java.util.LinkedHashMap;
@@ -28,8 +29,8 @@ public final class HtmlReport {
 
     private static final String FOLDER = "io/microbench/report/html/";
 
-    private static final List<String> SCRIPTS =
-            List.of("format.js", "data.js", "table.js", "charts.js", "detail.js", "main.js");
+    private static final List<String> SCRIPTS = List.of(
+            "format.js", "data.js", "table.js", "charts.js", "curves.js", "detail.js", "fixtures.js", "main.js");
 
     private static final Pattern PLACE = Pattern.compile("\\$\\{(\\w+)}");
 
@@ -64,6 +65,10 @@ public final class HtmlReport {
         parts.put("subtitle", Html.escape(subtitle(run)));
         parts.put("css", BrowserLibrary.resource(FOLDER + "report.css"));
         parts.put("summary", HtmlSummary.write(run, comparison, guards));
+        HtmlFixtures fixtures = new HtmlFixtures(run);
+        parts.put("curves", HtmlCurves.write(run.cases()));
+        parts.put("fixtures", fixtures.sections());
+        parts.put("fixtureData", Html.script(fixtures.data()));
         parts.put("reading", READING.replace("${level}", Confidence.OVER_FORKS.percent()));
         parts.put(
                 "footer",
@@ -72,6 +77,7 @@ public final class HtmlReport {
                         + " measured. This file is complete and asks the network for nothing."));
         parts.put("licences", Html.escape(licences(charts)));
         parts.put("data", Html.script(HtmlData.write(run, comparison, history, guards)));
+        parts.put("curveData", Html.script(RecordJson.line(CurveDocument.of(run, comparison))));
         parts.put("chart", chart(charts));
         StringBuilder script = new StringBuilder();
         SCRIPTS.forEach(name -> script.append(BrowserLibrary.resource(FOLDER + name)));

@@ -4,6 +4,9 @@
  */
 package io.microbench.report;
 
+import static io.microbench.report.Markdown.code;
+import static io.microbench.report.Markdown.escape;
+
 import io.microbench.guard.Guards;
 import io.microbench.judge.CaseVerdict;
 import io.microbench.judge.Comparison;
@@ -16,7 +19,6 @@ import io.microbench.result.CaseResult.Status;
 import io.microbench.result.RunRecord;
 import io.microbench.text.Counted;
 import io.microbench.text.MarkdownTable;
-import io.microbench.text.Printable;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -60,6 +62,12 @@ public final class MarkdownReport {
         comparison.ifPresent(this::compared);
         failed();
         warnings();
+        for (CurveGroup group : CurveGroup.of(run.cases())) {
+            fold(
+                    "Throughput against workers: " + group.simpleTitle() + ", "
+                            + Counted.of(group.curves().size(), "curve"),
+                    () -> text.append(MarkdownCurves.render(group)));
+        }
         fold("All " + run.cases().size() + " cases", this::allCases);
         comparison.ifPresent(c -> {
             if (!c.verdicts().isEmpty()) {
@@ -210,26 +218,5 @@ public final class MarkdownReport {
 
     private void line(String line) {
         text.append(line).append('\n');
-    }
-
-    /** Escapes text that would be taken for markup. */
-    private static String escape(String value) {
-        return Html.escape(Printable.line(value))
-                .replaceAll("([\\\\`*_{}\\[\\]|~#])", "\\\\$1")
-                .replace("@", "@\u200B");
-    }
-
-    /**
-     * Sets text as code, with a fence longer than any run of backticks in it; a table needs its bars escaped even
-     * there.
-     */
-    private static String code(String value) {
-        String shown = Printable.line(value).replace("|", "\\|");
-        String fence = "`";
-        while (shown.contains(fence)) {
-            fence += "`";
-        }
-        String gap = shown.startsWith("`") || shown.endsWith("`") ? " " : "";
-        return fence + gap + shown + gap + fence;
     }
 }

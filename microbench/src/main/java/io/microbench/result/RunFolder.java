@@ -143,6 +143,11 @@ public final class RunFolder {
         planned = planned.withCalibration(calibration);
     }
 
+    /** Notes a resource that forks shared, once it has ended; it is on the disk once the run has ended. */
+    public synchronized void fixture(FixtureRun ended) {
+        planned = planned.with(ended);
+    }
+
     private void append(JournalEntry entry) {
         byte[] line = (RecordJson.line(entry) + "\n").getBytes(StandardCharsets.UTF_8);
         Path journal = path.resolve(JOURNAL);

@@ -44,6 +44,8 @@ import org.openjdk.jmh.runner.Defaults;
  */
 public final class BenchmarkRun implements AutoCloseable {
 
+    private static final String SQUEEZED = " if every squeeze climbs to its highest number of threads";
+
     private final PrintStream console;
     private final Clock clock;
     private final RunFolder folder;
@@ -57,6 +59,7 @@ public final class BenchmarkRun implements AutoCloseable {
     private final Scheduling scheduling;
     private final MeasuredAhead ahead;
     private final Map<CaseId, Failure> disagreeing = new HashMap<>();
+    private final Squeezes squeezes;
     private final BusyForks busy = new BusyForks();
     private final RunLimits limits;
 
@@ -79,10 +82,11 @@ public final class BenchmarkRun implements AutoCloseable {
                         .map(c -> runnable(c, profilers))
                         .map(c -> CaseResult.planned(c.id(), c.plan()))
                         .toList());
-        this.forks = new RunForks(plan, folder, clock, limits, busy);
+        this.forks = new RunForks(plan, folder, clock, limits, busy, console::println);
         this.live = LiveLine.onTerminal(System.getenv(), parent);
         this.progress = new Progress(System::nanoTime, plan.cost(), live);
         scheduling.budget().ifPresent(progress::endAfter);
+        this.squeezes = new Squeezes(scheduling.patience(), plan.cases());
         this.ahead = new MeasuredAhead(scheduling, plan.seed(), limits.budget(), progress, console, busy::isStopped);
         Runtime.getRuntime().addShutdownHook(onShutdown);
     }
@@ -130,7 +134,7 @@ public final class BenchmarkRun implements AutoCloseable {
         }
         boolean open = plan.cases().stream().anyMatch(c -> c.plan().adaptive().isPresent());
         return what + (open ? "at least " : "") + Counted.of(plan.forks(), "fork") + ", about "
-                + Durations.text(plan.cost());
+                + Durations.text(plan.cost()) + (plan.scheduling().patience().isPresent() ? SQUEEZED : "");
     }
 
     /** Returns the folder of this run. */
@@ -145,6 +149,18 @@ public final class BenchmarkRun implements AutoCloseable {
      * stays planned in the record and its outcome is a failure of kind {@link Failure.Kind#STOPPED}.
      */
     public CaseOutcome run(PlannedCase asked) {
+        CaseOutcome outcome = measured(asked);
+        squeezes.measured(asked, outcome).ifPresent(this::squeezed);
+        return outcome;
+    }
+
+    private void squeezed(Squeezes.Ended ended) {
+        console.println("# Squeeze of " + ended.name() + ": " + ended.found().text() + ".");
+        console.println();
+        ended.left().forEach(planned -> skip(planned, ended.reason()));
+    }
+
+    private CaseOutcome measured(PlannedCase asked) {
         PlannedCase planned = runnable(asked, profilers);
         Optional<MeasuredAhead.Kept> kept = ahead.take(planned.id());
         if (kept.isPresent()) {
@@ -209,9 +225,9 @@ public final class BenchmarkRun implements AutoCloseable {
         }
     }
 
-    /** Returns why {@link #measure} left a case out: there was no time for it; empty if it did not. */
+    /** Returns why a case is left out: there was no time for it, or its squeeze ended before it; empty if it is not. */
     public Optional<String> notReached(PlannedCase planned) {
-        return ahead.notReached(planned.id());
+        return ahead.notReached(planned.id()).or(() -> squeezes.behind(planned.id()));
     }
 
     private static PlannedCase runnable(PlannedCase planned, Profilers profilers) {
@@ -239,6 +255,7 @@ public final class BenchmarkRun implements AutoCloseable {
                 Map.of(),
                 List.of());
         folder.end(result);
+        forks.ended(planned);
         progress.caseSkipped(planned.cost());
         return new CaseOutcome.Failed(result, failure);
     }
@@ -246,6 +263,7 @@ public final class BenchmarkRun implements AutoCloseable {
     /** Notes that a case was switched off. */
     public void skip(PlannedCase planned, String reason) {
         folder.end(CaseResult.planned(planned.id(), planned.plan()).skipped(reason));
+        forks.ended(planned);
         progress.caseSkipped(planned.cost());
     }
 
@@ -259,6 +277,7 @@ public final class BenchmarkRun implements AutoCloseable {
 
     private void shutDown() {
         stop();
+        forks.endFixtures();
         live.close();
     }
 
@@ -277,6 +296,7 @@ public final class BenchmarkRun implements AutoCloseable {
 
     /** Writes the record for good and gives the lock back. */
     public RunRecord finish() {
+        forks.endFixtures();
         if (!busy.isStopped()) {
             forks.calibrate();
         }

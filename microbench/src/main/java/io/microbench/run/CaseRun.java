@@ -39,6 +39,9 @@ final class CaseRun {
     /** Starts a fork; JMH's header is printed with the first one. */
     interface ForkStarter {
         ForkRun.Outcome start(ForkRun fork, Progress progress, boolean withHeader);
+
+        /** Notes that a case gets no further fork. */
+        default void ended(PlannedCase planned) {}
     }
 
     private final PlannedCase planned;
@@ -158,6 +161,7 @@ final class CaseRun {
 
     /** Returns what the case has come to, once it gets no further fork. */
     CaseOutcome outcome() {
+        starter.ended(planned);
         if (fatal.isPresent()) {
             return failed(fatal.get());
         }

@@ -6,6 +6,7 @@ package io.microbench.run;
 
 import io.microbench.archive.ForkArchive;
 import io.microbench.environment.Calibrator;
+import io.microbench.fixture.Fixtures;
 import io.microbench.fork.ForkGauge;
 import io.microbench.forking.BusyForks;
 import io.microbench.forking.ForkRun;
@@ -13,6 +14,7 @@ import io.microbench.forking.ForkWatch;
 import io.microbench.monitor.Monitor;
 import io.microbench.monitor.MonitorHistory;
 import io.microbench.plan.Plan;
+import io.microbench.plan.PlannedCase;
 import io.microbench.process.ForkReaper;
 import io.microbench.progress.Progress;
 import io.microbench.result.RunFolder;
@@ -20,6 +22,7 @@ import io.microbench.result.RunWriter;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * Starts the forks of a run with what all of them share: the class archive, the monitor, the process that ends them
@@ -34,14 +37,22 @@ final class RunForks implements CaseRun.ForkStarter, AutoCloseable {
     private final Optional<Monitor> monitor;
     private final ForkReaper reaper;
     private final Calibrator calibrator;
+    private final Fixtures fixtures;
 
     /**
      * Prepares to start forks.
      *
      * @param outside is asked while a fork runs whether it is to end
      * @param busy takes each fork
+     * @param console takes lines for people
      */
-    RunForks(Plan plan, RunFolder folder, Clock clock, ForkWatch.Outside outside, BusyForks busy) {
+    RunForks(
+            Plan plan,
+            RunFolder folder,
+            Clock clock,
+            ForkWatch.Outside outside,
+            BusyForks busy,
+            Consumer<String> console) {
         this.folder = folder;
         this.outside = outside;
         this.busy = busy;
@@ -54,13 +65,26 @@ final class RunForks implements CaseRun.ForkStarter, AutoCloseable {
                 echo.resolveSibling(ForkGauge.FILE),
                 RunWriter.draft(folder.path().resolve(RunFolder.RECORD)).toAbsolutePath());
         this.calibrator = Calibrator.ofThisMachine(clock);
+        this.fixtures = new Fixtures(plan.cases(), folder.path().toAbsolutePath(), clock, folder::fixture, console);
     }
 
     @Override
     public ForkRun.Outcome start(ForkRun fork, Progress progress, boolean withHeader) {
         calibrate();
-        monitor.ifPresent(m -> fork.withListener(Monitors.listener(m, fork.planned())));
-        return fork.from(archive).run(reaper, progress, outside, busy, withHeader);
+        return fixtures.around(fork, outside, busy, watched -> {
+            monitor.ifPresent(m -> fork.withListener(Monitors.listener(m, fork.planned())));
+            return fork.from(archive).run(reaper, progress, watched, busy, withHeader);
+        });
+    }
+
+    @Override
+    public void ended(PlannedCase planned) {
+        fixtures.ended(planned.id());
+    }
+
+    /** Closes the fixtures, from any thread; a fork that waits for one is not started. */
+    void endFixtures() {
+        fixtures.close();
     }
 
     /** Calibrates the machine, if it is time to; no fork may be busy. */
@@ -75,6 +99,7 @@ final class RunForks implements CaseRun.ForkStarter, AutoCloseable {
 
     @Override
     public void close() {
+        fixtures.close();
         monitor.ifPresent(Monitor::close);
         reaper.close();
     }

@@ -75,6 +75,21 @@ class FailuresTest {
         assertThat(failure.message()).isEqualTo("java.lang.IllegalStateException: boom");
     }
 
+    /** Seen with two threads on a loaded machine, from {@code InfraControlL2.awaitWarmdownReady}. */
+    @Test
+    void threadsThatMissedJmhsMeetingPointBecauseAnotherThrewAreNotTheCause() {
+        IllegalStateException missed = new IllegalStateException("More threads than expected");
+        missed.setStackTrace(new StackTraceElement[] {
+            new StackTraceElement("org.openjdk.jmh.runner.InfraControlL2", "preSetup", "InfraControl.java", 1)
+        });
+
+        assertThat(Failures.explain(inJmh(missed, new IllegalStateException("boom")), nothing())
+                        .message())
+                .isEqualTo("java.lang.IllegalStateException: boom");
+        assertThat(Failures.explain(inJmh(missed), nothing()).message())
+                .isEqualTo("java.lang.IllegalStateException: More threads than expected");
+    }
+
     @Test
     void theMessageIsOneLineOfSensibleLength() {
         Failure failure =

@@ -17,6 +17,7 @@ import io.microbench.environment.PreflightException;
 import io.microbench.plan.ConfigurationException;
 import io.microbench.plan.SettingSource;
 import java.util.Map;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 import org.junit.platform.testkit.engine.EngineExecutionResults;
 import org.junit.platform.testkit.engine.EngineTestKit;
@@ -34,21 +35,11 @@ class RefusedRunsTest {
                 .configurationParameter("microbench.treads", "1")
                 .execute();
 
-        results.containerEvents()
-                .failed()
-                .assertEventsMatchExactly(
-                        event(
-                                container(NamedFixture.class),
-                                finishedWithFailure(
-                                        instanceOf(ConfigurationException.class),
-                                        message(text -> text.contains("forks = \"two\"")
-                                                && text.contains("Did you mean microbench.threads?")))),
-                        event(
-                                container(PlainFixture.class),
-                                finishedWithFailure(
-                                        message(text -> text.startsWith("Not run, for the reason reported for"
-                                                        + " io.microbench.junit.NamedFixture: forks")
-                                                && text.lines().count() == 1))));
+        assertRefused(
+                results,
+                ConfigurationException.class,
+                text -> text.contains("forks = \"two\"") && text.contains("Did you mean microbench.threads?"),
+                "forks");
         results.testEvents().assertStatistics(stats -> stats.started(0));
         assertThat(run.calls).isEmpty();
     }
@@ -87,17 +78,25 @@ class RefusedRunsTest {
                 .selectors(selectClass(NamedFixture.class), selectClass(PlainFixture.class))
                 .execute();
 
+        assertRefused(
+                results, PreflightException.class, "no BenchmarkList\nadd this to the pom"::equals, "no BenchmarkList");
+    }
+
+    /** Asserts that the first class has the whole message, and the second one a line that refers to it. */
+    private static void assertRefused(
+            EngineExecutionResults results,
+            Class<? extends Throwable> type,
+            Predicate<String> whole,
+            String beginning) {
         results.containerEvents()
                 .failed()
                 .assertEventsMatchExactly(
-                        event(
-                                container(NamedFixture.class),
-                                finishedWithFailure(
-                                        instanceOf(PreflightException.class),
-                                        message("no BenchmarkList\nadd this to the pom"))),
+                        event(container(NamedFixture.class), finishedWithFailure(instanceOf(type), message(whole))),
                         event(
                                 container(PlainFixture.class),
-                                finishedWithFailure(message("Not run, for the reason reported for"
-                                        + " io.microbench.junit.NamedFixture: no BenchmarkList"))));
+                                finishedWithFailure(
+                                        message(text -> text.startsWith("Not run, for the reason reported for"
+                                                        + " io.microbench.junit.NamedFixture: " + beginning)
+                                                && text.lines().count() == 1))));
     }
 }

@@ -61,7 +61,7 @@ class ForkSamplerTest {
         return Gauge.read(gauge).orElseThrow();
     }
 
-    private Optional<MonitorSample> sample(long round, long second) throws IOException {
+    private Optional<MonitorHistory.Sample> sample(long round, long second) throws IOException {
         return sampler.sample(gauge(round), Instant.EPOCH.plusSeconds(second), second * SECOND, 5);
     }
 
@@ -78,7 +78,7 @@ class ForkSamplerTest {
         thread(1, "C2 CompilerThre", 340, 30);
         thread(2, "GC Thread#0", 20, 2);
         thread(3, "VM Thread", 9, 0);
-        MonitorSample sample = sample(2, 12).orElseThrow();
+        MonitorHistory.Sample sample = sample(2, 12).orElseThrow();
 
         assertThat(sample.cpu()).isCloseTo(125, within(0.001));
         assertThat(sample.jitCpu()).isCloseTo(25, within(0.001));
@@ -93,7 +93,7 @@ class ForkSamplerTest {
         process(1);
         thread(1, "main", 1, 0);
         sample(1, 1);
-        MonitorSample sample = sample(2, 2).orElseThrow();
+        MonitorHistory.Sample sample = sample(2, 2).orElseThrow();
 
         assertThat(sample.heap()).isEqualTo(Slot.HEAP.place());
         assertThat(sample.direct()).isEqualTo(Slot.DIRECT.place());
@@ -118,7 +118,7 @@ class ForkSamplerTest {
     void whereThereIsNoProcTheForkStillShowsItsMemory() throws IOException {
         ForkSampler elsewhere = new ForkSampler(8, "a", proc.resolve("none"));
         elsewhere.sample(gauge(1), Instant.EPOCH, SECOND, 5);
-        MonitorSample sample =
+        MonitorHistory.Sample sample =
                 elsewhere.sample(gauge(2), Instant.EPOCH, 2 * SECOND, 5).orElseThrow();
 
         assertThat(sample.cpu()).isNaN();

@@ -21,11 +21,11 @@ class MonitorHistoryTest {
     }
 
     private void add(long second) {
-        history.add(new MonitorSample(at(second), "a", 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, second));
+        history.add(new MonitorHistory.Sample(at(second), "a", 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, second));
     }
 
-    private static List<Double> rates(List<MonitorSample> samples) {
-        return samples.stream().map(MonitorSample::rate).toList();
+    private static List<Double> rates(List<MonitorHistory.Sample> samples) {
+        return samples.stream().map(MonitorHistory.Sample::rate).toList();
     }
 
     @Test

@@ -19,8 +19,8 @@ class MonitorTableTest {
 
     private final MonitorTable table = new MonitorTable();
 
-    private static MonitorSample sample(String job, double rate) {
-        return new MonitorSample(
+    private static MonitorHistory.Sample sample(String job, double rate) {
+        return new MonitorHistory.Sample(
                 Instant.parse("2026-11-20T14:48:44.789Z"),
                 job,
                 78.34,
@@ -49,7 +49,7 @@ class MonitorTableTest {
     @Test
     void whatIsUnknownIsSaid() {
         double unknown = Double.NaN;
-        MonitorSample nothing = new MonitorSample(
+        MonitorHistory.Sample nothing = new MonitorHistory.Sample(
                 Instant.EPOCH,
                 "a",
                 unknown,

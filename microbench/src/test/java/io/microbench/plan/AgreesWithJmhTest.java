@@ -45,6 +45,7 @@ class AgreesWithJmhTest {
                 MergedFixture.class,
                 StatesFixture.class,
                 GroupFixture.class,
+                LadderFixtures.Lopsided.class,
                 OverloadedFixtures.FalseSharing.class,
                 OverloadedFixtures.ManyThreads.class,
                 OverloadedFixtures.Regrouped.class,

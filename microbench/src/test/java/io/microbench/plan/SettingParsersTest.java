@@ -5,7 +5,6 @@
 package io.microbench.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
@@ -112,13 +111,6 @@ class SettingParsersTest {
     void noneIsNoProfilerOnlyByItself() {
         assertThat(SettingParsers.profilers("none")).isEmpty();
         assertThat(SettingParsers.profilers("none,gc")).containsExactly("none", "gc");
-    }
-
-    @Test
-    void aNumberOfThreadsIsCountedOrAllProcessors() {
-        assertThat(SettingParsers.listOf(SettingParsers::threads).apply("1, Max"))
-                .containsExactly(1, Runtime.getRuntime().availableProcessors());
-        assertThatExceptionOfType(NumberFormatException.class).isThrownBy(() -> SettingParsers.threads("maximum"));
     }
 
     @Test

@@ -74,18 +74,19 @@ final class Comparisons {
                 Optional.empty());
     }
 
-    static Comparison refused(String why) {
+    /** Returns a comparison with the given verdicts. */
+    static Comparison of(List<CaseVerdict> verdicts) {
         return new Comparison(
-                "main",
-                "new",
-                List.of(),
-                Double.NaN,
-                Double.NaN,
-                Double.NaN,
-                0.01,
-                List.of(),
-                List.of(),
-                List.of(),
-                Optional.of(why));
+                "main", "new", verdicts, 1, 0.99, 1.01, 0.01, List.of(), List.of(), List.of(), Optional.empty());
+    }
+
+    static Comparison refused(String why) {
+        return nothingJudged(List.of(), List.of(), Optional.of(why));
+    }
+
+    /** Returns a comparison without a verdict. */
+    static Comparison nothingJudged(List<CaseId> missing, List<CaseId> added, Optional<String> refusal) {
+        return new Comparison(
+                "main", "new", List.of(), Double.NaN, Double.NaN, Double.NaN, 0.01, List.of(), missing, added, refusal);
     }
 }

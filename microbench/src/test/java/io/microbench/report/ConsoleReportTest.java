@@ -109,25 +109,41 @@ class ConsoleReportTest {
     }
 
     @Test
-    void drawsBarsWhereThereAreAlternativesOnOneScaleForAllThreadCounts() {
+    void drawsBarsWhereThereAreAlternatives() {
         String bars = ConsoleReport.bars(
                 List.of(
-                        of("pooled", Map.of("size", "8"), 1, 100),
-                        of("unpooled", Map.of("size", "8"), 1, 50),
                         of("pooled", Map.of("size", "8"), 4, 200),
                         of("unpooled", Map.of("size", "8"), 4, 60),
                         of("alone", Map.of("size", "9"), 1, 60)),
                 ConsoleStyle.plain());
         assertThat(bars).isEqualTo("""
 
-                ByteBufAllocatorBenchmark, size=8, no concurrency in ops/ms
-                      pooled: ■■■■■■■■■■■■■■■■■■■■■■■■■ 100.000 ops/ms
-                    unpooled: ■■■■■■■■■■■■■ 50.000 ops/ms
-
                 ByteBufAllocatorBenchmark, size=8, 4 threads in ops/ms
                       pooled: ■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■ 200.000 ops/ms
                     unpooled: ■■■■■■■■■■■■■■■ 60.000 ops/ms
                 """);
+    }
+
+    @Test
+    void drawsBarsOnOneScaleForAllThreadCountsAndOnce() {
+        String report = render(
+                Optional.empty(),
+                of("pooled", Map.of("size", "8"), 1, 100),
+                of("unpooled", Map.of("size", "8"), 1, 50),
+                of("pooled", Map.of("size", "8"), 4, 200),
+                of("unpooled", Map.of("size", "8"), 4, 60));
+        assertThat(report).endsWith("""
+
+                ByteBufAllocatorBenchmark, no concurrency
+                      pooled(size=8): ■■■■■■■■■■■■■■■■■■■■■■■■■ 100,000 ops/s
+                    unpooled(size=8): ■■■■■■■■■■■■■ 50,000 ops/s
+
+                ByteBufAllocatorBenchmark, 4 workers
+                      pooled(size=8): ■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■ 200,000 ops/s
+                    unpooled(size=8): ■■■■■■■■■■■■■■■ 60,000 ops/s
+                """);
+        assertThat(report.lines().filter(line -> line.contains("no concurrency")))
+                .hasSize(1);
     }
 
     @Test

@@ -156,4 +156,17 @@ class HtmlReportTest {
         assertThat(Html.escape("<a href=\"x\" title='y'>&amp;"))
                 .isEqualTo("&lt;a href=&quot;x&quot; title=&#39;y&#39;&gt;&amp;amp;");
     }
+
+    @Test
+    void hasTheValuesOfCurvesWithoutAScript() {
+        String page = HtmlReport.render(Samples.run(MadeCurves.ladder(1, 2, 4)), Optional.empty(), Map.of());
+        assertThat(page)
+                .contains(
+                        "<h2>Against workers: MapBenchmark</h2>",
+                        "<caption>put(map=synchronized)</caption>",
+                        "<td class=\"num\">12,565,026</td><td class=\"num\">[11,865,250, 13,306,073]</td>",
+                        "<td>peak</td>");
+        assertThat(HtmlReport.render(Samples.run(MadeCurves.ladder(1, 2)), Optional.empty(), Map.of()))
+                .doesNotContain("Against workers:");
+    }
 }

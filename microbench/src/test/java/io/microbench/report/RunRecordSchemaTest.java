@@ -20,6 +20,8 @@ import io.microbench.result.CaseResult;
 import io.microbench.result.ClockCheck;
 import io.microbench.result.Environment;
 import io.microbench.result.Failure;
+import io.microbench.result.FixtureRun;
+import io.microbench.result.FixtureSeries;
 import io.microbench.result.ForkResult;
 import io.microbench.result.ForkStop;
 import io.microbench.result.IterationPlan;
@@ -48,7 +50,7 @@ import tools.jackson.databind.json.JsonMapper;
 class RunRecordSchemaTest {
 
     /** What records do not have that were written before it was added. */
-    private static final Set<String> ADDED = Set.of("adaptive", "stop", "calibration");
+    private static final Set<String> ADDED = Set.of("adaptive", "stop", "calibration", "fixtures");
 
     private static final String TEXT = BrowserLibrary.resource("io/microbench/result/run-record.schema.json");
     private static final JsonNode TREE = JsonMapper.shared().readTree(TEXT);
@@ -91,6 +93,27 @@ class RunRecordSchemaTest {
         assertThat(check(Files.readString(made.path().resolve(RunFolder.RECORD))))
                 .isEmpty();
         assertThat(RunReader.read(made.path()).calibration()).contains(calibration);
+    }
+
+    @Test
+    void acceptsAFixture(@TempDir Path folder) throws Exception {
+        List<Double> numbers = List.of(1.0, 2.5);
+        FixtureRun fixture = new FixtureRun(
+                "com.acme.Store",
+                "com.acme.StoreBenchmark.put:size=10",
+                Samples.START,
+                Optional.of(0.7),
+                Map.of("port", "4711"),
+                new FixtureSeries(numbers, numbers, numbers, numbers, numbers, numbers),
+                Optional.of("its check failed: no quorum"));
+        RunRecord run = Samples.run(Samples.cases());
+        RunFolder made = RunFolder.create(folder, run.start(), run.environment(), run.settings(), run.cases());
+        made.fixture(fixture);
+        made.finish(run.start().plusSeconds(90));
+
+        assertThat(check(Files.readString(made.path().resolve(RunFolder.RECORD))))
+                .isEmpty();
+        assertThat(RunReader.read(made.path()).fixtures()).contains(List.of(fixture));
     }
 
     @Test
@@ -139,6 +162,8 @@ class RunRecordSchemaTest {
                 Map.entry("/$defs/calibration/", Calibration.class),
                 Map.entry("/$defs/clock/", ClockCheck.class),
                 Map.entry("/$defs/calibrationRound/", CalibrationRound.class),
+                Map.entry("/$defs/fixture/", FixtureRun.class),
+                Map.entry("/$defs/fixtureSeries/", FixtureSeries.class),
                 Map.entry("/$defs/metric/", Metric.class));
         records.forEach((place, type) -> {
             List<String> parts = Arrays.stream(type.getRecordComponents())

@@ -110,18 +110,8 @@ class VerdictTableTest {
 
     @Test
     void casesOfOneSideAreListedUnderIt() {
-        Comparison comparison = new Comparison(
-                "main",
-                "new",
-                List.of(),
-                Double.NaN,
-                Double.NaN,
-                Double.NaN,
-                0.01,
-                List.of(),
-                List.of(Samples.id("gone", Map.of("size", "8"), 1)),
-                List.of(ID),
-                Optional.empty());
+        Comparison comparison = Comparisons.nothingJudged(
+                List.of(Samples.id("gone", Map.of("size", "8"), 1)), List.of(ID), Optional.empty());
 
         assertThat(VerdictTable.render(comparison, ConsoleStyle.plain()))
                 .contains("Only in the baseline, not judged:\n  " + Samples.ALLOCATOR + ".gone:size=8,threads=1\n")

@@ -58,7 +58,9 @@ class RecordsHoldNoSecretTest {
             "cases.forks.vm",
             "cases.forks.blackholeMode",
             "cases.forks.secondary.name.unit",
-            "cases.forks.stop.rule");
+            "cases.forks.stop.rule",
+            "fixtures.fixture",
+            "fixtures.cases");
 
     @Test
     void noTextOfARecordKeepsASecretUnlessItCanHaveNone() throws Exception {

@@ -52,7 +52,7 @@ class HostEndsForkTest {
     }
 
     /** Returns whether a process does nothing any more; in a container nobody may be there to take note of its end. */
-    private static boolean gone(ProcessHandle process) {
+    static boolean gone(ProcessHandle process) {
         try {
             return !process.isAlive()
                     || Files.readString(Path.of("/proc/" + process.pid() + "/stat"))
@@ -69,7 +69,7 @@ class HostEndsForkTest {
                 .anyMatch(line -> (Long.parseUnsignedLong(line.substring(7).strip(), 16) & 2) != 0);
     }
 
-    private static List<String> names(Path folder) {
+    static List<String> names(Path folder) {
         try (Stream<Path> files = Files.list(folder)) {
             return files.map(file -> file.getFileName().toString()).sorted().toList();
         } catch (IOException e) {

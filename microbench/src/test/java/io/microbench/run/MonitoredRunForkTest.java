@@ -9,7 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.within;
 
 import io.microbench.environment.PreflightException;
-import io.microbench.monitor.MonitorSample;
+import io.microbench.monitor.MonitorHistory;
 import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;
 import io.microbench.plan.Planner;
@@ -48,7 +48,7 @@ class MonitoredRunForkTest {
     @Test
     void showsWhatTheForkDoes() throws Exception {
         Path lines = folder.resolve("logs/monitor.txt");
-        MonitorSample seen;
+        MonitorHistory.Sample seen;
         Path gauge;
         try (BenchmarkRun run = BenchmarkRun.open(plan(lines.toString()))) {
             gauge = run.folder().resolve(".gauge");
@@ -71,7 +71,7 @@ class MonitoredRunForkTest {
             stopper.start();
             run.run(BUSY);
             stopper.join();
-            List<MonitorSample> samples = run.monitored().orElseThrow().get(Instant.EPOCH);
+            List<MonitorHistory.Sample> samples = run.monitored().orElseThrow().get(Instant.EPOCH);
             assertThat(samples).hasSizeGreaterThanOrEqualTo(2);
             seen = samples.get(samples.size() - 1);
         }

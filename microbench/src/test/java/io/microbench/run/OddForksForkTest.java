@@ -7,6 +7,7 @@ package io.microbench.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.forking.Blackholes;
+import io.microbench.plan.LadderFixtures;
 import io.microbench.plan.PlannedCase;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Failure;
@@ -15,11 +16,15 @@ import io.microbench.result.IterationResult;
 import io.microbench.result.IterationResult.Phase;
 import io.microbench.result.Metric;
 import io.microbench.result.RunReader;
+import io.microbench.scaling.Curves;
+import io.microbench.scaling.Rung;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.assertj.core.data.Percentage;
@@ -128,6 +133,22 @@ class OddForksForkTest {
         assertThat(result.score().orElseThrow().unit()).isEqualTo("ms/op");
     }
 
+    /** The labels of JMH's percentiles over all forks are known to {@link Curves}; its times are in milliseconds here. */
+    @Test
+    void sampleModeGivesTheRateAndTheLatencyOfARung() {
+        CaseResult result = completed(
+                TestPlans.of(FailingFixture.class, "works").mode("sample").planned());
+
+        Rung rung = Curves.rung(result, 0.99).orElseThrow();
+        assertThat(rung.latency()).containsOnlyKeys(50.0, 90.0, 99.0, 99.9, 100.0);
+        assertThat(List.copyOf(rung.latency().values())).isSorted();
+        assertThat(result.secondary()).containsKey("p0.999");
+        assertThat(rung.latency())
+                .containsEntry(
+                        99.9,
+                        Objects.requireNonNull(result.secondary().get("p0.999")).score() * 1e6);
+    }
+
     @Test
     void singleShotModeNeedsNoTime() {
         CaseResult result = completed(TestPlans.of(FailingFixture.class, "works")
@@ -155,6 +176,16 @@ class OddForksForkTest {
                 .mapToDouble(Metric::score)
                 .sum();
         assertThat(both).isCloseTo(result.score().orElseThrow().score(), Percentage.withPercentage(0.1));
+    }
+
+    /** JMH counts the threads of all methods of a group, and shares out those of a rung in their ratio. */
+    @Test
+    void aGroupKeepsItsRatioWithMoreThreads() {
+        CaseResult result = completed(
+                TestPlans.of(LadderFixtures.Lopsided.class, "table").threads(8).planned());
+
+        assertThat(result.secondary()).containsKeys("read", "write");
+        assertThat(console).contains("readers=6, writers=2");
     }
 
     @Test

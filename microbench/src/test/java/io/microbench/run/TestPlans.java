@@ -51,6 +51,15 @@ public final class TestPlans {
     }
 
     public static Plan plan(Path output, List<SettingValue> settings, PlannedCase... cases) {
+        return plan(output, settings, new Scheduling(Scheduling.Order.BLOCKS, Optional.empty()), cases);
+    }
+
+    static Plan squeezed(Path output, int patience, PlannedCase... cases) {
+        Scheduling scheduling = new Scheduling(Scheduling.Order.BLOCKS, Optional.empty(), Optional.of(patience));
+        return plan(output, List.of(), scheduling, cases);
+    }
+
+    private static Plan plan(Path output, List<SettingValue> settings, Scheduling scheduling, PlannedCase... cases) {
         Judging nothing = new Judging(
                 Optional.empty(),
                 Optional.empty(),
@@ -70,7 +79,7 @@ public final class TestPlans {
                 Duration.ofMinutes(10),
                 42,
                 nothing,
-                new Scheduling(Scheduling.Order.BLOCKS, Optional.empty()));
+                scheduling);
     }
 
     public TestPlans mode(String label) {
@@ -94,7 +103,7 @@ public final class TestPlans {
     }
 
     /** Sets the length of every iteration. */
-    TestPlans time(Duration length) {
+    public TestPlans time(Duration length) {
         time = length;
         return this;
     }

@@ -50,6 +50,11 @@ record ComparisonSettings(Limits limits, Path output, Duration lockWait, long se
             throw new ConfigurationException(String.join(System.lineSeparator(), settings.problems()));
         }
         Plan plan = new Planner(settings).plan(List.of());
+        if (plan.scheduling().patience().isPresent()) {
+            throw new ConfigurationException(
+                    "microbench.threads = \"squeeze\" cannot be used in a comparison of two builds: both"
+                            + " are measured in turn with the same thread counts. Name these, such as microbench.threads=1..64*2.");
+        }
         return new ComparisonSettings(
                 settings.given().stream()
                         .filter(given -> given.name().equals("forks"))

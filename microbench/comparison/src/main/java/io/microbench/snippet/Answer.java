@@ -6,6 +6,7 @@ package io.microbench.snippet;
 
 import io.microbench.result.Failure;
 import io.microbench.result.RunRecord;
+import io.microbench.scaling.Squeezed;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,10 +16,11 @@ import org.apiguardian.api.API;
  * What came of a question.
  *
  * @param run everything that was measured, as every other run of the harness keeps it
- * @param snippets each snippet with each combination of inputs, in the order of the question; those that do nothing and
+ * @param snippets each snippet with each combination of inputs and each number of workers, in the order of the question; those that do nothing and
  *     were added to it are in the run only
  * @param failures why snippets failed, by the name of the case
  * @param warnings warnings about the scores, the most important first
+ * @param squeezed what a squeeze found and why it ended, by the snippet with its inputs; empty without one
  * @param stopped whether it was stopped before the end
  */
 @API(status = API.Status.MAINTAINED, since = "0.1")
@@ -27,11 +29,13 @@ public record Answer(
         List<SnippetResult> snippets,
         Map<String, Failure> failures,
         List<String> warnings,
+        Map<String, Squeezed> squeezed,
         boolean stopped) {
 
     public Answer {
         snippets = List.copyOf(snippets);
         failures = new LinkedHashMap<>(failures);
         warnings = List.copyOf(warnings);
+        squeezed = new LinkedHashMap<>(squeezed);
     }
 }

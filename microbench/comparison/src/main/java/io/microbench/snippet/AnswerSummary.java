@@ -8,6 +8,7 @@ import io.microbench.result.CaseResult;
 import io.microbench.result.Failure;
 import io.microbench.result.RunRecord;
 import io.microbench.result.SettingValue;
+import io.microbench.scaling.Squeezed;
 import io.microbench.snippet.Compilation.Ready;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -44,13 +45,14 @@ final class AnswerSummary {
     /**
      * Returns the answer.
      *
+     * @param squeezed what was found by squeezes, by the name of the curve
      * @param stopped whether the run was stopped before its end
      */
-    Answer answer(boolean stopped) {
+    Answer answer(Map<String, Squeezed> squeezed, boolean stopped) {
         Overheads overheads = new Overheads(cases);
         List<SnippetResult> results = cases.stream()
-                .filter(one -> !one.isEmpty())
-                .map(overheads::result)
+                .filter(one -> !one.isEmpty() && !one.isOfLatency())
+                .map(one -> overheads.result(one).with(latency(one)))
                 .toList();
         Map<String, Failure> failures = new LinkedHashMap<>();
         cases.forEach(one -> one.failure()
@@ -65,7 +67,15 @@ final class AnswerSummary {
                 List.<SettingValue>of(),
                 kept,
                 Optional.empty());
-        return new Answer(run, results, failures, warnings(run, results), stopped);
+        return new Answer(run, results, failures, warnings(run, results), squeezed, stopped);
+    }
+
+    private Map<Double, Double> latency(SnippetCase one) {
+        return cases.stream()
+                .filter(other -> other.isLatencyOf(one))
+                .map(SnippetCase::percentiles)
+                .findFirst()
+                .orElse(Map.of());
     }
 
     /**

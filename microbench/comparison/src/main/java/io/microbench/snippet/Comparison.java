@@ -27,14 +27,15 @@ import org.apiguardian.api.API;
 public record Comparison(Answer answer, MonitorHistory history) {
 
     /**
-     * What was measured of one snippet with one combination of inputs.
+     * What was measured of one snippet with one combination of inputs and one number of workers.
      *
      * @param name the label, or the snippet itself
      * @param inputs values of the inputs by name
+     * @param workers that ran at the same time
      * @param nanos of one call by one worker
      * @param interval the 95 % interval of {@code nanos}; empty with a single sample
      * @param rate calls in a second, by all workers together
-     * @param relative the rate as a share of the best one with the same inputs: above 0, and 1 for the best
+     * @param relative the rate as a share of the best one with the same inputs and as many workers: above 0, and 1 for the best
      * @param even whether the interval and that of the best overlap, so that the order may be chance; true for the best
      * @param samples nanoseconds of one call, in the order in which they were measured
      * @param allocation bytes that one call allocates, the mean of the forks; empty where no profiler counted them,
@@ -43,6 +44,7 @@ public record Comparison(Answer answer, MonitorHistory history) {
     public record Score(
             String name,
             Map<String, String> inputs,
+            int workers,
             double nanos,
             Optional<Interval> interval,
             double rate,
@@ -57,7 +59,7 @@ public record Comparison(Answer answer, MonitorHistory history) {
     }
 
     /**
-     * Returns the score of a snippet, the first one where it was measured with several inputs.
+     * Returns the score of a snippet, the first one where it was measured with several inputs or numbers of workers.
      *
      * @throws IllegalStateException if the snippet failed or was not measured before it was stopped
      * @throws IllegalArgumentException if no snippet has that name
@@ -85,7 +87,8 @@ public record Comparison(Answer answer, MonitorHistory history) {
 
     private Score score(SnippetResult snippet) {
         SnippetResult best = measured()
-                .filter(other -> other.inputs().equals(snippet.inputs()))
+                .filter(other ->
+                        other.workers() == snippet.workers() && other.inputs().equals(snippet.inputs()))
                 .max((a, b) -> Double.compare(a.rate(), b.rate()))
                 .orElse(snippet);
         boolean even = best.name().equals(snippet.name())
@@ -95,6 +98,7 @@ public record Comparison(Answer answer, MonitorHistory history) {
         return new Score(
                 snippet.name(),
                 snippet.inputs(),
+                snippet.workers(),
                 snippet.nanos(),
                 snippet.interval(),
                 snippet.rate(),

@@ -95,6 +95,32 @@ public final class Microbench {
         return measure(question, run -> run.monitor(lines));
     }
 
+    /**
+     * Runs a snippet until the job is closed, by a number of workers that can be changed meanwhile: a live view, not a score.
+     *
+     * @param question with one snippet and at most one value of each input; the job begins with its workers
+     * @param most how many workers there may ever be
+     * @throws SnippetException if the question cannot be asked here, or the snippet does not compile or fails at once
+     */
+    public static LiveJob start(Question question, int most) {
+        if (question.snippets().size() != 1
+                || question.inputs().values().stream().anyMatch(values -> values.size() != 1)) {
+            throw new SnippetException("A live job runs one snippet with one value of each input.");
+        }
+        if (question.workers().isLadder() || question.workers().first() > most) {
+            throw new SnippetException(
+                    "A live job begins with one number of workers, and with no more than there may be: "
+                            + question.workers().counts() + " of " + most + ".");
+        }
+        MachineLock lock = MachineLock.acquire(LOCK_WAIT, line -> {});
+        try {
+            return LiveJob.start(question, most, lock);
+        } catch (RuntimeException e) {
+            lock.close();
+            throw e;
+        }
+    }
+
     /** What is to be done with a run before it measures. */
     private interface Before {
         MonitorHistory of(SnippetRun run);

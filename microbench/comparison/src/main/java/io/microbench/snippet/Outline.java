@@ -13,12 +13,17 @@ import io.microbench.text.Counted;
 import io.microbench.text.Durations;
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.stream.Collectors;
 
 /** Describes how a question is going to be measured, and how long that takes. */
 public final class Outline {
+
+    /** Of more numbers of workers, only some are shown in a line. */
+    private static final int MOST_COUNTS = 8;
 
     private final Question question;
     private final Sampling sampling;
@@ -47,7 +52,10 @@ public final class Outline {
             return Optional.empty();
         }
         Duration one = warmup().plus(sampling.duration().multipliedBy(sampling.samples()));
-        return Optional.of(question.order() == Order.PARALLEL ? one : one.multipliedBy(cases()));
+        Duration latency = warmup().dividedBy(plan.forks())
+                .plus(sampling.duration().multipliedBy(sampling.samples()))
+                .multipliedBy(latencies());
+        return Optional.of((question.order() == Order.PARALLEL ? one : one.multipliedBy(cases())).plus(latency));
     }
 
     /** Returns the warm-up of all forks of a case. */
@@ -56,12 +64,70 @@ public final class Outline {
     }
 
     private int cases() {
-        return question.snippets().size() * combinations;
+        return question.snippets().size()
+                * combinations
+                * question.workers().counts().size();
+    }
+
+    /** Returns how many cases have one fork more, in which single calls are timed. */
+    private long latencies() {
+        return question.workers().latency() ? cases() - empty() * combinations * counts().size() : 0;
+    }
+
+    private long empty() {
+        return question.snippets().stream().filter(Snippet::isEmpty).count();
+    }
+
+    private List<Integer> counts() {
+        return question.workers().counts();
+    }
+
+    /**
+     * Returns in one line what is going to be measured with which numbers of workers, and how long that takes.
+     *
+     * @param question with at least one snippet
+     */
+    public static String schedule(Question question) {
+        return new Outline(question).schedule();
+    }
+
+    private String schedule() {
+        boolean squeeze = question.workers().patience().isPresent();
+        long curves = (question.snippets().size() - empty()) * combinations;
+        return (squeeze ? "At most " : "") + Counted.of(counts().size(), "rung") + " (" + workers() + ")"
+                + (curves > 1 ? " of " + curves + " curves" : "")
+                + (squeeze && curves > 1 ? ", one after the other" : "")
+                + ", " + Counted.of(plan.forks(), "fork") + " each"
+                + (question.workers().latency() ? " and one for latency" : "") + ": "
+                + total().map(total -> (squeeze ? "at most " : "about ") + Durations.text(total))
+                        .orElse("as long as the samples take")
+                + ", and the start of " + Counted.of(jvms(), "JVM") + "." + patience();
+    }
+
+    private String patience() {
+        OptionalInt patience = question.workers().patience();
+        return patience.isEmpty()
+                ? ""
+                : " It ends after " + Counted.of(patience.getAsInt(), "rung")
+                        + " in a row without a gain larger than noise.";
+    }
+
+    private long jvms() {
+        return (long) cases() * plan.forks() + latencies();
+    }
+
+    /** Returns the numbers of workers, of many the first three and the last. */
+    private String workers() {
+        List<String> all = counts().stream().map(String::valueOf).toList();
+        String shown = all.size() <= MOST_COUNTS
+                ? String.join(", ", all)
+                : String.join(", ", all.subList(0, 3)) + " ... " + all.get(all.size() - 1);
+        return shown + (all.equals(List.of("1")) ? " worker" : " workers");
     }
 
     private Map<String, String> lines() {
         Map<String, String> lines = new LinkedHashMap<>();
-        long empty = question.snippets().stream().filter(Snippet::isEmpty).count();
+        long empty = empty();
         lines.put("Snippets", question.snippets().size() - empty + (empty == 0 ? "" : ", and " + empty + " empty"));
         lines.put("Inputs", inputs());
         lines.put(
@@ -72,7 +138,11 @@ public final class Outline {
         lines.put("Sample", length(plan.measurement()));
         lines.put("Samples", sampling.samples() + " of each snippet");
         lines.put("Forks", plan.forks() + " of each snippet, " + order());
-        lines.put("Workers", question.workers() + (question.virtual() ? " on virtual threads" : ""));
+        lines.put(
+                "Workers",
+                counts().stream().map(String::valueOf).collect(Collectors.joining(", "))
+                        + (question.virtual() ? " on virtual threads" : "")
+                        + (question.workers().patience().isPresent() ? ", until more bring nothing" : ""));
         if (question.check() != Check.NONE) {
             lines.put("Check", question.check() == Check.SAME ? "all results are the same" : "each snippet runs");
         }
@@ -104,9 +174,10 @@ public final class Outline {
     }
 
     private String estimate() {
-        String jvms = ", and the start of " + Counted.of((long) cases() * plan.forks(), "JVM");
+        String jvms = ", and the start of " + Counted.of(jvms(), "JVM");
         String sum = total().map(total -> Durations.text(total) + " = " + factor() + "(" + Durations.text(warmup())
-                        + " + " + sampling.samples() + " x " + Durations.text(sampling.duration()) + ")")
+                        + " + " + sampling.samples() + " x " + Durations.text(sampling.duration()) + ")"
+                        + (latencies() > 0 ? " + " + Counted.of(latencies(), "fork") + " for latency" : ""))
                 .orElseGet(() -> "as long as "
                         + cases() * (plan.forks() * plan.warmup().count() + sampling.samples()) + " samples take");
         String more = sampling.precision().isPresent()

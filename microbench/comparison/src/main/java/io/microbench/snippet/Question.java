@@ -7,6 +7,7 @@ package io.microbench.snippet;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +24,7 @@ import org.apiguardian.api.API;
  * @param classPath what the snippets need beside the JDK
  * @param inputs values by name, in the order in which they were given; each snippet is measured with each combination
  * @param sampling how much is measured
- * @param workers threads that run a snippet at the same time, at least 1
+ * @param workers threads that run a snippet at the same time
  * @param virtual whether they are virtual threads
  * @param order in which order the forks of several snippets run
  * @param seed of a random order
@@ -42,7 +43,7 @@ public record Question(
         List<Path> classPath,
         Map<String, List<String>> inputs,
         Sampling sampling,
-        int workers,
+        Workers workers,
         boolean virtual,
         Order order,
         long seed,
@@ -119,6 +120,47 @@ public record Question(
         }
     }
 
+    /**
+     * How many threads run a snippet at the same time, and what is measured with each number of them.
+     *
+     * @param counts each is measured for itself, in forks of its own; at least one, each at least 1
+     * @param latency whether one fork more for each of them times single calls, in JMH's sample mode
+     * @param patience with a squeeze, the numbers of workers in a row that may bring no gain larger than noise before the
+     *     others are left out; empty where all are measured
+     */
+    public record Workers(List<Integer> counts, boolean latency, OptionalInt patience) {
+
+        /** One worker. */
+        public static final Workers ONE = of(1);
+
+        public Workers {
+            counts = List.copyOf(counts);
+            if (counts.isEmpty() || counts.stream().anyMatch(count -> count < 1)) {
+                throw new IllegalArgumentException("Workers " + counts + ": at least one number, and none below 1");
+            }
+        }
+
+        /** Returns so many workers, each of several numbers measured for itself, without timing single calls. */
+        public static Workers of(int... counts) {
+            return new Workers(Arrays.stream(counts).boxed().toList(), false, OptionalInt.empty());
+        }
+
+        /** Returns the same workers, whose numbers rise until so many in a row bring no gain larger than noise. */
+        public Workers squeezed(int passes) {
+            return new Workers(counts, latency, OptionalInt.of(passes));
+        }
+
+        /** Returns the number of workers that is measured first. */
+        public int first() {
+            return counts.get(0);
+        }
+
+        /** Returns whether several numbers of workers are measured, or may be. */
+        public boolean isLadder() {
+            return counts.size() > 1 || patience.isPresent();
+        }
+    }
+
     public Question {
         snippets = List.copyOf(snippets);
         imports = List.copyOf(imports);
@@ -136,7 +178,7 @@ public record Question(
                 List.of(),
                 Map.of(),
                 Sampling.DEFAULT,
-                1,
+                Workers.ONE,
                 false,
                 Order.TURN,
                 0,
@@ -201,9 +243,14 @@ public record Question(
         return changed(snippets, workers, classPath, inputs, sampling, check, jvmArgs, names, cache);
     }
 
-    /** Returns the same question with so many workers. */
-    public Question withWorkers(int count) {
-        return changed(snippets, count, classPath, inputs, sampling, check, jvmArgs, profilers, cache);
+    /** Returns the same question with so many workers; each of several numbers is measured for itself. */
+    public Question withWorkers(int... counts) {
+        return withWorkers(new Workers(Arrays.stream(counts).boxed().toList(), workers.latency(), workers.patience()));
+    }
+
+    /** Returns the same question with other workers. */
+    public Question withWorkers(Workers others) {
+        return changed(snippets, others, classPath, inputs, sampling, check, jvmArgs, profilers, cache);
     }
 
     /** Returns the same question with compiled snippets kept in the given folder. */
@@ -213,7 +260,7 @@ public record Question(
 
     private Question changed(
             List<Snippet> newSnippets,
-            int newWorkers,
+            Workers newWorkers,
             List<Path> newClassPath,
             Map<String, List<String>> newInputs,
             Sampling newSampling,

@@ -18,9 +18,11 @@ import io.microbench.result.Mode;
 import io.microbench.snippet.Question.Sampling;
 import io.microbench.snippet.fork.Handover;
 import io.microbench.snippet.fork.HookedBenchmark;
+import io.microbench.snippet.fork.LiveBenchmark;
 import io.microbench.snippet.fork.SnippetBenchmark;
 import io.microbench.stats.PooledEstimate;
 import io.microbench.stopping.ForkRule;
+import io.microbench.text.Counted;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -31,13 +33,17 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
 
-/** One snippet with one combination of inputs: how its forks are run, and what they have delivered. */
+/**
+ * One snippet with one combination of inputs and one number of workers: how its forks are run, and what they have
+ * delivered.
+ */
 final class SnippetCase {
 
     private static final Duration SHORT = Duration.ofMillis(100);
     private static final int SHORT_WARMUPS = 5;
     private static final int LOOP_WARMUPS = 2;
     private static final double NANOS = 1e9;
+    private static final Duration FOREVER = Duration.ofDays(365);
     private static final String ALLOCATION = "gc";
     /** An iteration that took so many times longer than it should have means a single slow call. */
     private static final double SLOW = 5;
@@ -46,14 +52,36 @@ final class SnippetCase {
     private final int snippet;
     private final String name;
     private final Map<String, String> inputs;
+    private final int workers;
+    /** Whether single calls are timed, in a fork beside those of another case. */
+    private final boolean latency;
+
     private final List<ForkResult> forks = new ArrayList<>();
     private boolean slow;
 
+    /** Makes the case with the number of workers that is measured first. */
     SnippetCase(Question question, int snippet, String name, Map<String, String> inputs) {
+        this(question, snippet, name, inputs, question.workers().first(), false);
+    }
+
+    private SnippetCase(
+            Question question, int snippet, String name, Map<String, String> inputs, int workers, boolean latency) {
         this.question = question;
         this.snippet = snippet;
         this.name = name;
         this.inputs = inputs;
+        this.workers = workers;
+        this.latency = latency;
+    }
+
+    /** Returns a case without forks that differs in the number of workers. */
+    SnippetCase withWorkers(int count) {
+        return new SnippetCase(question, snippet, name, inputs, count, latency);
+    }
+
+    /** Returns a case without forks whose only one times single calls; no score comes from it. */
+    SnippetCase ofLatency() {
+        return new SnippetCase(question, snippet, name, inputs, workers, true);
     }
 
     int snippet() {
@@ -64,13 +92,40 @@ final class SnippetCase {
         return name;
     }
 
-    /** Returns what distinguishes it from all others: name and inputs. */
+    int workers() {
+        return workers;
+    }
+
+    boolean isOfLatency() {
+        return latency;
+    }
+
+    /** Returns a case without forks with so many workers, and one of its latency where that is asked for. */
+    List<SnippetCase> rung(int count) {
+        SnippetCase rung = withWorkers(count);
+        return question.workers().latency() && !isEmpty() ? List.of(rung, rung.ofLatency()) : List.of(rung);
+    }
+
+    /** Returns whether it times the single calls of what the other one measures. */
+    boolean isLatencyOf(SnippetCase other) {
+        return latency
+                && snippet == other.snippet
+                && workers == other.workers
+                && inputs.equals(other.inputs)
+                && name.equals(other.name);
+    }
+
+    /** Returns what distinguishes it from all others: name, inputs, and of several numbers of workers its own. */
     String label() {
-        return inputs.isEmpty() ? name : name + " " + inputs;
+        return (inputs.isEmpty() ? name : name + " " + inputs)
+                + (question.workers().isLadder() ? " with " + Counted.of(workers, "worker") : "");
     }
 
     /** Returns the nanoseconds of one call, from the score of an iteration. */
     double nanos(double score) {
+        if (latency) {
+            return score;
+        }
         return result().nanos(score
                 * (question.sampling().loop() == 0
                         ? 1
@@ -79,7 +134,7 @@ final class SnippetCase {
 
     /** Returns the calls in a second by all workers together, from the score of an iteration. */
     double rate(double score) {
-        return question.workers() * NANOS / nanos(score);
+        return workers * NANOS / nanos(score);
     }
 
     Map<String, String> inputs() {
@@ -94,7 +149,7 @@ final class SnippetCase {
     synchronized void add(ForkResult fork) {
         forks.add(fork);
         fork.iterations().stream().findFirst().ifPresent(first -> {
-            double took = result().nanos(first.score());
+            double took = nanos(first.score());
             slow |= question.sampling().loop() == 0 && took > SLOW * SHORT.toNanos();
         });
     }
@@ -105,14 +160,15 @@ final class SnippetCase {
 
     /** Returns the forks that are run in any case. */
     int leastForks() {
-        return Math.max(
-                1, Math.min(question.sampling().forks(), question.sampling().samples()));
+        int least = Math.min(question.sampling().forks(), question.sampling().samples());
+        return latency ? 1 : Math.max(1, least);
     }
 
     /** Returns whether the interval is as narrow as it was asked to be. */
     boolean isPrecise() {
         OptionalDouble asked = question.sampling().precision();
         return asked.isEmpty()
+                || latency
                 || new ForkRule(asked.getAsDouble(), Math.max(2, leastForks()), Integer.MAX_VALUE)
                         .enough(result().result().forkValues());
     }
@@ -135,11 +191,29 @@ final class SnippetCase {
         return planned(plan(question.sampling().samples(), 1, List.of(profiler), arguments));
     }
 
+    /** Plans a fork that runs until it is ended, with as many threads as there may ever be workers. */
+    PlannedCase live(Path folder, int most) {
+        CasePlan plan = CasePlan.builder(Mode.THROUGHPUT)
+                .timeUnit("SECONDS")
+                .threads(most)
+                .forks(1)
+                .warmup(new IterationPlan(0, Duration.ZERO, 1))
+                .measurement(new IterationPlan(1, FOREVER, 1))
+                .timeout(question.timeout())
+                .jvmArgs(arguments(folder))
+                .build();
+        CaseId id = new CaseId(LiveBenchmark.class.getName(), "call", new TreeMap<>(inputs), most, Optional.empty());
+        return new PlannedCase(id, LiveBenchmark.class, plan);
+    }
+
     private PlannedCase planned(CasePlan plan) {
         Class<?> benchmark = isHooked() ? HookedBenchmark.class : SnippetBenchmark.class;
-        CaseId id =
-                new CaseId(benchmark.getName(), "call", new TreeMap<>(inputs), question.workers(), Optional.empty());
-        return new PlannedCase(id, benchmark, plan);
+        return new PlannedCase(id(benchmark.getName(), "call"), benchmark, plan);
+    }
+
+    private CaseId id(String type, String method) {
+        Optional<String> mode = latency ? Optional.of(Mode.SAMPLE_TIME.label()) : Optional.empty();
+        return new CaseId(type, method, new TreeMap<>(inputs), workers, mode);
     }
 
     /** Returns whether it does nothing, so that others can be compared with it. */
@@ -193,12 +267,16 @@ final class SnippetCase {
             Duration briefly = time.compareTo(SHORT) < 0 ? time : SHORT;
             warmup = new IterationPlan(slow ? 1 : SHORT_WARMUPS, briefly, 1);
         }
-        return CasePlan.builder(loop ? Mode.SINGLE_SHOT_TIME : Mode.THROUGHPUT)
-                .timeUnit(loop ? "NANOSECONDS" : "SECONDS")
-                .threads(question.workers())
+        // Percentiles are those of an iteration: one that is as long as all samples has the most calls.
+        IterationPlan measurement = latency
+                ? new IterationPlan(1, time.multipliedBy(samples), 1)
+                : new IterationPlan(rounds * samples, time, calls);
+        return CasePlan.builder(latency ? Mode.SAMPLE_TIME : loop ? Mode.SINGLE_SHOT_TIME : Mode.THROUGHPUT)
+                .timeUnit(latency || loop ? "NANOSECONDS" : "SECONDS")
+                .threads(workers)
                 .forks(count)
                 .warmup(warmup)
-                .measurement(new IterationPlan(rounds * samples, time, calls))
+                .measurement(measurement)
                 .timeout(question.timeout())
                 .jvmArgs(arguments)
                 .profilers(profilers)
@@ -208,7 +286,7 @@ final class SnippetCase {
     /** Returns what was measured so far. */
     synchronized SnippetResult result() {
         List<String> shown = new ArrayList<>(question.jvmArgs());
-        CaseId id = new CaseId("snippet", name, new TreeMap<>(inputs), question.workers(), Optional.empty());
+        CaseId id = id("snippet", name);
         CasePlan plan = plan(question.sampling().samples() / leastForks(), leastForks(), profilers(), shown);
         Optional<Failure> failure =
                 forks.stream().flatMap(fork -> fork.failure().stream()).findFirst();
@@ -224,13 +302,24 @@ final class SnippetCase {
                 name,
                 inputs,
                 question.sampling().loop(),
-                new CaseResult(id, plan, status, reason, score, Map.of(), forks),
-                OptionalDouble.empty());
+                new CaseResult(id, plan, status, reason, score, Map.of(), forks));
+    }
+
+    /** Returns nanoseconds of a call by percentile in 0..100; none unless single calls were timed. */
+    synchronized Map<Double, Double> percentiles() {
+        Map<Double, Double> percentiles = new TreeMap<>();
+        forks.stream()
+                .filter(fork -> fork.failure().isEmpty())
+                .flatMap(fork -> fork.measured().stream())
+                .forEach(iteration -> iteration
+                        .percentiles()
+                        .forEach((percentile, nanos) -> percentiles.put(Double.valueOf(percentile), nanos)));
+        return percentiles;
     }
 
     private Metric metric(double[] scores) {
         PooledEstimate pooled = PooledEstimate.of(scores);
-        String unit = question.sampling().loop() > 0 ? "ns/op" : "ops/s";
+        String unit = latency || question.sampling().loop() > 0 ? "ns/op" : "ops/s";
         return new Metric(pooled.mean(), pooled.error().orElse(Double.NaN), unit);
     }
 }

@@ -90,7 +90,7 @@ final class SnippetEvents {
                         one.name(),
                         number,
                         one.nanos(iteration.score()),
-                        question.workers(),
+                        one.workers(),
                         iteration.phase() == IterationResult.Phase.WARMUP));
             }
 

@@ -71,9 +71,9 @@ final class SnippetForks implements AutoCloseable {
      * @return what it delivered; empty if the snippets do not compile, or if it was stopped before its first sample
      */
     Optional<ForkResult> fork(SnippetCase one) {
-        String name = "fork-" + started.incrementAndGet();
         try {
-            Path own = Files.createDirectories(folder.resolve(name));
+            Path own = newFolder();
+            String name = String.valueOf(own.getFileName());
             CompletableFuture<Void> handed = compiled.thenAccept(ready -> {
                 events.compiled(ready);
                 handOver(own, ready.get(one.snippet()).classes(), one.inputs());
@@ -110,6 +110,19 @@ final class SnippetForks implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** Makes the folder of one more fork. */
+    Path newFolder() throws IOException {
+        return Files.createDirectories(folder.resolve("fork-" + started.incrementAndGet()));
+    }
+
+    /** Runs a fork until it is stopped, with as many threads as there may ever be workers. */
+    ForkResult live(SnippetCase one, Path own, int most) {
+        handOver(own, compiled.join().get(one.snippet()).classes(), one.inputs());
+        String name = String.valueOf(own.getFileName());
+        return kept(
+                forks.run(one.live(own, most), 1, name, events.begins(one, own)).fork());
     }
 
     /** Hands the location of its class to a fork; the file appears at once, whole. */

@@ -6,18 +6,22 @@ package io.microbench.snippet;
 
 import io.microbench.result.CaseResult;
 import io.microbench.result.ForkResult;
+import io.microbench.scaling.Rung;
 import io.microbench.stats.Confidence;
 import io.microbench.stats.ForkEstimate;
 import io.microbench.stats.Interval;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.apiguardian.api.API;
 
 /**
- * What was measured of one snippet with one combination of inputs.
+ * What was measured of one snippet with one combination of inputs and one number of workers.
  *
  * <p>A sample is a measured iteration: a rate where it had a duration, the time of all its calls where it had a number
  * of them. The value comes from one number for each fork ({@link ForkEstimate}).
@@ -27,12 +31,32 @@ import org.apiguardian.api.API;
  * @param loop the calls of a sample and worker; 0 where samples have a duration
  * @param result all forks, in operations per second, or with {@code loop} in nanoseconds for all calls of a sample
  * @param overhead nanoseconds of a call of nothing, measured in the same way; empty where it was not
+ * @param latency nanoseconds of single calls by percentile in 0..100, rising; empty where they were not timed
  */
 @API(status = API.Status.MAINTAINED, since = "0.1")
 public record SnippetResult(
-        String name, Map<String, String> inputs, long loop, CaseResult result, OptionalDouble overhead) {
+        String name,
+        Map<String, String> inputs,
+        long loop,
+        CaseResult result,
+        OptionalDouble overhead,
+        SortedMap<Double, Double> latency) {
 
     private static final double NANOS = 1e9;
+
+    public SnippetResult {
+        latency = Collections.unmodifiableSortedMap(new TreeMap<>(latency));
+    }
+
+    /** Makes a result without overhead and without latencies of single calls. */
+    public SnippetResult(String name, Map<String, String> inputs, long loop, CaseResult result) {
+        this(name, inputs, loop, result, OptionalDouble.empty(), Collections.emptySortedMap());
+    }
+
+    /** Returns the name of the curve that it is a rung of: the snippet with its inputs. */
+    String title() {
+        return name + (inputs.isEmpty() ? "" : ", " + Inputs.text(inputs));
+    }
 
     /** Returns the workers that ran at the same time. */
     public int workers() {
@@ -97,7 +121,12 @@ public record SnippetResult(
 
     /** Returns the same result with the nanoseconds of a call of nothing. */
     public SnippetResult over(double nothing) {
-        return new SnippetResult(name, inputs, loop, result, OptionalDouble.of(nothing));
+        return new SnippetResult(name, inputs, loop, result, OptionalDouble.of(nothing), latency);
+    }
+
+    /** Returns the same result with nanoseconds of single calls by percentile. */
+    SnippetResult with(Map<Double, Double> percentiles) {
+        return new SnippetResult(name, inputs, loop, result, overhead, new TreeMap<>(percentiles));
     }
 
     /** Returns the calls in a second, by all workers together. */
@@ -112,6 +141,19 @@ public record SnippetResult(
             double other = nanos(i.high());
             return new Interval(Math.min(one, other), Math.max(one, other), Confidence.CALL.level());
         });
+    }
+
+    /** Returns the interval of {@link #rate}; empty with a single sample. */
+    public Optional<Interval> rateInterval() {
+        return interval()
+                .map(nanos -> new Interval(
+                        workers() * NANOS / nanos.high(), workers() * NANOS / nanos.low(), Confidence.CALL.level()));
+    }
+
+    /** Returns the result as a rung of a curve, with an interval over forks only; to be called where it is measured. */
+    Rung rung() {
+        Optional<Interval> overForks = forks().size() < 2 ? Optional.empty() : rateInterval();
+        return new Rung(workers(), rate(), overForks, latency);
     }
 
     /** Returns half the width of the interval as a share of the value; infinite with a single sample. */

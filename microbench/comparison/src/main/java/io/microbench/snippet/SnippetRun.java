@@ -13,6 +13,7 @@ import io.microbench.process.TemporaryFolders;
 import io.microbench.result.ForkResult;
 import io.microbench.run.Budget;
 import io.microbench.run.ForkLoop;
+import io.microbench.scaling.Squeezed;
 import io.microbench.snippet.Compilation.Ready;
 import io.microbench.snippet.Question.Sampling;
 import io.microbench.snippet.fork.Handover;
@@ -24,6 +25,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -49,7 +51,11 @@ public final class SnippetRun implements AutoCloseable {
     private final Path folder;
     private final SnippetEvents events;
     private final SnippetForks forks;
+    /** Each snippet with each combination of inputs, with the number of workers that is measured first. */
+    private final List<SnippetCase> curves = new ArrayList<>();
+    /** What is measured; of a squeeze, what has begun. */
     private final List<SnippetCase> cases = new ArrayList<>();
+
     private final Clock clock = RunClock.start();
     private final Instant start = clock.instant();
     private final Budget budget;
@@ -73,7 +79,7 @@ public final class SnippetRun implements AutoCloseable {
             String name = question.snippets().get(i).name();
             int same = names.merge(name, 1, Integer::sum);
             for (Map<String, String> inputs : combinations) {
-                cases.add(new SnippetCase(question, i, same == 1 ? name : name + " #" + same, inputs));
+                curves.add(new SnippetCase(question, i, same == 1 ? name : name + " #" + same, inputs));
             }
         }
     }
@@ -91,6 +97,10 @@ public final class SnippetRun implements AutoCloseable {
             throw new SnippetException(
                     "Samples of " + question.sampling().loop() + " calls cannot be taken in equal parts of at"
                             + " most " + Integer.MAX_VALUE + ". A round number can, such as 3,000,000,000.");
+        }
+        if (question.workers().isLadder() && question.order() == Question.Order.PARALLEL) {
+            throw new SnippetException("Several numbers of workers (--concurrency) are measured one after the other, as"
+                    + " their threads would share the processors: leave --parallel out, or name one number.");
         }
         for (Path entry : question.classPath()) {
             if (!Files.exists(entry)) {
@@ -121,7 +131,7 @@ public final class SnippetRun implements AutoCloseable {
                 SnippetCompiler compiler = new SnippetCompiler(question)) {
             Anatomy anatomy =
                     compiler.compile(question.snippets().get(0), run.folder).anatomy();
-            return BenchmarkSource.of(anatomy, className, question.workers());
+            return BenchmarkSource.of(anatomy, className, question.workers().first());
         }
     }
 
@@ -172,16 +182,33 @@ public final class SnippetRun implements AutoCloseable {
             events.compiled(ready);
             new Rehearsal(question, classPath).run(ready, folder, forks::isStopped, listener::note);
         }
+        Map<String, Squeezed> squeezed = new LinkedHashMap<>();
+        if (question.workers().patience().isPresent()) {
+            SnippetSqueeze squeeze =
+                    new SnippetSqueeze(question.workers(), this::measure, forks::isOver, listener::note);
+            curves.forEach(curve -> squeeze.climb(curve)
+                    .ifPresent(found -> squeezed.put(curve.result().title(), found)));
+        } else {
+            measure(curves.stream()
+                    .flatMap(curve -> question.workers().counts().stream().flatMap(count -> curve.rung(count).stream()))
+                    .toList());
+        }
+        List<Ready> ready = ready();
+        return new AnswerSummary(question, cases, ready, events, start, clock.instant())
+                .answer(squeezed, forks.isStopped());
+    }
+
+    /** Measures cases, their forks in turn. */
+    private void measure(List<SnippetCase> some) {
+        cases.addAll(some);
         ForkLoop.Journal<List<SnippetCase>, Map<SnippetCase, ForkResult>> journal = new ForkLoop.Journal<>() {
             @Override
             public void forkEnded(List<SnippetCase> turn, Map<SnippetCase, ForkResult> delivered) {
                 delivered.forEach(SnippetCase::add);
             }
         };
-        new ForkLoop<>(new Schedule(question, cases), turn -> Optional.of(forks(turn)), journal, budget, forks::isOver)
+        new ForkLoop<>(new Schedule(question, some), turn -> Optional.of(forks(turn)), journal, budget, forks::isOver)
                 .run();
-        List<Ready> ready = ready();
-        return new AnswerSummary(question, cases, ready, events, start, clock.instant()).answer(forks.isStopped());
     }
 
     private void compile() {
@@ -216,11 +243,29 @@ public final class SnippetRun implements AutoCloseable {
     public void record(Path target, Consumer<Recording> done) {
         FileNames names = new FileNames(".jfr");
         for (SnippetCase one : cases) {
-            boolean wanted = one.result().isMeasured() && one.failure().isEmpty() && !one.isEmpty();
+            boolean wanted =
+                    one.result().isMeasured() && one.failure().isEmpty() && !one.isEmpty() && !one.isOfLatency();
             if (wanted && !forks.isStopped()) {
                 done.accept(forks.record(one, target.resolve(names.of(one.label()))));
             }
         }
+    }
+
+    /** Makes the folder of a live fork. */
+    Path liveFolder() throws IOException {
+        return forks.newFolder();
+    }
+
+    /**
+     * Runs the snippet in one fork until {@link #stop}, and returns what became of the fork; its score means nothing.
+     *
+     * @param own the folder of the fork
+     * @param most how many threads it has
+     */
+    ForkResult live(Path own, int most) {
+        compile();
+        ready();
+        return forks.live(curves.get(0), own, most);
     }
 
     /** Runs one fork of each case of a turn, all of them at once. */

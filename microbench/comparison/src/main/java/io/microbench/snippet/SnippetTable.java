@@ -4,8 +4,10 @@
  */
 package io.microbench.snippet;
 
+import io.microbench.report.ConsoleCurves;
 import io.microbench.report.EnvironmentBlock;
 import io.microbench.result.RunRecord;
+import io.microbench.scaling.Curve;
 import io.microbench.stats.Descriptive;
 import io.microbench.stats.Interval;
 import io.microbench.stats.Percentiles;
@@ -22,15 +24,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.TreeMap;
 import java.util.function.DoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 
 /**
- * Formats snippets as a table, the fastest first, with a section for each combination of inputs.
+ * Formats snippets as a table, by rising number of workers and the fastest first, with a section for each combination of
+ * inputs; where there are several numbers of workers, with curves below.
  *
  * <p>QPS is calls in a second by all workers, Time is that of one call, Net the same without that of a call of nothing.
- * Rel is the rate as a share of the best; behind "≈" it is one that the intervals of the two do not tell from 100 %.
+ * p50 to p99.9 are percentiles of single calls. Rel is the rate as a share of the best with as many workers; behind "≈" it is one that the intervals of the two do not tell from 100 %.
  * Samples of a duration are shown as calls per second, however long they were, samples of a number of calls as the time
  * that all of them took; the headings name it.
  */
@@ -40,6 +44,13 @@ public final class SnippetTable {
     public static final int EXTENDED_FROM = 10;
 
     private static final double HIGH_PERCENTILE = 99;
+    private static final Map<String, Double> LATENCIES =
+            new TreeMap<>(Map.of("p50", 50.0, "p90", 90.0, "p99", 99.0, "p99.9", 99.9));
+    /** With more numbers of workers there are curves only, unless a form is asked for. */
+    private static final int MOST_COMPARED = 4;
+    /** With more there is a table of the curve. */
+    private static final int MOST_ALONE = 2;
+
     /** How much is shown. */
     public enum Form {
         /** Rate, time of a call, relation. */
@@ -55,6 +66,7 @@ public final class SnippetTable {
     private final boolean several;
     private final boolean concurrent;
     private final boolean net;
+    private final boolean latency;
     private final Optional<UnitChoice> unit;
     private final ConsoleStyle style;
 
@@ -67,8 +79,9 @@ public final class SnippetTable {
         this.extended = extended;
         this.unit = unit;
         this.style = style;
-        this.several = sections(snippets).values().stream().anyMatch(section -> section.size() > 1);
+        this.several = sections(snippets).values().stream().anyMatch(section -> counts(section) < section.size());
         this.net = snippets.stream().anyMatch(snippet -> snippet.overhead().isPresent());
+        this.latency = snippets.stream().anyMatch(snippet -> !snippet.latency().isEmpty());
         this.concurrent = snippets.stream().anyMatch(snippet -> snippet.workers() > 1);
     }
 
@@ -94,12 +107,38 @@ public final class SnippetTable {
                 .orElse(0);
         Form shown = form.orElse(samples >= EXTENDED_FROM ? Form.EXTENDED : Form.BASIC);
         String system = shown == Form.FULL ? EnvironmentBlock.render(run, style) + "\n" : "";
-        return system + new SnippetTable(snippets, shown != Form.BASIC, unit, style).render();
+        List<Curve> curves = SnippetCurves.of(snippets);
+        // The tables of curves have all rungs; rows of their own are for what these do not show.
+        List<SnippetResult> rows = form.isPresent() || curves.stream().allMatch(curve -> hasRows(curve, curves.size()))
+                ? snippets
+                : snippets.stream().filter(snippet -> !snippet.isMeasured()).toList();
+        String table = rows.isEmpty()
+                ? ""
+                : new SnippetTable(rows, shown != Form.BASIC, unit, style).render() + (curves.isEmpty() ? "" : "\n");
+        return system + table + ConsoleCurves.render(curves, style);
+    }
+
+    /** Returns whether the rungs of a curve have rows: a few do, which are compared with those of other curves. */
+    private static boolean hasRows(Curve curve, int curves) {
+        return curve.rungs().size() <= (curves > 1 ? MOST_COMPARED : MOST_ALONE);
     }
 
     private static Map<Map<String, String>, List<SnippetResult>> sections(List<SnippetResult> snippets) {
         return snippets.stream()
                 .collect(Collectors.groupingBy(SnippetResult::inputs, LinkedHashMap::new, Collectors.toList()));
+    }
+
+    /** Returns how many numbers of workers there are. */
+    private static long counts(List<SnippetResult> section) {
+        return section.stream().mapToInt(SnippetResult::workers).distinct().count();
+    }
+
+    /** Returns the fastest with as many workers: the first one, as they are sorted. */
+    private static SnippetResult best(List<SnippetResult> measured, SnippetResult snippet) {
+        return measured.stream()
+                .filter(other -> other.workers() == snippet.workers())
+                .findFirst()
+                .orElse(snippet);
     }
 
     private String render() {
@@ -116,7 +155,9 @@ public final class SnippetTable {
     private String table(List<SnippetResult> section) {
         List<SnippetResult> measured = section.stream()
                 .filter(SnippetResult::isMeasured)
-                .sorted(Comparator.comparingDouble(SnippetResult::rate).reversed())
+                .sorted(Comparator.comparingInt(SnippetResult::workers)
+                        .thenComparing(
+                                Comparator.comparingDouble(SnippetResult::rate).reversed()))
                 .toList();
         List<SnippetResult> others =
                 section.stream().filter(snippet -> !snippet.isMeasured()).toList();
@@ -137,11 +178,10 @@ public final class SnippetTable {
         TextTable table = new TextTable(style).cuttingEnds().left(tall ? "" : "Snippet");
         columns(tall).forEach(name -> table.right(name, gap));
         Scales scales = scales(measured);
-        measured.forEach(
-                snippet -> table.row(cells(snippet, measured.get(0), scales, tall ? "" : snippet.name()), Colour.NONE));
+        measured.forEach(snippet ->
+                table.row(cells(snippet, best(measured, snippet), scales, tall ? "" : snippet.name()), Colour.NONE));
         if (!tall) {
-            others.forEach(snippet ->
-                    table.row(List.of(snippet.name()), snippet.result().withoutScore(), Colour.RED));
+            others.forEach(snippet -> table.row(known(snippet), snippet.result().withoutScore(), Colour.RED));
             return table.render();
         }
         List<String> lines =
@@ -158,6 +198,11 @@ public final class SnippetTable {
                 .append(cut(" " + snippet.result().withoutScore()))
                 .append('\n'));
         return text.toString();
+    }
+
+    /** Returns the first cells of what was not measured. */
+    private List<String> known(SnippetResult snippet) {
+        return concurrent ? List.of(snippet.name(), Integer.toString(snippet.workers())) : List.of(snippet.name());
     }
 
     private String cut(String text) {
@@ -180,6 +225,9 @@ public final class SnippetTable {
                 names.add("QPS/||");
             }
             names.add("Time");
+        }
+        if (latency) {
+            names.addAll(LATENCIES.keySet());
         }
         if (net) {
             names.add("Net");
@@ -235,6 +283,14 @@ public final class SnippetTable {
                 cells.add(scales.rate().apply(snippet.rate() / snippet.workers()));
             }
             cells.add(time);
+        }
+        if (latency) {
+            LATENCIES
+                    .values()
+                    .forEach(percentile ->
+                            cells.add(Optional.ofNullable(snippet.latency().get(percentile))
+                                    .map(scales.time()::apply)
+                                    .orElse(Numbers.NONE)));
         }
         if (net) {
             cells.add(snippet.net().stream().mapToObj(scales.time()).findFirst().orElse(Numbers.NONE));

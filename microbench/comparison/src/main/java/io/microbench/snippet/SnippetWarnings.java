@@ -118,8 +118,10 @@ final class SnippetWarnings {
         return snippet.result().forks().stream().flatMap(fork -> fork.measured().stream());
     }
 
-    /** Returns the name of a snippet with its inputs, as warnings begin with it. */
+    /** Returns the name of a snippet with its inputs and several workers, as warnings begin with it. */
     static String name(SnippetResult snippet) {
-        return Snippet.quoted(snippet.name()) + (snippet.inputs().isEmpty() ? "" : " " + snippet.inputs());
+        return Snippet.quoted(snippet.name())
+                + (snippet.inputs().isEmpty() ? "" : " " + snippet.inputs())
+                + (snippet.workers() == 1 ? "" : " with " + snippet.workers() + " workers");
     }
 }

@@ -92,7 +92,7 @@ final class SnippetSubject implements Subject {
         @Override
         public Plan prepare() {
             SnippetRun.compile(asked).forEach(this::note);
-            return new Plan(snippet().name(), asked.workers());
+            return new Plan(snippet().name(), asked.workers().first());
         }
 
         @Override

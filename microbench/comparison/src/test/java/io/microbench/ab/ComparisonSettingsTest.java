@@ -5,6 +5,7 @@
 package io.microbench.ab;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.microbench.plan.ConfigurationException;
@@ -96,5 +97,14 @@ class ComparisonSettingsTest {
         all.put("forks", "3");
 
         assertThat(resolve(all).properties()).isEqualTo(all);
+    }
+
+    @Test
+    void aSqueezeIsRefused() {
+        assertThatExceptionOfType(ConfigurationException.class)
+                .isThrownBy(() -> resolve(Map.of("microbench.threads", "squeeze")))
+                .withMessageContaining("cannot be used in a comparison of two builds");
+        assertThatExceptionOfType(ConfigurationException.class)
+                .isThrownBy(() -> resolve(Map.of("microbench.preset", "squeeze")));
     }
 }

@@ -14,6 +14,7 @@ import io.microbench.result.CaseResult;
 import io.microbench.result.ForkResult;
 import io.microbench.result.RunReader;
 import io.microbench.result.RunRecord;
+import io.microbench.run.CompiledSource;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -26,7 +27,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
-import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -61,19 +61,8 @@ class InterleavedComparisonForkTest {
                     }
                 }
                 """.formatted(work));
-        Path classes = Files.createDirectories(folder.resolve("classes" + work));
-        int failed = ToolProvider.getSystemJavaCompiler()
-                .run(
-                        null,
-                        null,
-                        null,
-                        "-proc:none",
-                        "-d",
-                        classes.toString(),
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        source.toString());
-        assertThat(failed).isZero();
+        Path classes = folder.resolve("classes" + work);
+        CompiledSource.compile(classes, source);
         return Build.ofClassPath(classes + File.pathSeparator + TEST_CLASSES, folder);
     }
 

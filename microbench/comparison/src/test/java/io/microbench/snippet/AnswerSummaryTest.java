@@ -43,7 +43,7 @@ class AnswerSummaryTest {
     }
 
     private Answer answer(Question question, SnippetEvents events, List<Ready> ready) {
-        return new AnswerSummary(question, cases, ready, events, START, START.plusSeconds(9)).answer(false);
+        return new AnswerSummary(question, cases, ready, events, START, START.plusSeconds(9)).answer(Map.of(), false);
     }
 
     private Answer answer(Question question) {
@@ -61,7 +61,7 @@ class AnswerSummaryTest {
                 List.of(),
                 Map.of(),
                 Sampling.DEFAULT,
-                1,
+                Question.Workers.ONE,
                 false,
                 order,
                 0,
@@ -96,7 +96,7 @@ class AnswerSummaryTest {
         assertThat(run.end()).contains(START.plusSeconds(9));
         assertThat(run.environment().logicalCpus()).isPositive();
         assertThat(new AnswerSummary(TWO, cases, List.of(), events(TWO), START, START)
-                        .answer(true)
+                        .answer(Map.of(), true)
                         .stopped())
                 .isTrue();
     }
@@ -154,5 +154,37 @@ class AnswerSummaryTest {
                 .filteredOn(line -> line.contains("--precision"))
                 .extracting(line -> line.replaceFirst(": .*", ""))
                 .containsExactly("\"a\" {n=1}", "\"a\" {n=3}");
+    }
+
+    @Test
+    void theTimesOfSingleCallsBelongToTheRungWithAsManyWorkers() {
+        Question ladder = Question.of(Snippet.of("a")).withWorkers(1, 2);
+        SnippetCase one = measured(ladder, 0, Map.of(), 1e7);
+        SnippetCase two = one.withWorkers(2);
+        SnippetCase latency = two.ofLatency();
+        two.add(MadeFork.samples(2e7));
+        latency.add(MadeFork.sampled(Map.of("50.0", 120.0, "99.9", 900.0)));
+        cases.addAll(List.of(two, latency));
+        Answer answer = answer(ladder);
+
+        assertThat(answer.snippets()).extracting(SnippetResult::workers).containsExactly(1, 2);
+        assertThat(answer.snippets().get(0).latency()).isEmpty();
+        assertThat(answer.snippets().get(1).latency()).containsExactly(Map.entry(50.0, 120.0), Map.entry(99.9, 900.0));
+        assertThat(answer.run().cases())
+                .extracting(kept -> kept.id().text())
+                .containsExactly("snippet.a:threads=1", "snippet.a:threads=2", "snippet.a:threads=2,mode=sample");
+    }
+
+    @Test
+    void whatFailedWithSomeWorkersLeavesTheOthers() {
+        Question ladder = Question.of(Snippet.of("a")).withWorkers(1, 2);
+        SnippetCase one = measured(ladder, 0, Map.of(), 1e7);
+        SnippetCase two = one.withWorkers(2);
+        two.add(MadeFork.failed("java.lang.OutOfMemoryError: unable to create native thread"));
+        cases.add(two);
+        Answer answer = answer(ladder);
+
+        assertThat(answer.failures()).containsOnlyKeys("snippet.a:threads=2");
+        assertThat(answer.snippets()).extracting(SnippetResult::isMeasured).containsExactly(true, false);
     }
 }

@@ -6,6 +6,7 @@ package io.microbench.snippet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.microbench.snippet.Question.Workers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -44,7 +45,7 @@ class BenchmarkSourceTest {
                 usual.classPath(),
                 Map.of("n", List.of("1", "2")),
                 usual.sampling(),
-                2,
+                Workers.of(2),
                 false,
                 usual.order(),
                 0,

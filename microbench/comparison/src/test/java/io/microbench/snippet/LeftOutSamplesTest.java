@@ -20,7 +20,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -63,7 +62,7 @@ class LeftOutSamplesTest {
         CaseId id = new CaseId("snippet", "f(x)", new TreeMap<>(), 1, Optional.empty());
         CaseResult result =
                 new CaseResult(id, plan, CaseResult.Status.DONE, "", Optional.empty(), Map.of(), List.of(forks));
-        return new SnippetResult("f(x)", Map.of(), loop, result, OptionalDouble.empty());
+        return new SnippetResult("f(x)", Map.of(), loop, result);
     }
 
     @ParameterizedTest

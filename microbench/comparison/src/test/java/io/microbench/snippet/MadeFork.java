@@ -36,6 +36,13 @@ final class MadeFork {
         return of(List.of(sample), echo);
     }
 
+    /** Returns a fork in which single calls were timed, with nanoseconds by percentile. */
+    static ForkResult sampled(Map<String, Double> percentiles) {
+        IterationResult all = new IterationResult(
+                Phase.MEASUREMENT, 1, Instant.EPOCH, 150, 1000, percentiles, Map.of(), Optional.empty());
+        return of(List.of(all), Map.of());
+    }
+
     /** Returns a fork whose benchmark threw. */
     static ForkResult failed(String message) {
         Failure failure = new Failure(Failure.Kind.THREW, message, "", List.of(), List.of());

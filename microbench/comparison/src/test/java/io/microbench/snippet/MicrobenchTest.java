@@ -203,7 +203,8 @@ class MicrobenchTest {
 
     private static Comparison comparison(SnippetResult... results) {
         RunRecord run = MadeRecords.run("snippet", EnvironmentProbe.here());
-        return new Comparison(new Answer(run, List.of(results), Map.of(), List.of(), false), new MonitorHistory());
+        return new Comparison(
+                new Answer(run, List.of(results), Map.of(), List.of(), Map.of(), false), new MonitorHistory());
     }
 
     private static SnippetResult result(String name, int n, double... rates) {

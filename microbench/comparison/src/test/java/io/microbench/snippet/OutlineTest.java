@@ -8,12 +8,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.snippet.Question.Check;
 import io.microbench.snippet.Question.Sampling;
+import io.microbench.snippet.Question.Workers;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class OutlineTest {
@@ -75,5 +77,55 @@ class OutlineTest {
                         "Estimate",
                         "400 ms = 2 x (0 ms + 1 x 200 ms), and the start of 2 JVMs; more forks for --precision until"
                                 + " 1 min 30 s are over");
+    }
+
+    @Test
+    void aLadderIsAsLongAsAllItsRungs() {
+        Question question = TWO.with(sampling(3, 0, OptionalInt.of(1), 1, OptionalDouble.empty()))
+                .withWorkers(1, 2, 4);
+
+        assertThat(Outline.of(question))
+                .containsEntry("Workers", "1, 2, 4")
+                .containsEntry("Estimate", "4.8 s = 6 x (200 ms + 3 x 200 ms), and the start of 6 JVMs");
+        assertThat(Outline.schedule(question))
+                .isEqualTo("3 rungs (1, 2, 4 workers) of 2 curves, 1 fork each: about 4.8 s, and the start of 6 JVMs.");
+    }
+
+    @Test
+    void ofALongLadderTheEndsAreShown() {
+        int[] many = IntStream.iterate(1, workers -> workers == 1 ? 10 : workers + 10)
+                .limit(21)
+                .toArray();
+        Question question = Question.of(Snippet.of("1"))
+                .with(new Sampling(
+                        3, Duration.ofSeconds(1), 0, OptionalInt.of(1), 1, OptionalDouble.empty(), Duration.ofDays(1)))
+                .withWorkers(many);
+
+        assertThat(Outline.schedule(question))
+                .isEqualTo("21 rungs (1, 10, 20 ... 200 workers), 1 fork each: about 1 min 24 s, and the start of 21"
+                        + " JVMs.");
+    }
+
+    @Test
+    void latencyTakesAForkMoreForEachRungButNotForThoseThatDoNothing() {
+        Question question = TWO.withOverhead()
+                .with(sampling(2, 0, OptionalInt.of(1), 2, OptionalDouble.empty()))
+                .withWorkers(new Workers(List.of(1, 2), true, OptionalInt.empty()));
+
+        assertThat(Outline.schedule(question))
+                .isEqualTo("2 rungs (1, 2 workers) of 2 curves, 2 forks each and one for latency: about 7.2 s, and the"
+                        + " start of 16 JVMs.");
+    }
+
+    @Test
+    void aSqueezeIsAtMostAsLong() {
+        Question question = TWO.with(sampling(2, 0, OptionalInt.of(1), 2, OptionalDouble.empty()))
+                .withWorkers(Workers.of(1, 2, 3).squeezed(2));
+
+        assertThat(Outline.schedule(question))
+                .isEqualTo("At most 3 rungs (1, 2, 3 workers) of 2 curves, one after the other, 2 forks each: at most"
+                        + " 4.8 s, and the start of 12 JVMs. It ends after 2 rungs in a row without a gain larger than"
+                        + " noise.");
+        assertThat(Outline.of(question)).containsEntry("Workers", "1, 2, 3, until more bring nothing");
     }
 }

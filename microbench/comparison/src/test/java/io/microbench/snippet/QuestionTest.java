@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.microbench.snippet.Question.Check;
 import io.microbench.snippet.Question.Order;
 import io.microbench.snippet.Question.Sampling;
+import io.microbench.snippet.Question.Workers;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -39,7 +40,7 @@ class QuestionTest {
                 List.of(Path.of("classes")),
                 Map.of("n", List.of("1")),
                 BRIEFLY,
-                3,
+                Workers.of(3),
                 true,
                 Order.RANDOM,
                 7,
@@ -85,7 +86,7 @@ class QuestionTest {
                         q -> q.withProfilers(List.of("stack")),
                         List.of("stack"),
                         q -> q.withProfilers(List.of("gc"))),
-                change(Question::workers, q -> q.withWorkers(8), 8, q -> q.withWorkers(3)),
+                change(Question::workers, q -> q.withWorkers(8), Workers.of(8), q -> q.withWorkers(3)),
                 change(
                         Question::cache,
                         q -> q.withCache(Path.of("y")),
@@ -119,7 +120,7 @@ class QuestionTest {
         assertThat(usual.sampling().forks()).isEqualTo(3);
         assertThat(usual.order()).isEqualTo(Order.TURN);
         assertThat(usual.check()).isEqualTo(Check.NONE);
-        assertThat(usual.workers()).isEqualTo(1);
+        assertThat(usual.workers()).isEqualTo(Workers.ONE);
     }
 
     @Test

@@ -14,6 +14,7 @@ import io.microbench.result.Failure;
 import io.microbench.result.IterationPlan;
 import io.microbench.result.Mode;
 import io.microbench.snippet.Question.Sampling;
+import io.microbench.snippet.Question.Workers;
 import io.microbench.snippet.fork.HookedBenchmark;
 import io.microbench.snippet.fork.SnippetBenchmark;
 import java.nio.file.Path;
@@ -145,7 +146,7 @@ class SnippetCaseTest {
                 List.of(),
                 Map.of(),
                 Sampling.DEFAULT,
-                1,
+                Workers.of(1),
                 true,
                 USUAL.order(),
                 0,
@@ -211,5 +212,22 @@ class SnippetCaseTest {
     void inputsDistinguishTheCasesOfASnippet() {
         assertThat(new SnippetCase(USUAL, 0, "f(n)", Map.of("n", "10")).label()).isEqualTo("f(n) {n=10}");
         assertThat(of(USUAL).label()).isEqualTo("1");
+    }
+
+    @Test
+    void singleCallsAreTimedInOneForkAsLongAsAllSamples() {
+        SnippetCase rung = new SnippetCase(USUAL.withWorkers(1, 4), 0, "1", Map.of()).withWorkers(4);
+        SnippetCase latency = rung.ofLatency();
+        PlannedCase planned = latency.next(FOLDER);
+
+        assertThat(latency.leastForks()).isEqualTo(1);
+        assertThat(planned.plan().mode()).isEqualTo(Mode.SAMPLE_TIME);
+        assertThat(planned.plan().timeUnit()).isEqualTo("NANOSECONDS");
+        assertThat(planned.plan().threads()).isEqualTo(4);
+        assertThat(planned.plan().measurement()).isEqualTo(new IterationPlan(1, Duration.ofMillis(3 * 500), 1));
+        assertThat(planned.id().mode()).contains("sample");
+        assertThat(latency.isLatencyOf(rung)).isTrue();
+        assertThat(latency.isLatencyOf(rung.withWorkers(1))).isFalse();
+        assertThat(rung.label()).isEqualTo("1 with 4 workers");
     }
 }

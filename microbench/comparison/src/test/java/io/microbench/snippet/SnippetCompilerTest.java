@@ -7,6 +7,7 @@ package io.microbench.snippet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.microbench.snippet.Question.Workers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -44,7 +45,7 @@ class SnippetCompilerTest {
                 classPath,
                 inputs,
                 usual.sampling(),
-                1,
+                Workers.of(1),
                 false,
                 usual.order(),
                 0,

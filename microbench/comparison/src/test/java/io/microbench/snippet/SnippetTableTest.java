@@ -25,7 +25,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -78,8 +77,7 @@ class SnippetTableTest {
                 name,
                 Map.of(),
                 loop,
-                new CaseResult(id, plan, status, forks.length == 0 ? "boom" : "", Optional.empty(), Map.of(), results),
-                OptionalDouble.empty());
+                new CaseResult(id, plan, status, forks.length == 0 ? "boom" : "", Optional.empty(), Map.of(), results));
     }
 
     private static String render(Optional<Form> form, ConsoleStyle style, SnippetResult... snippets) {

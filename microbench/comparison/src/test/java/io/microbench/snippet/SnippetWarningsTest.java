@@ -13,7 +13,6 @@ import io.microbench.result.MadeRecords;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
 class SnippetWarningsTest {
@@ -25,7 +24,7 @@ class SnippetWarningsTest {
     }
 
     private static SnippetResult snippet(Map<String, String> inputs, CaseResult result) {
-        return new SnippetResult("f(x)", inputs, 0, result, OptionalDouble.empty());
+        return new SnippetResult("f(x)", inputs, 0, result);
     }
 
     private static List<String> warnings(Question question, SnippetResult... snippets) {

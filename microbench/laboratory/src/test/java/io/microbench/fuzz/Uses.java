@@ -21,6 +21,7 @@ import io.microbench.judge.Judge;
 import io.microbench.judge.JudgeSettings;
 import io.microbench.report.ConsoleReport;
 import io.microbench.report.CsvReport;
+import io.microbench.report.CurveExport;
 import io.microbench.report.HistoryPoints;
 import io.microbench.report.HistoryReport;
 import io.microbench.report.HtmlReport;
@@ -74,6 +75,8 @@ final class Uses {
         HtmlReport.render(run, comparison, Map.of());
         CsvReport.statistics(run);
         CsvReport.raw(run, new StringBuilder());
+        CurveExport.csv(run);
+        CurveExport.json(run, comparison);
         JmhJson.write(run.environment().jmh(), run.cases(), Writer.nullWriter());
     }
 

@@ -1,6 +1,8 @@
 /** Puts the page together and listens to mouse, keys, theme and printer. */
 setPalette();
 buildTable();
+curveGroups.forEach(buildCurves);
+pageFigures.forEach(redrawFigure);
 if (compared) {
   const worstFirst = COLUMNS.findIndex(column => column.verdict);
   sortBy(worstFirst);
@@ -65,6 +67,7 @@ document.addEventListener("keydown", event => {
 
 function redrawAll() {
   setPalette();
+  pageFigures.forEach(redrawFigure);
   cases.filter(c => rows.get(c).detail).forEach(redraw);
 }
 

@@ -4,14 +4,12 @@
  */
 package io.microbench.snippet.fork;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
+import io.microbench.run.CompiledSource;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
-import javax.tools.ToolProvider;
 
 /** Compiles snippets of which every step can be given, as the generated classes of the host are. */
 public final class MadeSnippet {
@@ -46,18 +44,7 @@ public final class MadeSnippet {
                 }
                 """.formatted(
                         Notes.class.getCanonicalName(), Handover.CLASS, once, more));
-        int exitCode = ToolProvider.getSystemJavaCompiler()
-                .run(
-                        null,
-                        null,
-                        null,
-                        "-proc:none",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        "-d",
-                        folder.toString(),
-                        source.toString());
-        assertThat(exitCode).isZero();
+        CompiledSource.compile(folder, source);
         return folder;
     }
 }

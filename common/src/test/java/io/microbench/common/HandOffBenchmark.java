@@ -1,0 +1,75 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.common;
+
+import io.microbench.async.AsyncWork;
+import io.netty.util.concurrent.DefaultEventExecutor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * Measures how many tasks per second executors complete that one thread hands over, with at most 1024 of them in flight, and how long each
+ * takes from the hand-over to its end: look at {@code async.throughput} and {@code async.latency}, the score is the rate of handing over.
+ *
+ * <p>Does not measure: tasks that do anything, several threads that hand over.
+ *
+ * <p>Cost: 3 cases x 2 forks x 8 s = 0.8 min.
+ *
+ * <p>Guards: {@link DefaultEventExecutor}, beside the JDK's executors.
+ *
+ * <p>Run: {@code ./mvnw -pl common -am -DskipTests=false -Dtest=HandOffBenchmark test}
+ */
+// Several threads on few cores settle late.
+@State(Scope.Benchmark)
+@Warmup(iterations = 3, time = 1)
+@Measurement(iterations = 5, time = 1)
+@OutputTimeUnit(TimeUnit.MILLISECONDS)
+public class HandOffBenchmark extends NettyMicrobenchmark {
+
+    private static final int THREADS = 2;
+    private static final int MOST_IN_FLIGHT = 1024;
+
+    @Param({"fixed", "forkJoin", "eventLoop"})
+    public String executor = "";
+
+    private ExecutorService tasks = ForkJoinPool.commonPool();
+
+    @Setup
+    public void start(AsyncWork work) {
+        work.limit(MOST_IN_FLIGHT);
+        tasks = switch (executor) {
+            case "fixed" -> Executors.newFixedThreadPool(THREADS);
+            case "forkJoin" -> new ForkJoinPool(THREADS);
+            default -> new DefaultEventExecutor();
+        };
+    }
+
+    @TearDown
+    public void stop() {
+        tasks.shutdown();
+    }
+
+    /** The worker is a plain thread: an event loop that waits for another one would be a mistake. */
+    @Override
+    protected boolean onEventLoop() {
+        return false;
+    }
+
+    @Benchmark
+    public void handOff(AsyncWork work) {
+        tasks.execute(work.begin());
+    }
+}

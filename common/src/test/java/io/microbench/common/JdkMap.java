@@ -1,0 +1,31 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.common;
+
+import java.util.Map;
+
+/** A map of the JDK that threads may share as it is. */
+record JdkMap(Map<Integer, Integer> map) implements SharedMap {
+
+    @Override
+    public boolean insert(Integer key) {
+        return map.putIfAbsent(key, key) == null;
+    }
+
+    @Override
+    public boolean query(Integer key) {
+        return map.get(key) != null;
+    }
+
+    @Override
+    public boolean delete(Integer key) {
+        return map.remove(key) != null;
+    }
+
+    @Override
+    public int size() {
+        return map.size();
+    }
+}

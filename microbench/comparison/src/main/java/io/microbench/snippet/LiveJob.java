@@ -1,0 +1,188 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.snippet;
+
+import io.microbench.result.Failure;
+import io.microbench.result.ForkResult;
+import io.microbench.run.MachineLock;
+import io.microbench.snippet.fork.LiveBoard;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import org.apiguardian.api.API;
+
+/**
+ * A snippet that runs until it is stopped, by a number of workers that can be changed meanwhile.
+ *
+ * <p>This is a live view, not a score: a fork counts calls, and shows count and clock a hundred times a second. It has no
+ * warm-up, no samples and no interval, and counting adds to the time of each call. {@link Microbench#compare} measures.
+ *
+ * <pre>{@code
+ * try (LiveJob job = Microbench.start(Microbench.question(snippet).withWorkers(2), 8)) {
+ *     LiveJob.Reading before = job.read();
+ *     job.workers(4);
+ *     Thread.sleep(1000);
+ *     double rate = job.read().rateSince(before);
+ * }
+ * }</pre>
+ *
+ * <p>The fork ends with the JVM that started it, however that ends. While it runs, what this JVM prints on standard error comes
+ * on standard output, among the lines of the fork.
+ */
+@API(status = API.Status.MAINTAINED, since = "0.1")
+public final class LiveJob implements AutoCloseable {
+
+    private static final long POLL_MILLIS = 5;
+    private static final double NANOS = 1e9;
+
+    private final MachineLock lock;
+    private final SnippetRun run;
+    private final LiveBoard board;
+    private final int most;
+    private final CompletableFuture<ForkResult> end = new CompletableFuture<>();
+    private final Thread hook;
+    private volatile int wanted;
+
+    /**
+     * What was counted up to a moment.
+     *
+     * @param calls that all workers together have completed since the first call; never reset
+     * @param time since the first call
+     * @param workers that run
+     */
+    public record Reading(long calls, Duration time, int workers) {
+
+        /** Returns calls per second since an earlier reading; NaN if no time has gone by. */
+        public double rateSince(Reading earlier) {
+            double nanos = time.minus(earlier.time).toNanos();
+            return nanos > 0 ? (calls - earlier.calls) / nanos * NANOS : Double.NaN;
+        }
+    }
+
+    private LiveJob(Question question, int most, MachineLock lock, SnippetRun run) throws IOException {
+        this.lock = lock;
+        this.run = run;
+        this.most = most;
+        this.wanted = question.workers().first();
+        Path folder = run.liveFolder();
+        board = LiveBoard.open(folder.resolve(LiveBoard.FILE));
+        board.want(wanted);
+        hook = new Thread(run::stop, "microbench-stop");
+        Runtime.getRuntime().addShutdownHook(hook);
+        Thread thread = new Thread(() -> runFork(folder), "microbench-live");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    /** Starts a job, and returns when its first worker runs. */
+    static LiveJob start(Question question, int most, MachineLock lock) {
+        SnippetRun run = SnippetRun.open(question, printing(System.out));
+        try {
+            LiveJob job = new LiveJob(question, most, lock, run);
+            job.awaitStart();
+            return job;
+        } catch (IOException e) {
+            run.close();
+            throw new UncheckedIOException("There is no room for temporary files (" + e + ")", e);
+        }
+    }
+
+    private static SnippetListener printing(PrintStream out) {
+        return new SnippetListener() {
+            @Override
+            public void printed(String snippet, String line) {
+                out.println(line);
+            }
+        };
+    }
+
+    private void runFork(Path folder) {
+        try {
+            end.complete(run.live(folder, most));
+        } catch (RuntimeException | Error e) {
+            end.completeExceptionally(e);
+        }
+    }
+
+    private void awaitStart() {
+        try {
+            while (board.read().round() == 0) {
+                if (end.isDone()) {
+                    String why = failure().orElse("it ended before its first call");
+                    throw new SnippetException("The snippet does not run: " + why);
+                }
+                Thread.sleep(POLL_MILLIS);
+            }
+        } catch (InterruptedException e) {
+            close();
+            Thread.currentThread().interrupt();
+            throw new SnippetException("Somebody interrupted the start of a live job.");
+        } catch (RuntimeException e) {
+            close();
+            throw e;
+        }
+    }
+
+    /**
+     * Changes the number of workers. The counter goes on; a worker that is no longer wanted completes its call.
+     *
+     * @throws IllegalArgumentException if it is less than 1 or more than there may be
+     */
+    public void workers(int count) {
+        if (count < 1 || count > most) {
+            throw new IllegalArgumentException(
+                    "workers = " + count + ": this job was started for 1 to " + most + " workers");
+        }
+        wanted = count;
+        board.want(count);
+    }
+
+    /** Returns the number of workers that was asked for last. */
+    public int workers() {
+        return wanted;
+    }
+
+    /** Returns what has been counted so far, up to a hundredth of a second ago; of a job that has ended, to its end. */
+    public Reading read() {
+        LiveBoard.Reading now = board.read();
+        return new Reading(now.calls(), Duration.ofNanos(now.nanos()), now.workers());
+    }
+
+    /** Returns whether it runs: it has not been stopped, and the snippet has not failed. */
+    public boolean isRunning() {
+        return !end.isDone();
+    }
+
+    /** Returns why it does not run; empty while it does, and where it was stopped. */
+    public Optional<String> failure() {
+        if (!end.isDone()) {
+            return Optional.empty();
+        }
+        try {
+            return end.join().failure().map(Failure::message);
+        } catch (RuntimeException e) {
+            Throwable cause = e.getCause() == null ? e : e.getCause();
+            return Optional.of(String.valueOf(cause.getMessage()));
+        }
+    }
+
+    /** Stops the workers, runs the snippet's done, and waits for the end of the fork. */
+    @Override
+    public void close() {
+        run.stop();
+        var unused = end.handle((fork, failure) -> fork).join();
+        run.close();
+        lock.close();
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException e) {
+            // It is why this ends.
+        }
+    }
+}

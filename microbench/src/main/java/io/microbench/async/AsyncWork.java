@@ -1,0 +1,328 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.async;
+
+import io.microbench.fork.MoreResults;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.time.Duration;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Flow;
+import java.util.concurrent.Semaphore;
+import java.util.function.Supplier;
+import org.apiguardian.api.API;
+import org.jspecify.annotations.Nullable;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+
+/**
+ * Counts and times work that is begun by a benchmark method and completed on other threads. JMH's score is how fast work is handed
+ * over; this adds how fast it is completed.
+ *
+ * <pre>{@code
+ * @Benchmark
+ * public void submit(AsyncWork work) {
+ *     AsyncWork.Unit unit = work.begin();
+ *     executor.execute(() -> { compute(); unit.done(); });
+ * }
+ * }</pre>
+ *
+ * <p>A parameter of this type adds results named {@code async.*} to those of the benchmark: units completed per second, time from start to
+ * completion, gaps between completions, the most units in flight, and the numbers of failed, late, unfinished and doubly completed units.
+ * At the end of each iteration, off the clock, units in flight have 5 seconds to end ({@link #drain}); what ends within them counts as late.
+ *
+ * <p>All methods may be called from any thread. Not for a program of its own: only JMH makes an instance that counts.
+ */
+@API(status = API.Status.MAINTAINED)
+@State(Scope.Benchmark)
+public class AsyncWork {
+
+    private static final Duration DRAIN = Duration.ofSeconds(5);
+
+    /** For calls while no benchmark runs. */
+    private static final AsyncWork IDLE = new AsyncWork(new Recorder(System::nanoTime, 1));
+
+    private static volatile AsyncWork current = IDLE;
+
+    private final Recorder recorder;
+    private final Pace pace = new Pace(System::nanoTime);
+    private volatile Duration drain = DRAIN;
+    private volatile int limit;
+    private volatile @Nullable Semaphore permits;
+
+    /** For JMH. */
+    public AsyncWork() {
+        this(new Recorder(System::nanoTime));
+    }
+
+    private AsyncWork(Recorder recorder) {
+        this.recorder = recorder;
+    }
+
+    /**
+     * A unit of work that was begun; for a single completion. Units are reused some time after their end, so no reference to one should
+     * be kept: an end too many of a unit that has been begun anew ends it too early, and counts as completed twice when it really ends.
+     */
+    public static final class Unit implements Runnable {
+
+        private static final VarHandle BEGUN_IN;
+
+        static {
+            try {
+                BEGUN_IN = MethodHandles.lookup().findVarHandle(Unit.class, "begunIn", int.class);
+            } catch (ReflectiveOperationException e) {
+                throw new ExceptionInInitializerError(e);
+            }
+        }
+
+        /** Of a unit that has ended. */
+        @Nullable
+        Unit next;
+
+        /** Of the first of a chain of units that have ended. */
+        @Nullable
+        Unit nextChain;
+
+        private final Recorder recorder;
+        private @Nullable Semaphore permits;
+        private long start;
+
+        /** The number of an iteration, from 1; 0 once it has ended. */
+        @SuppressWarnings("unused") // by its handle
+        private int begunIn;
+
+        Unit(Recorder recorder) {
+            this.recorder = recorder;
+        }
+
+        void start(int iteration, long now) {
+            start = now;
+            BEGUN_IN.setRelease(this, iteration);
+        }
+
+        /** Completes the unit; a second time it counts as completed twice. */
+        public void done() {
+            end(false);
+        }
+
+        /** Ends the unit as one that failed: it is counted, and has no latency. */
+        public void fail() {
+            end(true);
+        }
+
+        /** Completes the unit, where a {@code Runnable} is wanted. */
+        @Override
+        public void run() {
+            done();
+        }
+
+        private void end(boolean failed) {
+            int iteration = (int) BEGUN_IN.getAndSet(this, 0);
+            if (iteration == 0) {
+                recorder.twice();
+                return;
+            }
+            Semaphore taken = permits;
+            if (taken != null) {
+                permits = null;
+            }
+            recorder.ended(this, iteration, start, failed);
+            if (taken != null) {
+                taken.release();
+            }
+        }
+    }
+
+    /**
+     * Begins a unit of work. Waits for its turn where there is a {@link #rate}, and for another unit's end where there is a {@link #limit}.
+     *
+     * @throws IllegalStateException if the thread is interrupted while it waits
+     */
+    public Unit begin() {
+        return pace.isSet() ? begin(pace.await()) : begun();
+    }
+
+    /**
+     * Begins a unit of work that should have begun at the given time, for arrivals that have a rhythm of their own. Waits for nothing but a
+     * {@link #limit}.
+     *
+     * @param dueNanos as {@link System#nanoTime} shows it
+     * @throws IllegalStateException if the thread is interrupted while it waits
+     */
+    public Unit begin(long dueNanos) {
+        Unit unit = begun();
+        unit.start = dueNanos;
+        return unit;
+    }
+
+    private Unit begun() {
+        Semaphore taken = permits;
+        if (taken != null) {
+            acquire(taken);
+        }
+        Unit unit = recorder.begin();
+        if (taken != null) {
+            unit.permits = taken;
+        }
+        return unit;
+    }
+
+    private void acquire(Semaphore semaphore) {
+        try {
+            semaphore.acquire();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(
+                    "Interrupted while waiting for the end of one of " + limit + " units in flight", e);
+        }
+    }
+
+    /**
+     * Starts work as a unit that ends with the stage it returns: done when that completes, failed when it does so exceptionally.
+     *
+     * @param work starts the work; what it throws ends the unit as failed
+     * @return the stage that the work returned
+     */
+    public <T, S extends CompletionStage<T>> S start(Supplier<S> work) {
+        Unit unit = begin();
+        S stage;
+        try {
+            stage = work.get();
+        } catch (RuntimeException | Error e) {
+            unit.fail();
+            throw e;
+        }
+        return end(unit, stage);
+    }
+
+    /** Begins a unit that ends with a stage; time before this call does not count; {@link #start} counts it. */
+    public <T, S extends CompletionStage<T>> S track(S stage) {
+        return end(begin(), stage);
+    }
+
+    private static <T, S extends CompletionStage<T>> S end(Unit unit, S stage) {
+        stage.whenComplete((value, failure) -> {
+            if (failure == null) {
+                unit.done();
+            } else {
+                unit.fail();
+            }
+        });
+        return stage;
+    }
+
+    /** Returns a subscriber that hands everything on, and records a unit for each item once the given one has processed it. */
+    public <T> Flow.Subscriber<T> track(Flow.Subscriber<T> subscriber) {
+        return new TrackedSubscriber<>(subscriber, recorder);
+    }
+
+    /** Records a completed unit without a beginning: it counts, and has no latency. */
+    public void record() {
+        recorder.completed(1);
+    }
+
+    /**
+     * Records completed units without a beginning.
+     *
+     * @param units 0 or more
+     */
+    public void record(long units) {
+        if (units < 0) {
+            throw new IllegalArgumentException("record(" + units + "): accepted are 0 or more units.");
+        }
+        if (units > 0) {
+            recorder.completed(units);
+        }
+    }
+
+    /**
+     * Records a unit that was completed for the benchmark that runs in this JVM: for a hook, a mock or a callback, as
+     * {@code AsyncWork::completed}. Does nothing where none runs.
+     */
+    public static void completed() {
+        current.record();
+    }
+
+    /**
+     * Records units that were completed for the benchmark that runs in this JVM.
+     *
+     * @param units 0 or more
+     */
+    public static void completed(long units) {
+        current.record(units);
+    }
+
+    /**
+     * Returns the work of the benchmark that runs in this JVM, for code that cannot be given it: a hook, a mock, a callback. Where none
+     * runs it counts nothing.
+     */
+    public static AsyncWork current() {
+        return current;
+    }
+
+    /**
+     * Limits the units in flight: {@link #begin} waits while there are so many (a closed loop). To be called from a set-up method.
+     *
+     * @param units at least 1; 0 lifts the limit
+     */
+    public void limit(int units) {
+        if (units < 0) {
+            throw new IllegalArgumentException("limit(" + units + "): accepted is 1 or more, or 0 for no limit.");
+        }
+        limit = units;
+        permits = units == 0 ? null : new Semaphore(units);
+    }
+
+    /**
+     * Fixes the rate at which units begin (an open loop). A unit that begins late, as its predecessors took long, counts from when it
+     * should have begun, so that a stall shows in the latency of all that it delayed. To be called from a set-up method.
+     *
+     * @param unitsPerSecond of all threads together, above 0; 0 lifts it
+     */
+    public void rate(double unitsPerSecond) {
+        pace.set(unitsPerSecond);
+    }
+
+    /**
+     * Sets how long an iteration waits, off the clock, for units in flight before they count as unfinished; 5 s unless set.
+     *
+     * @param patience 0 or more
+     */
+    public void drain(Duration patience) {
+        if (patience.isNegative()) {
+            throw new IllegalArgumentException("drain(" + patience + "): accepted is 0 or more.");
+        }
+        drain = patience;
+    }
+
+    /** For JMH. */
+    @Setup(Level.Trial)
+    public void register() {
+        current = this;
+    }
+
+    /** For JMH. */
+    @Setup(Level.Iteration)
+    public void openIteration() {
+        limit(limit);
+        recorder.open();
+        pace.restart();
+    }
+
+    /** For JMH. */
+    @TearDown(Level.Iteration)
+    public void closeIteration() {
+        MoreResults.add(AsyncResults.of(recorder.close(drain)));
+    }
+
+    /** For JMH. */
+    @TearDown(Level.Trial)
+    public void unregister() {
+        current = IDLE;
+    }
+}

@@ -1,0 +1,102 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.async;
+
+import java.util.Arrays;
+
+/**
+ * Counts durations in buckets that are less than 1 % of their value wide, as HdrHistogram does (Gil Tene): each power of two is
+ * divided into 128 equal parts. Durations below {@value #PARTS} ns are exact.
+ *
+ * <p>For one thread at a time.
+ */
+final class Histogram {
+
+    private static final int BITS = 8;
+    static final int PARTS = 1 << BITS;
+
+    /** Durations of 2^42 ns, 73 minutes, and more share the last bucket. */
+    private static final int MOST_BITS = 42;
+
+    private static final long[] NONE = {};
+
+    private static final int BUCKETS = (MOST_BITS - BITS + 1) * PARTS;
+
+    /** Made with the first duration: most stripes of a large machine never get one. */
+    private long[] counts = NONE;
+
+    private long total;
+
+    /**
+     * Adds a duration.
+     *
+     * @param nanos negative counts as 0
+     * @param times how often it occurred
+     */
+    void add(long nanos, long times) {
+        if (counts.length == 0) {
+            counts = new long[BUCKETS];
+        }
+        counts[bucket(Math.max(0, nanos))] += times;
+        total += times;
+    }
+
+    /** Adds what another has. */
+    void addAll(Histogram other) {
+        if (counts.length == 0) {
+            counts = other.counts.clone();
+        } else {
+            for (int i = 0; i < other.counts.length; i++) {
+                counts[i] += other.counts[i];
+            }
+        }
+        total += other.total;
+    }
+
+    /** Forgets everything. */
+    void clear() {
+        if (total > 0) {
+            Arrays.fill(counts, 0);
+            total = 0;
+        }
+    }
+
+    /** Returns how many durations were added. */
+    long total() {
+        return total;
+    }
+
+    /** Takes the buckets that hold something. */
+    interface Buckets {
+        void take(long nanos, long count);
+    }
+
+    /** Hands out each bucket that holds something: the middle of its durations, in nanoseconds, and their number. */
+    void forEach(Buckets buckets) {
+        for (int i = 0; i < counts.length; i++) {
+            if (counts[i] > 0) {
+                buckets.take(middle(i), counts[i]);
+            }
+        }
+    }
+
+    private static int bucket(long nanos) {
+        int power = Long.SIZE - Long.numberOfLeadingZeros(nanos | (PARTS - 1)) - BITS;
+        if (power > MOST_BITS - BITS) {
+            return BUCKETS - 1;
+        }
+        // In the lowest power the part is the duration itself; in others its highest bit is the power's.
+        return power * PARTS + (int) ((nanos >>> power) & (PARTS - 1));
+    }
+
+    private static long middle(int bucket) {
+        int power = bucket / PARTS;
+        long part = bucket % PARTS;
+        if (power == 0) {
+            return part;
+        }
+        return (part << power) + (1L << (power - 1));
+    }
+}

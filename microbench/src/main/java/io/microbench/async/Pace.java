@@ -1,0 +1,65 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.async;
+
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongSupplier;
+
+/**
+ * Gives turns at a fixed rate, whoever asks. A turn that is overdue is given at once, and keeps the time at which it was due: delays do
+ * not change how many turns there are (Tene, "How NOT to measure latency": coordinated omission).
+ */
+final class Pace {
+
+    private static final double NANOS = 1e9;
+
+    /** A thread that parks wakes up to so much later. */
+    private static final long WAKE_NANOS = 100_000;
+
+    private final LongSupplier clock;
+    private final AtomicLong next = new AtomicLong();
+    private volatile double period;
+    private volatile long first;
+
+    Pace(LongSupplier nanoClock) {
+        this.clock = nanoClock;
+    }
+
+    boolean isSet() {
+        return period > 0;
+    }
+
+    void set(double perSecond) {
+        if (!(perSecond >= 0) || perSecond > NANOS) {
+            throw new IllegalArgumentException(
+                    "rate(" + perSecond + "): accepted are units per second above 0 and up to 1e9, or 0 for no rate.");
+        }
+        period = perSecond == 0 ? 0 : NANOS / perSecond;
+        restart();
+    }
+
+    /** Makes the next turn due now. */
+    void restart() {
+        first = clock.getAsLong();
+        next.set(0);
+    }
+
+    /** Waits for the next turn, and returns when it was due. */
+    long await() {
+        long due = first + (long) (next.getAndIncrement() * period);
+        for (long left = due - clock.getAsLong(); left > 0; left = due - clock.getAsLong()) {
+            if (Thread.currentThread().isInterrupted()) {
+                throw new IllegalStateException("Interrupted while waiting for the turn of a unit");
+            }
+            if (left > WAKE_NANOS) {
+                LockSupport.parkNanos(this, left - WAKE_NANOS);
+            } else {
+                Thread.onSpinWait();
+            }
+        }
+        return due;
+    }
+}

@@ -1,0 +1,48 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.async;
+
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Passes units that have ended to who begins new ones, {@value #CHAIN} at a time: so many end between the end of one and its next use.
+ *
+ * <p>Chains are linked by their first units, so that nothing is allocated. Whoever takes, takes all: the head of the list never comes back
+ * while another thread looks at it (the ABA problem of Treiber's stack).
+ */
+final class SpareUnits {
+
+    static final int CHAIN = 64;
+
+    /** More than 65,536 units that wait for use are left to the collector. */
+    private static final int MOST_CHAINS = 1024;
+
+    private final AtomicReference<AsyncWork.@Nullable Unit> chains = new AtomicReference<>();
+    private final AtomicInteger number = new AtomicInteger();
+
+    /** Keeps a chain of units. */
+    void give(AsyncWork.Unit first) {
+        if (number.get() >= MOST_CHAINS) {
+            return;
+        }
+        number.incrementAndGet();
+        AsyncWork.@Nullable Unit others;
+        do {
+            others = chains.get();
+            first.nextChain = others;
+        } while (!chains.compareAndSet(others, first));
+    }
+
+    /** Returns all chains; null if there is none. */
+    AsyncWork.@Nullable Unit takeAll() {
+        if (chains.get() == null) {
+            return null;
+        }
+        number.set(0);
+        return chains.getAndSet(null);
+    }
+}

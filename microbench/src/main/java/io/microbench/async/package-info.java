@@ -1,0 +1,9 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+/** Counts and times work inside the fork that is begun on one thread and completed on another. */
+@NullMarked
+package io.microbench.async;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,56 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.report;
+
+import io.microbench.judge.CaseVerdict;
+import io.microbench.judge.Comparison;
+import io.microbench.result.CaseId;
+import io.microbench.result.Mode;
+import io.microbench.scaling.Curves;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/** What the baseline of a comparison did with the workers of a rung, so that the two curves can be drawn on one chart. */
+final class BaselineRates {
+
+    private record Key(String className, String curve, int workers) {}
+
+    private final Map<Key, Double> speeds = new HashMap<>();
+
+    /** Reads the verdicts of a comparison. */
+    BaselineRates(Optional<Comparison> comparison) {
+        comparison.ifPresent(c -> c.verdicts().forEach(this::add));
+    }
+
+    private void add(CaseVerdict verdict) {
+        CaseId id = verdict.id();
+        boolean known = Double.isFinite(verdict.ratio()) && verdict.ratio() > 0;
+        // Latencies that were sampled beside a rate are no rates; alone they make a curve as other modes do.
+        if (known) {
+            CaseId family = Curves.family(id);
+            boolean sampled =
+                    id.mode().filter(mode -> Mode.of(mode).isSampled()).isPresent();
+            CaseId named = new CaseId(family.className(), family.method(), family.parameters(), 1, id.mode());
+            speeds.put(new Key(id.className(), named.displayName(), id.threads()), verdict.ratio());
+            Key bare = new Key(id.className(), family.displayName(), id.threads());
+            if (sampled) {
+                speeds.putIfAbsent(bare, verdict.ratio());
+            } else {
+                speeds.put(bare, verdict.ratio());
+            }
+        }
+    }
+
+    /** Returns operations per second of the baseline; empty where the two were not compared. */
+    OptionalDouble rate(String className, CurveRow row) {
+        Double speed =
+                speeds.get(new Key(className, row.curve().name(), row.rung().workers()));
+        return speed == null
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(row.rung().rate() / speed);
+    }
+}

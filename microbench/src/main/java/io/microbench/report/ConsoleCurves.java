@@ -1,0 +1,135 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.report;
+
+import io.microbench.report.Bars.Bar;
+import io.microbench.report.CaseColumn.Place;
+import io.microbench.result.CaseResult;
+import io.microbench.scaling.Curve;
+import io.microbench.scaling.Rung;
+import io.microbench.text.ConsoleStyle;
+import io.microbench.text.TextTable;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Formats curves for a console: bars of what the curves reach with some numbers of workers, then a table of all rungs for each.
+ *
+ * <p>All bars of a group have one scale. The table of a curve leaves out columns where the console is too narrow for all of
+ * them; below it stands what the Universal Scalability Law makes of the curve.
+ */
+public final class ConsoleCurves {
+
+    private final CurveGroup group;
+    private final ConsoleStyle style;
+    private final StringBuilder text = new StringBuilder();
+
+    private ConsoleCurves(CurveGroup group, ConsoleStyle style) {
+        this.group = group;
+        this.style = style;
+    }
+
+    /**
+     * Returns curves that are compared with one another, each line ended by a line feed; empty for no curves.
+     *
+     * @param curves the curves; names as they are shown
+     * @param style what the console can show
+     */
+    public static String render(List<Curve> curves, ConsoleStyle style) {
+        return curves.isEmpty() ? "" : new ConsoleCurves(new CurveGroup("", curves), style).render();
+    }
+
+    /** Returns the curves of a run, those of each class together; empty for none. Blocks begin with an empty line. */
+    static String ofCases(Collection<CaseResult> cases, ConsoleStyle style) {
+        StringBuilder all = new StringBuilder();
+        CurveGroup.of(cases).forEach(group -> all.append('\n').append(new ConsoleCurves(group, style).render()));
+        return all.toString();
+    }
+
+    private String render() {
+        bars();
+        for (Curve curve : group.curves()) {
+            if (curve.rungs().size() >= CurveGroup.RUNGS) {
+                text.append('\n').append(style.text(title(curve))).append('\n').append(table(curve));
+            }
+        }
+        return text.toString();
+    }
+
+    private void bars() {
+        double largest = group.curves().stream()
+                .mapToDouble(curve -> curve.best().rate())
+                .max()
+                .orElse(0);
+        List<Integer> marks = group.marks();
+        if (group.curves().size() == 1) {
+            Curve only = group.curves().get(0);
+            List<Bar> bars = new ArrayList<>();
+            marks.forEach(workers -> rung(only, workers).ifPresent(rung -> bars.add(bar(concurrency(workers), rung))));
+            text.append(Bars.render(title(only), bars, largest, style));
+            return;
+        }
+        String prefix = group.title().isEmpty() ? "" : group.simpleTitle() + ", ";
+        for (int workers : marks) {
+            List<Bar> bars = new ArrayList<>();
+            group.curves().forEach(curve -> rung(curve, workers).ifPresent(rung -> bars.add(bar(curve.name(), rung))));
+            text.append(text.isEmpty() ? "" : "\n")
+                    .append(Bars.render(prefix + concurrency(workers), bars, largest, style));
+        }
+    }
+
+    private static Optional<Rung> rung(Curve curve, int workers) {
+        return curve.rungs().stream().filter(rung -> rung.workers() == workers).findFirst();
+    }
+
+    private static Bar bar(String name, Rung rung) {
+        return new Bar(name, rung.rate(), CurveColumn.rate(rung.rate()) + " ops/s");
+    }
+
+    private static String concurrency(int workers) {
+        return workers == 1 ? "no concurrency" : workers + " workers";
+    }
+
+    private String title(Curve curve) {
+        return group.title().isEmpty() ? curve.name() : group.simpleTitle() + "." + curve.name();
+    }
+
+    private String table(Curve curve) {
+        List<CurveRow> rows = CurveRow.allOf(curve);
+        List<CurveColumn> columns = new ArrayList<>(CurveColumn.of(Place.CONSOLE, rows));
+        TextTable table = table(columns, rows);
+        while (style.width() > 0 && table.width() > style.width()) {
+            Optional<CurveColumn> least = columns.stream()
+                    .filter(column -> column.dispensable() > 0)
+                    .min(Comparator.comparingInt(CurveColumn::dispensable));
+            if (least.isEmpty()) {
+                break;
+            }
+            columns.remove(least.get());
+            table = table(columns, rows);
+        }
+        return table.render()
+                + FitText.of(curve)
+                        .map(fit -> Paragraph.wrap(style.text(fit), style.width(), "  ") + "\n")
+                        .orElse("");
+    }
+
+    private TextTable table(List<CurveColumn> columns, List<CurveRow> rows) {
+        TextTable table = new TextTable(style);
+        for (CurveColumn column : columns) {
+            if (column.format() == CurveColumn.Format.TEXT) {
+                table.left(column.label());
+            } else {
+                table.right(column.label());
+            }
+        }
+        rows.forEach(row ->
+                table.row(columns.stream().map(column -> column.text(row)).toList()));
+        return table;
+    }
+}

@@ -1,0 +1,108 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.report;
+
+import io.microbench.judge.Comparison;
+import io.microbench.result.RunRecord;
+import io.microbench.scaling.Curve;
+import io.microbench.stats.Interval;
+import io.microbench.stats.ScalabilityFit;
+import io.microbench.stats.ScalabilityFit.Fitted;
+import io.microbench.stats.ScalabilityFit.Meaningless;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * The curves of a run as they are written for programs; {@code curves.schema.json} describes the layout.
+ *
+ * @param schemaVersion the version of the layout
+ * @param run the id of the run
+ * @param curves the curves, in the order of the run
+ */
+record CurveDocument(int schemaVersion, String run, List<Line> curves) {
+
+    /** The version of the layout that is written. */
+    static final int SCHEMA_VERSION = 1;
+
+    /**
+     * A curve.
+     *
+     * @param className the class of the benchmark
+     * @param name method and parameters, as reports show them
+     * @param rungs by rising number of workers
+     * @param peak the workers of the rung with the highest rate
+     * @param knee the fewest workers whose rate is within noise of the highest
+     * @param fit what the Universal Scalability Law makes of the curve; empty where it says nothing
+     * @param noFit why it says nothing; empty where it fits
+     */
+    record Line(
+            String className, String name, List<Step> rungs, int peak, int knee, Optional<Fitted> fit, String noFit) {}
+
+    /**
+     * A rung.
+     *
+     * @param workers how many threads ran
+     * @param rate operations per second of all of them
+     * @param baselineRate that of the baseline; empty where there is none to compare with
+     * @param interval of the rate, over forks; empty with one fork
+     * @param ratePerWorker operations per second of each
+     * @param efficiency the rate per worker as a share of that of the first rung; empty where that is 0
+     * @param latency nanoseconds by percentile, {@code p99.9}; empty where single operations were not timed
+     */
+    record Step(
+            int workers,
+            double rate,
+            OptionalDouble baselineRate,
+            Optional<Interval> interval,
+            double ratePerWorker,
+            OptionalDouble efficiency,
+            Map<String, Double> latency) {}
+
+    static CurveDocument of(RunRecord run, Optional<Comparison> comparison) {
+        BaselineRates baseline = new BaselineRates(comparison);
+        List<Line> lines = CurveGroup.of(run.cases()).stream()
+                .flatMap(group -> group.curves().stream().map(curve -> line(group, curve, baseline)))
+                .toList();
+        return new CurveDocument(SCHEMA_VERSION, run.id(), lines);
+    }
+
+    private static Line line(CurveGroup group, Curve curve, BaselineRates baseline) {
+        ScalabilityFit fit = curve.fit();
+        return new Line(
+                group.title(),
+                curve.name(),
+                CurveRow.allOf(curve).stream()
+                        .map(row -> step(row, baseline.rate(group.title(), row)))
+                        .toList(),
+                curve.best().workers(),
+                curve.knee().workers(),
+                fit instanceof Fitted fitted ? Optional.of(fitted) : Optional.empty(),
+                fit instanceof Meaningless meaningless ? meaningless.reason() : "");
+    }
+
+    private static Step step(CurveRow row, OptionalDouble baselineRate) {
+        Map<String, Double> latency = new LinkedHashMap<>();
+        row.rung().latency().forEach((percentile, nanos) -> latency.put(percentileName(percentile), nanos));
+        return new Step(
+                row.rung().workers(),
+                row.rung().rate(),
+                baselineRate,
+                row.rung().interval().filter(interval -> Double.isFinite(interval.high())),
+                row.rung().ratePerWorker(),
+                Double.isNaN(row.efficiency()) ? OptionalDouble.empty() : OptionalDouble.of(row.efficiency()),
+                latency);
+    }
+
+    /** Returns {@code p50} and {@code p99.9}. */
+    private static String percentileName(double percentile) {
+        return "p"
+                + (percentile == Math.rint(percentile)
+                        ? Long.toString((long) percentile)
+                        : Double.toString(percentile));
+    }
+}

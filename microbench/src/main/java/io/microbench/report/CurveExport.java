@@ -1,0 +1,67 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.report;
+
+import io.microbench.judge.Comparison;
+import io.microbench.report.CaseColumn.Place;
+import io.microbench.result.RecordJson;
+import io.microbench.result.RunRecord;
+import io.microbench.scaling.Curve;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Writes the curves of a run for other programs: as comma-separated values, and as JSON.
+ *
+ * <p>A run record has no curves, as they follow from its cases; so an older run has them, too.
+ */
+public final class CurveExport {
+
+    private CurveExport() {}
+
+    /**
+     * Returns one row for each rung of each curve (RFC 4180), a header first: class, curve, workers, operations per second with the
+     * 99 % interval over forks and per worker, efficiency against the first rung, percentiles of the latency in nanoseconds, the
+     * operations per second that the Universal Scalability Law has for the rung, and whether it is peak or knee.
+     */
+    public static String csv(RunRecord run) {
+        List<CurveColumn> columns = CurveColumn.of(Place.CSV, List.of());
+        List<String> header = new ArrayList<>(List.of("class", "curve"));
+        columns.forEach(column -> header.addAll(column.names()));
+        StringBuilder text = new StringBuilder(Csv.row(header));
+        for (CurveGroup group : CurveGroup.of(run.cases())) {
+            for (Curve curve : group.curves()) {
+                for (CurveRow row : CurveRow.allOf(curve)) {
+                    List<String> cells = new ArrayList<>(List.of(group.title(), curve.name()));
+                    columns.forEach(column -> cells.addAll(cells(column, row)));
+                    text.append(Csv.row(cells));
+                }
+            }
+        }
+        return text.toString();
+    }
+
+    private static List<String> cells(CurveColumn column, CurveRow row) {
+        CaseColumn.Value value = column.value(row);
+        return switch (column.format()) {
+            case TEXT -> List.of(value.text());
+            case COUNT -> List.of(Csv.count(value.first()));
+            case RATE, PERCENT, ERROR, DURATION -> List.of(Csv.number(value.first()));
+            case INTERVAL -> List.of(Csv.number(value.first()), Csv.number(value.second()));
+        };
+    }
+
+    /**
+     * Returns the curves as JSON, which {@code curves.schema.json} beside this class describes.
+     *
+     * @param run the run
+     * @param comparison what a comparison with another run came to; it adds the rates of that run
+     */
+    public static String json(RunRecord run, Optional<Comparison> comparison) {
+        return new String(RecordJson.document(CurveDocument.of(run, comparison)), StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,66 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.report;
+
+import io.microbench.scaling.Curve;
+import io.microbench.stats.Interval;
+import io.microbench.stats.ScalabilityFit;
+import io.microbench.stats.ScalabilityFit.Fitted;
+import io.microbench.stats.ScalabilityFit.Meaningless;
+import io.microbench.stats.ScalabilityFit.Peak;
+import io.microbench.text.Numbers;
+import java.util.Optional;
+
+/** Writes for people what the Universal Scalability Law makes of a curve. */
+final class FitText {
+
+    private static final String LAW = "Universal Scalability Law: ";
+
+    private FitText() {}
+
+    /**
+     * Returns contention, coherence, how well the law fits, and the predicted peak; or why the law says nothing. Empty for a curve of so
+     * few rungs that a fit is not expected.
+     */
+    static Optional<String> of(Curve curve) {
+        return curve.rungs().size() < ScalabilityFit.LEAST_RUNGS ? Optional.empty() : Optional.of(of(curve.fit()));
+    }
+
+    private static String of(ScalabilityFit fit) {
+        if (fit instanceof Meaningless meaningless) {
+            return LAW + "no fit; " + meaningless.reason();
+        }
+        Fitted fitted = (Fitted) fit;
+        return LAW + "contention " + share(fitted.sigma()) + ", coherence " + share(fitted.kappa()) + ", error "
+                + Numbers.percent(Math.rint(fitted.relativeError() * 1e4) / 1e4) + "; "
+                + fitted.peak().map(FitText::peak).orElseGet(() -> endless(fitted));
+    }
+
+    private static String share(double share) {
+        return share == 0 ? "0" : Numbers.score(share);
+    }
+
+    /** Formats a predicted number of workers, with one decimal where it is no whole one. */
+    private static String workers(double workers) {
+        return Numbers.plain(Math.rint(workers * 10) / 10);
+    }
+
+    private static String peak(Peak peak) {
+        Optional<Interval> interval = peak.interval();
+        return "predicted peak " + CurveColumn.rate(peak.rate()) + " ops/s with " + workers(peak.workers())
+                + (workers(peak.workers()).equals("1") ? " worker" : " workers")
+                + interval.map(i -> ", " + Numbers.level(i.confidence()) + " interval " + workers(i.low()) + " to "
+                                + workers(i.high()))
+                        .orElse("")
+                + (peak.extrapolated() ? ", beyond those that were measured" : "");
+    }
+
+    private static String endless(Fitted fitted) {
+        return "no peak in reach"
+                + (fitted.limit().isPresent()
+                        ? ", limit " + CurveColumn.rate(fitted.limit().getAsDouble()) + " ops/s"
+                        : "");
+    }
+}

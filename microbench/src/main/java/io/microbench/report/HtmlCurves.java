@@ -1,0 +1,80 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.report;
+
+import io.microbench.report.CaseColumn.Place;
+import io.microbench.result.CaseResult;
+import io.microbench.scaling.Curve;
+import io.microbench.text.Counted;
+import java.util.Collection;
+import java.util.List;
+
+/**
+ * The part of the page with the curves: for each group a place for its charts, and tables of the same values.
+ *
+ * <p>{@code curves.js} draws the charts; the tables are there without it. Cases with two numbers of threads are a pair and no
+ * curve: what a row of the table of cases opens to shows them.
+ */
+final class HtmlCurves {
+
+    private final StringBuilder html = new StringBuilder();
+
+    private HtmlCurves() {}
+
+    /** Returns a section for each group, empty for cases without curves. */
+    static String write(Collection<CaseResult> cases) {
+        HtmlCurves curves = new HtmlCurves();
+        CurveGroup.of(cases).stream()
+                .filter(group ->
+                        group.curves().stream().anyMatch(curve -> curve.rungs().size() >= CurveGroup.RUNGS))
+                .forEach(curves::write);
+        return curves.html.toString();
+    }
+
+    private void write(CurveGroup group) {
+        html.append("<section class=\"panel curves\" data-class=\"")
+                .append(Html.escape(group.title()))
+                .append("\">\n<h2>Against workers: ")
+                .append(Html.escape(group.simpleTitle()))
+                .append("</h2>\n<div class=\"pair\"></div>\n<dl class=\"fits\">\n");
+        group.curves().forEach(curve -> FitText.of(curve).ifPresent(fit -> html.append("<dt>")
+                .append(Html.escape(curve.name()))
+                .append("</dt><dd>")
+                .append(Html.escape(fit))
+                .append("</dd>\n")));
+        html.append("</dl>\n<details><summary>Values of ")
+                .append(Counted.of(group.curves().size(), "curve"))
+                .append("</summary>\n");
+        group.curves().forEach(this::write);
+        html.append("</details>\n</section>\n");
+    }
+
+    private void write(Curve curve) {
+        List<CurveRow> rows = CurveRow.allOf(curve);
+        List<CurveColumn> columns = CurveColumn.of(Place.PAGE, rows);
+        html.append("<div class=\"scroll\"><table class=\"plain\">\n<caption>")
+                .append(Html.escape(curve.name()))
+                .append("</caption>\n<thead><tr>");
+        columns.forEach(column -> cell("th scope=\"col\"", column, column.label()));
+        html.append("</tr></thead>\n<tbody>\n");
+        for (CurveRow row : rows) {
+            html.append("<tr>");
+            columns.forEach(column -> cell("td", column, column.text(row)));
+            html.append("</tr>\n");
+        }
+        html.append("</tbody></table></div>\n");
+    }
+
+    private void cell(String start, CurveColumn column, String text) {
+        boolean number = column.format() != CurveColumn.Format.TEXT;
+        html.append('<')
+                .append(start)
+                .append(number ? " class=\"num\">" : ">")
+                .append(Html.escape(text))
+                .append("</")
+                .append(start, 0, 2)
+                .append('>');
+    }
+}

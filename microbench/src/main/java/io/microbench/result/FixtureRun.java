@@ -1,0 +1,37 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.result;
+
+import io.microbench.text.Redaction;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * Records a resource that the forks of several cases shared, from its start to its end.
+ *
+ * @param fixture name of its class
+ * @param cases what it was started for: a method with its parameters, {@code package.Class.method:size=1024}
+ * @param start when its JVM was started, UTC
+ * @param readySeconds how long it then took until it could be used; empty if it never could
+ * @param values what it gave to the forks, by name; secrets are cut
+ * @param series what its JVM was like, second by second
+ * @param problem what was wrong with it, in one line; empty if nothing was
+ */
+public record FixtureRun(
+        String fixture,
+        String cases,
+        Instant start,
+        Optional<Double> readySeconds,
+        Map<String, String> values,
+        FixtureSeries series,
+        Optional<String> problem) {
+
+    public FixtureRun {
+        values = new TreeMap<>(Redaction.values(values));
+        problem = problem.map(Redaction::text);
+    }
+}

@@ -1,0 +1,39 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.result;
+
+import java.util.List;
+
+/**
+ * Records samples of a JVM, about one a second, each kind of number in a list of its own; all have the same length.
+ *
+ * @param seconds when each sample was taken, since the resource could be used
+ * @param cpuSeconds processor time since the JVM started, of all its threads; not that of processes it started
+ * @param heapBytes heap in use
+ * @param collections garbage collections since the JVM started
+ * @param collectionSeconds their time, which is that of pauses for collectors that pause
+ * @param threads platform threads
+ */
+public record FixtureSeries(
+        List<Double> seconds,
+        List<Double> cpuSeconds,
+        List<Double> heapBytes,
+        List<Double> collections,
+        List<Double> collectionSeconds,
+        List<Double> threads) {
+
+    /** The series of a JVM that was never sampled. */
+    public static final FixtureSeries NONE =
+            new FixtureSeries(List.of(), List.of(), List.of(), List.of(), List.of(), List.of());
+
+    public FixtureSeries {
+        seconds = List.copyOf(seconds);
+        cpuSeconds = List.copyOf(cpuSeconds);
+        heapBytes = List.copyOf(heapBytes);
+        collections = List.copyOf(collections);
+        collectionSeconds = List.copyOf(collectionSeconds);
+        threads = List.copyOf(threads);
+    }
+}

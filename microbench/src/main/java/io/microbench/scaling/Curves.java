@@ -1,0 +1,131 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.scaling;
+
+import io.microbench.result.CaseId;
+import io.microbench.result.CaseResult;
+import io.microbench.result.Mode;
+import io.microbench.result.ScoreUnit;
+import io.microbench.stats.ForkEstimate;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * Finds the curves in the results of a run: cases that differ in nothing but their number of threads.
+ *
+ * <p>In throughput mode a score is the rate of all threads. In the other modes it is the time of an operation on its thread; n threads
+ * that do nothing else complete n operations in that time (Little's law).
+ *
+ * <p>Where a benchmark was measured in several modes, one that times single operations adds its percentiles to the curves of the
+ * others: with {@code thrpt,sample} there is one curve, whose rates are those of throughput mode.
+ */
+public final class Curves {
+
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    /** What the schema of a run record accepts as a number. */
+    private static final double LARGEST_RATE = 1e100;
+
+    private Curves() {}
+
+    /**
+     * Returns the curves, in the order in which their first rungs stand in the results.
+     *
+     * @param confidence of the intervals, such as 0.99
+     */
+    public static List<Curve> of(Collection<CaseResult> results, double confidence) {
+        Map<CaseId, List<CaseResult>> families = new LinkedHashMap<>();
+        results.stream().filter(Curves::hasRate).forEach(result -> families.computeIfAbsent(
+                        family(result.id()), none -> new ArrayList<>())
+                .add(result));
+        Map<CaseId, List<Rung>> ladders = new LinkedHashMap<>();
+        families.forEach((family, its) -> addLadders(family, its, confidence, ladders));
+        ladders.values().removeIf(rungs -> rungs.size() < 2);
+        Map<CaseId, String> names = CurveNames.of(ladders.keySet());
+        return ladders.entrySet().stream()
+                .map(entry -> new Curve(names.getOrDefault(entry.getKey(), ""), entry.getValue()))
+                .toList();
+    }
+
+    /**
+     * Returns what all rungs of a ladder have in common: the case with one thread, and without a mode, as a case of another mode
+     * measures the same.
+     */
+    public static CaseId family(CaseId id) {
+        return new CaseId(id.className(), id.method(), id.parameters(), 1, Optional.empty());
+    }
+
+    /**
+     * Returns the rung of one case; empty where it has no score.
+     *
+     * @param confidence of the interval, such as 0.99
+     */
+    public static Optional<Rung> rung(CaseResult result, double confidence) {
+        return hasRate(result) ? Optional.of(rung(result, confidence, Latencies.of(result))) : Optional.empty();
+    }
+
+    private static boolean hasRate(CaseResult result) {
+        return rates(result).length > 0;
+    }
+
+    /**
+     * Returns the operations per second of each fork, of all its workers together. Empty where one of them is none: of an operation that
+     * took no time at all, of a number that only a damaged record can have, and of single calls, between which workers do nothing.
+     */
+    private static double[] rates(CaseResult result) {
+        Optional<ScoreUnit> known = result.score().flatMap(score -> ScoreUnit.parse(score.unit()));
+        if (known.isEmpty() || result.plan().mode().isSingleShot()) {
+            return new double[0];
+        }
+        ScoreUnit unit = known.get();
+        int workers = result.id().threads();
+        double[] rates = Arrays.stream(result.forkValues())
+                .map(value -> unit.higherIsBetter() ? value / unit.nanos() : workers / (value * unit.nanos()))
+                .map(perNano -> perNano * NANOS_PER_SECOND)
+                .toArray();
+        return Arrays.stream(rates).allMatch(rate -> rate >= 0 && rate <= LARGEST_RATE) ? rates : new double[0];
+    }
+
+    /** Adds a ladder for each mode, or for each that does not time single operations where there are such. */
+    private static void addLadders(
+            CaseId family, List<CaseResult> results, double confidence, Map<CaseId, List<Rung>> ladders) {
+        Map<Integer, SortedMap<Double, Double>> latencies = new TreeMap<>();
+        results.stream()
+                .filter(result -> result.plan().mode().isSampled())
+                .forEach(result -> latencies.put(result.id().threads(), Latencies.of(result)));
+        Set<Mode> all = results.stream().map(result -> result.plan().mode()).collect(Collectors.toSet());
+        Set<Mode> rates = all.stream().filter(mode -> !mode.isSampled()).collect(Collectors.toSet());
+        Set<Mode> modes = rates.isEmpty() ? all : rates;
+        for (CaseResult result : results) {
+            Mode mode = result.plan().mode();
+            if (modes.contains(mode)) {
+                CaseId name = modes.size() == 1
+                        ? family
+                        : new CaseId(
+                                family.className(), family.method(), family.parameters(), 1, Optional.of(mode.label()));
+                SortedMap<Double, Double> own = Latencies.of(result);
+                ladders.computeIfAbsent(name, none -> new ArrayList<>())
+                        .add(rung(
+                                result,
+                                confidence,
+                                latencies.getOrDefault(result.id().threads(), own)));
+            }
+        }
+    }
+
+    private static Rung rung(CaseResult result, double confidence, SortedMap<Double, Double> latency) {
+        ForkEstimate estimate = ForkEstimate.of(rates(result));
+        return new Rung(result.id().threads(), estimate.value(), estimate.interval(confidence), latency);
+    }
+}

@@ -1,0 +1,106 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.stats;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * What the Universal Scalability Law makes of throughput that was measured with several numbers of workers.
+ *
+ * <p>With N workers the throughput is lambda N / (1 + sigma (N - 1) + kappa N (N - 1)): lambda is that of one worker, sigma the share
+ * that goes to waiting for one another (contention), kappa that for keeping each other up to date (coherence), which makes throughput
+ * fall again. See N. J. Gunther, "A Simple Capacity Model of Massively Parallel Transaction Systems" (CMG 1993), and "Guerrilla
+ * Capacity Planning" (Springer 2007), chapters 4 to 6; the peak is his formula 4.33.
+ */
+public sealed interface ScalabilityFit {
+
+    /** The law has three parameters: with fewer rungs than this it fits whatever was measured. */
+    int LEAST_RUNGS = 4;
+
+    /** The largest relative error at which the law describes what was measured: 10 %. */
+    double MOST_ERROR = 0.1;
+
+    /** A predicted peak farther beyond the last measured number of workers than this factor cannot be told from none. */
+    double FARTHEST_PEAK = 10;
+
+    /**
+     * The law fits.
+     *
+     * @param lambda throughput of one worker by the law, in the unit of the rates
+     * @param sigma contention, 0 or more
+     * @param kappa coherence, 0 or more
+     * @param determination R squared: the share of the variance of the rates that the law explains, up to 1; 1 where the rates do not
+     *     vary and the law meets them
+     * @param relativeError root mean square of what the law misses the rates by, as a share of their mean
+     * @param peak where throughput is highest; empty where the law predicts no end of its growth, or too far away to be told from none
+     */
+    record Fitted(
+            double lambda, double sigma, double kappa, double determination, double relativeError, Optional<Peak> peak)
+            implements ScalabilityFit {
+
+        /** Returns the throughput that the law has for a number of workers. */
+        public double rate(double workers) {
+            return lambda * workers / (1 + sigma * (workers - 1) + kappa * workers * (workers - 1));
+        }
+
+        /** Returns what throughput approaches with ever more workers where it does not fall again; empty where it does, or is linear. */
+        public OptionalDouble limit() {
+            return kappa == 0 && sigma > 0 ? OptionalDouble.of(lambda / sigma) : OptionalDouble.empty();
+        }
+    }
+
+    /**
+     * The law says nothing about what was measured.
+     *
+     * @param reason why, as a sentence without its full stop
+     */
+    record Meaningless(String reason) implements ScalabilityFit {}
+
+    /**
+     * The predicted peak.
+     *
+     * @param workers where it is, 1 or more
+     * @param rate throughput there, in the unit of the rates
+     * @param extrapolated whether that is beyond the largest number of workers that was measured
+     * @param interval for the number of workers, at 95 %; empty at a peak of one worker, below which there is nothing
+     */
+    record Peak(double workers, double rate, boolean extrapolated, Optional<Interval> interval) {}
+
+    /**
+     * Fits the law by least squares, with sigma and kappa of 0 or more.
+     *
+     * @param workers numbers of workers, each at least 1 and once, in any order
+     * @param rates throughput with each, in any unit, of all workers together
+     * @throws IllegalArgumentException if there are not as many rates as numbers of workers
+     */
+    static ScalabilityFit of(double[] workers, double[] rates) {
+        if (workers.length != rates.length) {
+            throw new IllegalArgumentException(workers.length + " numbers of workers with " + rates.length + " rates");
+        }
+        if (workers.length < LEAST_RUNGS) {
+            return new Meaningless(String.format(
+                    Locale.ROOT,
+                    "%d rung%s: the law has 3 parameters and needs at least %d",
+                    workers.length,
+                    workers.length == 1 ? "" : "s",
+                    LEAST_RUNGS));
+        }
+        if (!Arrays.stream(rates).allMatch(rate -> rate > 0 && rate < Double.POSITIVE_INFINITY)) {
+            return new Meaningless("a rate is 0 or not finite");
+        }
+        Fitted fitted = LeastSquaresUsl.fit(workers, rates).fitted();
+        if (fitted.relativeError() > MOST_ERROR) {
+            return new Meaningless(String.format(
+                    Locale.ROOT,
+                    "the curve that fits best misses the rates by %.0f%% of their mean (root mean square; accepted are %.0f%%)",
+                    100 * fitted.relativeError(),
+                    100 * MOST_ERROR));
+        }
+        return fitted;
+    }
+}

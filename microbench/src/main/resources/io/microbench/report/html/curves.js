@@ -1,0 +1,153 @@
+/** Throughput and latency against the number of workers: the charts of all curves, one pair for each benchmark class. */
+const curveGroups = [...document.querySelectorAll(".curves")].map(box => ({
+  box,
+  curves: JSON.parse(document.getElementById("curve-data").textContent).curves.filter(curve => curve.className === box.dataset.class),
+}));
+/** Charts that are in sight without a click. */
+const pageFigures = [];
+
+/** Writes a rate or its tick with a suffix for thousands: 1.5 M. */
+function compact(value) {
+  const size = Math.abs(value);
+  const [divisor, suffix] = size >= 1e9 ? [1e9, " G"] : size >= 1e6 ? [1e6, " M"] : size >= 1e4 ? [1e3, " k"] : [1, ""];
+  return Number((value / divisor).toPrecision(4)) + suffix;
+}
+
+/** Writes nanoseconds in the unit that fits. */
+function duration(nanos) {
+  const [divisor, unit] = nanos >= 1e9 ? [1e9, "s"] : nanos >= 1e6 ? [1e6, "ms"] : nanos >= 1e3 ? [1e3, "µs"] : [1, "ns"];
+  return Number((nanos / divisor).toPrecision(4)) + " " + unit;
+}
+
+const wholeRate = rate => grouped(fixed(rate, rate >= 100 ? 0 : 2)) + " ops/s";
+const workersOf = curves => [...new Set(curves.flatMap(curve => curve.rungs.map(rung => rung.workers)))].sort((a, b) => a - b);
+
+/** Whether the steps of a ladder grow, so that a logarithmic axis spreads them evenly. */
+function growing(workers) {
+  return workers.length > 2 && workers.at(-1) - workers.at(-2) > 2 * (workers[1] - workers[0]);
+}
+
+function workersAxis(curves, logarithmic) {
+  const workers = workersOf(curves);
+  const few = workers.length <= 12;
+  return axis("workers", {
+    type: logarithmic ? "logarithmic" : "linear",
+    min: logarithmic ? workers[0] / 1.15 : Math.min(workers[0], 1) - workers.at(-1) * 0.02,
+    max: logarithmic ? workers.at(-1) * 1.15 : workers.at(-1) * 1.02,
+    afterBuildTicks: scale => { if (few || logarithmic) scale.ticks = workers.map(value => ({ value })); },
+    grid: { display: false },
+    ticks: { callback: String, maxRotation: 0, autoSkip: true, autoSkipPadding: 10 },
+  });
+}
+
+const highOf = rung => rung.interval ? rung.interval.high : rung.rate;
+
+/** Draws the rate of all curves, the intervals as bands, peak and knee as larger points. */
+function drawRates(canvas, curves, { logarithmic, banded }) {
+  const sets = curves.map((curve, i) => {
+    const marks = curve.rungs.map(rung => rung.workers === curve.peak ? "peak" : rung.workers === curve.knee ? "knee" : "");
+    return {
+      data: curve.rungs.map((rung, at) => ({ x: rung.workers, y: rung.rate, rung, mark: marks[at], name: curve.name })),
+      showLine: true, borderColor: colour(i), backgroundColor: colour(i), borderWidth: 2,
+      pointRadius: marks.map(mark => mark ? 7 : 3.2), pointHoverRadius: 8,
+      pointStyle: marks.map(mark => mark === "peak" ? "rectRot" : mark === "knee" ? "triangle" : shape(i)),
+    };
+  });
+  if (banded) curves.forEach((curve, i) => {
+    const end = name => ({ data: curve.rungs.map(rung => ({ x: rung.workers, y: rung.interval ? rung.interval[name] : rung.rate })),
+      showLine: true, pointRadius: 0, pointHitRadius: 0, borderWidth: 0 });
+    sets.push(end("low"), { ...end("high"), fill: "-1", backgroundColor: colour(i) + "30" });
+  });
+  curves.forEach((curve, i) => {
+    if (curve.fit) sets.push({ data: fitted(curve), showLine: true, pointRadius: 0, pointHitRadius: 0, borderWidth: 1.2, borderDash: [5, 4], borderColor: colour(i) });
+  });
+  curves.forEach((curve, i) => {
+    const before = curve.rungs.filter(rung => rung.baselineRate !== null);
+    if (before.length) sets.push({ data: before.map(rung => ({ x: rung.workers, y: rung.baselineRate, before: rung, name: curve.name })), showLine: true,
+      borderColor: colour(i), borderWidth: 1, pointBackgroundColor: style("--panel"), pointBorderColor: colour(i), pointRadius: 3.5, pointStyle: "circle" });
+  });
+  const rungs = curves.flatMap(curve => curve.rungs);
+  return draw(canvas, "scatter", sets, {
+    x: workersAxis(curves, logarithmic),
+    y: axis("ops/s, all workers together", { beginAtZero: true, ticks: { callback: compact },
+      ...(banded ? { max: Math.max(...rungs.map(highOf)) > bandLimit(rungs) ? bandLimit(rungs) : undefined } : {}) }),
+  }, { plugins: { filler: { drawTime: "beforeDatasetsDraw" }, tooltip: { filter: item => (item.raw.rung ?? item.raw.before) !== undefined, callbacks: {
+    label: ({ raw: { rung, before, name, mark } }) => before ? [name + ", baseline", counted(before.workers) + ": " + wholeRate(before.baselineRate)] : [name + (mark ? ", " + mark : ""), counted(rung.workers) + ": " + wholeRate(rung.rate),
+      ...(rung.interval ? [packed.levels.forks + " interval " + wholeRate(rung.interval.low) + " to " + wholeRate(rung.interval.high)] : []),
+      wholeRate(rung.ratePerWorker) + " each, efficiency " + percent(rung.efficiency)],
+  } } } });
+}
+
+/** The rates of the Universal Scalability Law between the first rung and the last. */
+function fitted({ rungs, fit: { lambda, sigma, kappa } }) {
+  const [first, last] = [rungs[0].workers, rungs.at(-1).workers];
+  return Array.from({ length: 61 }, (_, i) => first * (last / first) ** (i / 60))
+    .map(n => ({ x: n, y: lambda * n / (1 + sigma * (n - 1) + kappa * n * (n - 1)) }));
+}
+
+/** Where bands are cut: of few forks an interval may reach to many times the rate, and would press all rates flat. */
+const bandLimit = rungs => 1.6 * Math.max(...rungs.map(rung => rung.rate));
+
+const counted = workers => workers + (workers === 1 ? " worker" : " workers");
+
+/** The percentiles of latency, and how the lines of each are dashed. */
+const LATENCIES = { p50: [], p90: [2, 3], p99: [7, 4], "p99.9": [1, 3, 7, 3] };
+
+function drawLatencies(canvas, curves, logarithmic, shown) {
+  const sets = curves.flatMap((curve, i) => shown.map(name => ({
+    data: curve.rungs.filter(rung => name in rung.latency).map(rung => ({ x: rung.workers, y: rung.latency[name], rung, name: curve.name, percentile: name })),
+    showLine: true, borderColor: colour(i), backgroundColor: colour(i), pointStyle: shape(i), borderWidth: 1.8, borderDash: LATENCIES[name], pointRadius: 3,
+  })));
+  return draw(canvas, "scatter", sets, {
+    x: workersAxis(curves, logarithmic),
+    y: axis("time of an operation", { type: "logarithmic", ticks: { callback: duration, maxTicksLimit: 8 } }),
+  }, { plugins: { tooltip: { callbacks: {
+    label: ({ raw }) => [raw.name, counted(raw.rung.workers) + ", " + raw.percentile + ": " + duration(raw.y)],
+  } } } });
+}
+
+function toggleButton(label, pressed, change) {
+  const button = el("button", { type: "button", class: "quiet", "aria-pressed": String(pressed) }, label);
+  button.addEventListener("click", () => {
+    const on = button.getAttribute("aria-pressed") !== "true";
+    button.setAttribute("aria-pressed", String(on));
+    change(on);
+  });
+  return button;
+}
+
+const DASHES = { p50: "solid", p90: "dotted", p99: "dashed", "p99.9": "dot-dashed" };
+
+function buildCurves({ box, curves }) {
+  const pair = box.querySelector(".pair");
+  const rungs = curves.flatMap(curve => curve.rungs);
+  const bands = rungs.some(rung => rung.interval);
+  const tooWide = rungs.some(rung => highOf(rung) > bandLimit(rungs));
+  const state = { logarithmic: growing(workersOf(curves)), banded: bands && !tooWide, shown: new Set(["p50", "p99"]) };
+  const names = curves.map((curve, i) => [curve.name, i, "full"]);
+  const mine = [];
+  const button = (label, pressed, change) => toggleButton(label, pressed, on => { change(on); mine.forEach(redrawFigure); });
+  const controls = [button("Logarithmic workers", state.logarithmic, on => { state.logarithmic = on; })];
+  if (bands) controls.push(button("Intervals", state.banded, on => { state.banded = on; }));
+  const note = "◆ peak, ▲ knee: the fewest workers within noise of it" + (bands ? "; bands: " + packed.levels.forks + " interval over forks"
+    + (tooWide ? ", some too wide to be drawn whole (press Intervals)" : "") : "")
+    + (curves.some(curve => curve.fit) ? "; dashed: Universal Scalability Law" : "")
+    + (rungs.some(rung => rung.baselineRate !== null) ? "; hollow: baseline" : "");
+  mine.push(figure(pair, "Throughput", [legend(names), el("div", { class: "toggles" }, ...controls), el("div", {}, note)],
+    "Operations per second against the number of workers. " + curves.map(curve => curve.name + " peaks with " + counted(curve.peak)).join("; "),
+    canvas => drawRates(canvas, curves, state)));
+  const known = Object.keys(LATENCIES).filter(name => rungs.some(rung => name in rung.latency));
+  if (known.length) {
+    const toggles = known.map(name => button(name, state.shown.has(name), on => { state.shown[on ? "add" : "delete"](name); }));
+    mine.push(figure(pair, "Latency of single operations",
+      [legend(names), el("div", { class: "toggles" }, ...toggles), el("div", {}, known.map(name => name + " " + DASHES[name]).join(", "))],
+      "Percentiles of the time of an operation against the number of workers",
+      canvas => drawLatencies(canvas, curves, state.logarithmic, known.filter(name => state.shown.has(name)))));
+  }
+  pageFigures.push(...mine);
+}
+
+function redrawFigure(entry) {
+  entry.chart?.destroy();
+  entry.chart = entry.make(entry.canvas);
+}

@@ -1,0 +1,149 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.async;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.microbench.plan.PlannedCase;
+import io.microbench.result.CaseId;
+import io.microbench.result.CaseResult;
+import io.microbench.result.ForkResult;
+import io.microbench.result.IterationResult;
+import io.microbench.result.Metric;
+import io.microbench.result.ScoreUnit;
+import io.microbench.run.BenchmarkRun;
+import io.microbench.run.TestPlans;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Real forks, whose results travel over JMH's link into the record. */
+class AsyncWorkForkTest {
+
+    @TempDir
+    Path folder;
+
+    private static double score(Map<String, Metric> results, String name) {
+        return metric(results, name).score();
+    }
+
+    private static Metric metric(Map<String, Metric> results, String name) {
+        return Objects.requireNonNull(results.get(name), () -> name + " is not among " + results.keySet());
+    }
+
+    private CaseResult measure(Class<?> fixture, String method, int millis) {
+        PlannedCase planned =
+                TestPlans.of(fixture, method).time(Duration.ofMillis(millis)).planned();
+        try (BenchmarkRun run = BenchmarkRun.open(TestPlans.plan(folder, planned))) {
+            return done(run.run(planned).result());
+        }
+    }
+
+    private static CaseResult done(CaseResult result) {
+        assertThat(result.status()).as(result.reason()).isEqualTo(CaseResult.Status.DONE);
+        return result;
+    }
+
+    /** The seed of this feature read such units as microseconds. */
+    @Test
+    void workOf50MillisecondsIsReadAs50Milliseconds() {
+        CaseResult result = measure(PipelineFixture.class, "fiftyMilliseconds", 500);
+        Map<String, Metric> results = result.secondary();
+
+        // Never less, and on a busy machine more.
+        assertThat(score(results, "async.latency:p0.00")).isBetween(49_500.0, 5_000_000.0);
+        // Curves and comparisons read units as JMH writes them.
+        assertThat(ScoreUnit.parse(metric(results, "async.latency:p0.99").unit()))
+                .hasValueSatisfying(unit -> assertThat(unit.nanos()).isEqualTo(1000));
+        assertThat(score(results, "async.mostInFlight")).isEqualTo(1);
+        assertThat(score(results, "async.throughput")).isBetween(0.1, 20.5);
+        assertThat(metric(results, "async.throughput").unit()).isEqualTo("units/s");
+        assertThat(score(results, "async.failed")).isZero();
+        List<IterationResult> iterations = result.forks().get(0).measured();
+        assertThat(iterations).hasSize(2).allSatisfy(iteration -> assertThat(iteration.secondary())
+                .containsKeys("async.throughput", "async.latency:p0.99", "async.latency:samples"));
+        assertThat(score(results, "async.completed"))
+                .isEqualTo(iterations.stream()
+                        .mapToDouble(i -> score(i.secondary(), "async.completed"))
+                        .sum());
+    }
+
+    @Test
+    void whatCodeWithoutAUnitReportsIsCounted() {
+        Map<String, Metric> results =
+                measure(PipelineFixture.class, "recorded", 500).secondary();
+
+        assertThat(score(results, "async.completed")).isPositive();
+        assertThat(score(results, "async.gap:p0.00")).isGreaterThan(990);
+        assertThat(results).doesNotContainKey("async.latency");
+    }
+
+    /**
+     * The seed's example: units of two lengths, each a case. There, warm-up counted in each case but the first, and a hook that changed
+     * the input lost everything.
+     */
+    @Test
+    void eachCaseHasItsOwnUnitsWhateverItsHooksDo() {
+        PlannedCase first = ofLength(10);
+        PlannedCase second = ofLength(100);
+        List<Map<String, Metric>> cases = new ArrayList<>();
+        try (BenchmarkRun run = BenchmarkRun.open(TestPlans.plan(folder, first, second))) {
+            cases.add(done(run.run(first).result()).secondary());
+            cases.add(done(run.run(second).result()).secondary());
+        }
+
+        for (int i = 0; i < cases.size(); i++) {
+            Map<String, Metric> results = cases.get(i);
+            double micros = i == 0 ? 10_000 : 100_000;
+            assertThat(score(results, "async.latency:p0.00")).isBetween(0.99 * micros, 50 * micros);
+            assertThat(score(results, "async.failed")).isZero();
+            assertThat(score(results, "async.latency:samples")).isGreaterThanOrEqualTo(2);
+        }
+        // Each unit begins when the one before has ended: the rate is that of the latency, not of slow set-up and
+        // tear-down methods.
+        double share = score(cases.get(1), "async.throughput") * score(cases.get(1), "async.latency") / 1e6;
+        assertThat(share).isBetween(0.6, 1.5);
+    }
+
+    private static PlannedCase ofLength(int millis) {
+        PlannedCase planned = TestPlans.of(HookedWorkFixture.class, "work")
+                .time(Duration.ofMillis(300))
+                .planned();
+        CaseId id = planned.id();
+        TreeMap<String, String> parameters = new TreeMap<>(Map.of("millis", Integer.toString(millis)));
+        return new PlannedCase(
+                new CaseId(id.className(), id.method(), parameters, id.threads(), Optional.empty()),
+                HookedWorkFixture.class,
+                planned.plan());
+    }
+
+    @Test
+    void unitsThatEndTwiceOrNeverAreListed() {
+        Map<String, Metric> twice = measure(OddWorkFixture.class, "twice", 50).secondary();
+        Map<String, Metric> never = measure(OddWorkFixture.class, "never", 50).secondary();
+
+        assertThat(score(twice, "async.completed")).isPositive();
+        assertThat(score(twice, "async.completedTwice")).isEqualTo(score(twice, "async.completed"));
+        assertThat(score(never, "async.unfinished")).isPositive();
+        assertThat(score(never, "async.completed")).isZero();
+    }
+
+    @Test
+    void aForkEndsAlsoWhereUnitsGoOnEnding() {
+        CaseResult result = measure(OddWorkFixture.class, "afterTheEnd", 50);
+
+        assertThat(score(result.secondary(), "async.completedTwice")).isPositive();
+        assertThat(result.forks()).extracting(ForkResult::pid).noneMatch(pid -> ProcessHandle.of(pid)
+                .map(ProcessHandle::isAlive)
+                .orElse(false));
+    }
+}

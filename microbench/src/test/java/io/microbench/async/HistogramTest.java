@@ -1,0 +1,72 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.async;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class HistogramTest {
+
+    private final Histogram histogram = new Histogram();
+
+    private List<Long> all() {
+        List<Long> all = new ArrayList<>();
+        histogram.forEach((nanos, count) -> {
+            for (long i = 0; i < count; i++) {
+                all.add(nanos);
+            }
+        });
+        return all;
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {0, 1, 2, 127, 128, 255})
+    void keepsShortDurationsAsTheyAre(long nanos) {
+        histogram.add(nanos, 1);
+
+        assertThat(all()).containsExactly(nanos);
+    }
+
+    @Test
+    void keepsOthersWithinOnePercent() {
+        SplittableRandom random = new SplittableRandom(1);
+        for (int i = 0; i < 10_000; i++) {
+            long nanos = random.nextLong(1L << random.nextInt(1, 42));
+            histogram.clear();
+            histogram.add(nanos, 1);
+
+            assertThat((double) all().get(0)).isBetween(nanos * 0.99, nanos * 1.01);
+        }
+    }
+
+    @Test
+    void countsAsManyAsWereAdded() {
+        histogram.add(10, 3);
+        histogram.add(5_000_000, 1_000_000_000_000L);
+        Histogram other = new Histogram();
+        other.add(10, 2);
+        histogram.addAll(other);
+
+        assertThat(histogram.total()).isEqualTo(1_000_000_000_005L);
+        List<Long> counts = new ArrayList<>();
+        histogram.forEach((nanos, count) -> counts.add(count));
+        assertThat(counts).containsExactly(5L, 1_000_000_000_000L);
+    }
+
+    @Test
+    void takesWhatAClockMayShowAtItsWorst() {
+        histogram.add(-5, 1);
+        histogram.add(Long.MAX_VALUE, 1);
+
+        assertThat(all()).hasSize(2).startsWith(0L);
+        assertThat(all().get(1)).isGreaterThan(60L * 60 * 1_000_000_000);
+    }
+}

@@ -1,0 +1,96 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Each rung of a ladder is a case. */
+class LadderCasesTest {
+
+    private static List<Integer> threads(Class<?> fixture, String method, Map<String, String> given) {
+        Settings settings = Settings.resolve(List.of(SettingSource.of("test", given)));
+        assertThat(settings.problems()).isEmpty();
+        return new CaseResolver(settings)
+                .cases(BenchmarkClass.of(fixture)).stream()
+                        .filter(planned -> planned.id().method().equals(method))
+                        .peek(planned -> assertThat(planned.plan().threads())
+                                .isEqualTo(planned.id().threads()))
+                        .map(planned -> planned.id().threads())
+                        .toList();
+    }
+
+    @Test
+    void theAnnotationTakesALadder() {
+        assertThat(threads(LadderFixtures.Climbing.class, "work", Map.of())).containsExactly(1, 2, 4, 8, 16, 32, 64);
+    }
+
+    @Test
+    void aListOnTheMethodBeatsTheLadderOfItsClassAndKeepsItsOrder() {
+        assertThat(threads(LadderFixtures.Climbing.class, "listed", Map.of())).containsExactly(4, 1);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {"1,10..40+10 | 1,10,20,30,40", "4,1 | 4,1", "1..3 | 1,2,3"})
+    void theSettingTakesALadderAndBeatsBoth(String ladder, String expected) {
+        Map<String, String> given = Map.of("microbench.threads", ladder);
+
+        for (String method : List.of("work", "listed")) {
+            assertThat(threads(LadderFixtures.Climbing.class, method, given))
+                    .isEqualTo(List.of(expected.split(",")).stream()
+                            .map(Integer::valueOf)
+                            .toList());
+        }
+    }
+
+    /** Rungs are rounded up to whole groups of three readers and a writer, and those that become equal are one. */
+    @Test
+    void aGroupKeepsItsRatio() {
+        assertThat(threads(LadderFixtures.Lopsided.class, "table", Map.of("microbench.threads", "1..64")))
+                .isEqualTo(IntStream.rangeClosed(1, 16).map(i -> 4 * i).boxed().toList());
+        assertThat(threads(LadderFixtures.Lopsided.class, "table", Map.of("microbench.threads", "1..64*2")))
+                .containsExactly(4, 8, 16, 32, 64);
+    }
+
+    @Test
+    void anAnnotationWithAListAndALadderIsRefused() {
+        assertThatExceptionOfType(ConfigurationException.class)
+                .isThrownBy(() -> threads(LadderFixtures.Twofold.class, "work", Map.of()))
+                .withMessage(
+                        "io.microbench.plan.LadderFixtures.Twofold.work: @Concurrency has the value {2} and the ladder \"1..4\":"
+                                + " leave one of them out.");
+    }
+
+    @Test
+    void anAnnotationWithoutThreadsIsRefused() {
+        assertThatExceptionOfType(ConfigurationException.class)
+                .isThrownBy(() -> threads(LadderFixtures.Zero.class, "work", Map.of()))
+                .withMessage(
+                        "io.microbench.plan.LadderFixtures.Zero.work: @Concurrency cannot be used: \"0\" in \"1,0\" is no number"
+                                + " of threads: 1 to 100000 are accepted.");
+    }
+
+    @Test
+    void aSettingThatIsNoLadderIsAProblemThatSaysWhy() {
+        Settings settings =
+                Settings.resolve(List.of(SettingSource.of("system property", Map.of("microbench.threads", "1..8+0"))));
+
+        assertThat(settings.problems())
+                .singleElement()
+                .asString()
+                .startsWith(
+                        "microbench.threads = \"1..8+0\" (system property) cannot be used: \"1..8+0\" does not climb: after + put a"
+                                + " whole number of at least 1, such as 1..8+1. Accepted is a thread count from 1 to 100000");
+    }
+}

@@ -1,0 +1,81 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.plan;
+
+import io.microbench.Concurrency;
+import java.util.Set;
+import java.util.concurrent.ConcurrentSkipListSet;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.Group;
+import org.openjdk.jmh.annotations.GroupThreads;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.infra.ThreadParams;
+
+/** Benchmarks on ladders of thread counts. */
+public final class LadderFixtures {
+
+    private LadderFixtures() {}
+
+    /** Three readers to a writer, at any number of threads. */
+    @State(Scope.Benchmark)
+    public static class Lopsided {
+
+        private final Set<Integer> readers = new ConcurrentSkipListSet<>();
+        private final Set<Integer> writers = new ConcurrentSkipListSet<>();
+
+        @Benchmark
+        @Group("table")
+        @GroupThreads(3)
+        public boolean read(ThreadParams thread) {
+            return readers.add(thread.getThreadIndex());
+        }
+
+        @Benchmark
+        @Group("table")
+        @GroupThreads(1)
+        public boolean write(ThreadParams thread) {
+            return writers.add(thread.getThreadIndex());
+        }
+
+        /** Prints how many threads ran each method; a thread keeps its index as long as the fork lives. */
+        @TearDown
+        public void count() {
+            System.out.println("readers=" + readers.size() + ", writers=" + writers.size());
+        }
+    }
+
+    /** Climbs as its annotation tells. */
+    @State(Scope.Benchmark)
+    @Concurrency(ladder = "1..64*2")
+    public static class Climbing {
+
+        @Benchmark
+        public void work() {}
+
+        @Benchmark
+        @Concurrency({4, 1})
+        public void listed() {}
+    }
+
+    /** Asks for threads in two ways. */
+    @State(Scope.Benchmark)
+    public static class Twofold {
+
+        @Benchmark
+        @Concurrency(value = 2, ladder = "1..4")
+        public void work() {}
+    }
+
+    /** Asks for no threads. */
+    @State(Scope.Benchmark)
+    public static class Zero {
+
+        @Benchmark
+        @Concurrency({1, 0})
+        public void work() {}
+    }
+}

@@ -1,0 +1,88 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.microbench.result.CasePlan;
+import io.microbench.result.SettingValue;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class PresetTest {
+
+    private static Settings settings(Map<String, String> given) {
+        return Settings.resolve(List.of(SettingSource.of("system property", given)));
+    }
+
+    private static Plan plan(Settings settings, Class<?> fixture, String method) {
+        assertThat(settings.problems()).isEmpty();
+        List<PlannedCase> cases = new CaseResolver(settings)
+                .cases(BenchmarkClass.of(fixture)).stream()
+                        .filter(planned -> planned.id().method().equals(method))
+                        .toList();
+        return new Planner(settings, new ForkArguments(settings, List.of(), Map.of()), Path.of("")).plan(cases);
+    }
+
+    /** Row 33: a second of warm-up and three of samples for each of 21 rungs, 84 s, and the start of 21 forks. */
+    @Test
+    void khepriClimbsTwentyOneRungsOfFourSeconds() {
+        Plan plan = plan(settings(Map.of("microbench.preset", "khepri")), LadderFixtures.Climbing.class, "work");
+
+        assertThat(plan.cases()).hasSize(21);
+        assertThat(plan.cases())
+                .extracting(planned -> planned.id().threads())
+                .startsWith(1, 10, 20)
+                .endsWith(200);
+        assertThat(plan.cases()).extracting(PlannedCase::plan).allSatisfy(PresetTest::hasTheTimesOfKhepri);
+        assertThat(plan.forks()).isEqualTo(21);
+        assertThat(plan.cost()).isEqualTo(Duration.ofSeconds(84).plus(PlannedCase.FORK_START.multipliedBy(21)));
+    }
+
+    private static void hasTheTimesOfKhepri(CasePlan plan) {
+        assertThat(plan.forks()).isEqualTo(1);
+        assertThat(plan.warmup().count()).isEqualTo(1);
+        assertThat(plan.warmup().total()).isEqualTo(Duration.ofSeconds(1));
+        assertThat(plan.measurement().count()).isEqualTo(3);
+        assertThat(plan.measurement().total()).isEqualTo(Duration.ofSeconds(3));
+    }
+
+    @Test
+    void squeezeSearchesInThoseTimes() {
+        Settings settings = settings(Map.of("microbench.preset", "squeeze", "microbench.squeeze.max", "5"));
+        Plan plan = plan(settings, LadderFixtures.Climbing.class, "work");
+
+        assertThat(plan.scheduling().patience()).contains(3);
+        assertThat(plan.cases()).hasSize(5).extracting(PlannedCase::plan).allSatisfy(PresetTest::hasTheTimesOfKhepri);
+    }
+
+    @Test
+    void whatIsSetExplicitlyBeatsItWhereverItIsSet() {
+        Settings settings = Settings.resolve(List.of(
+                SettingSource.of("system property", Map.of("microbench.preset", "khepri", "forks", "3")),
+                SettingSource.of(SettingSource.FILE, Map.of("microbench.threads", "1,2"))));
+        Plan plan = plan(settings, LadderFixtures.Climbing.class, "work");
+
+        assertThat(plan.cases()).extracting(planned -> planned.id().threads()).containsExactly(1, 2);
+        assertThat(plan.forks()).isEqualTo(6);
+        assertThat(plan.settings())
+                .contains(
+                        new SettingValue("microbench.preset", "khepri", "system property"),
+                        new SettingValue("forks", "3", "system property"),
+                        new SettingValue("microbench.threads", "1,2", SettingSource.FILE),
+                        new SettingValue("measureIterations", "3", "preset khepri"));
+    }
+
+    @Test
+    void anUnknownNameIsAProblem() {
+        assertThat(settings(Map.of("microbench.preset", "erlperf")).problems())
+                .containsExactly(
+                        "microbench.preset = \"erlperf\" (system property) cannot be used. Accepted is khepri or"
+                                + " squeeze.");
+    }
+}
