@@ -4,16 +4,14 @@
  */
 package io.microbench.archive;
 
+import io.microbench.environment.JdkRelease;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Properties;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.zip.CRC32;
 
@@ -38,38 +36,25 @@ record ArchiveKey(Path java, int feature, List<String> shape, List<Path> jars, S
             Pattern.compile("-XX:[+-](Unlock\\w+|Use\\w+GC|UseCompressed\\w+|UseCompactObjectHeaders)"
                     + "|-XX:ObjectAlignmentInBytes=.*|--enable-preview");
 
-    private static final Pattern FEATURE = Pattern.compile("\"?(\\d+).*");
-
     /** Returns the key for a fork; empty where its JDK is not known to have archives or a jar cannot be read. */
     static Optional<ArchiveKey> of(Path java, List<String> jvmArgs, List<Path> jars) {
         try {
             Path command = java.toRealPath();
-            Path release = command.resolveSibling("..").resolve("release").normalize();
-            if (!Files.isRegularFile(release)) {
+            Optional<JdkRelease> known = JdkRelease.of(command).filter(jdk -> jdk.feature() >= OLDEST);
+            if (known.isEmpty()) {
                 return Optional.empty();
             }
-            Properties jdk = new Properties();
-            try (InputStream in = Files.newInputStream(release)) {
-                jdk.load(in);
-            }
-            Matcher version = FEATURE.matcher(jdk.getProperty("JAVA_VERSION", ""));
-            if (!version.matches() || Integer.parseInt(version.group(1)) < OLDEST) {
-                return Optional.empty();
-            }
+            JdkRelease jdk = known.get();
             List<String> shape =
                     jvmArgs.stream().filter(a -> SHAPE.matcher(a).matches()).toList();
-            List<String> identity = new ArrayList<>(List.of(command.toString(), stamp(command), stamp(release)));
-            identity.add(jdk.getProperty("JAVA_RUNTIME_VERSION", ""));
+            List<String> identity = new ArrayList<>(List.of(command.toString(), stamp(command), stamp(jdk.file())));
+            identity.add(jdk.runtimeVersion());
             identity.addAll(shape);
             for (Path jar : jars) {
                 identity.add(jar + " " + stamp(jar) + " " + checksum(jar));
             }
-            return Optional.of(new ArchiveKey(
-                    command,
-                    Integer.parseInt(version.group(1)),
-                    shape,
-                    List.copyOf(jars),
-                    String.join("\n", identity)));
+            return Optional.of(
+                    new ArchiveKey(command, jdk.feature(), shape, List.copyOf(jars), String.join("\n", identity)));
         } catch (IOException | IllegalArgumentException e) {
             return Optional.empty();
         }

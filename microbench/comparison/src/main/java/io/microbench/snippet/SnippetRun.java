@@ -8,6 +8,7 @@ import io.microbench.environment.RunClock;
 import io.microbench.forking.LocalForks;
 import io.microbench.monitor.Monitor;
 import io.microbench.monitor.MonitorHistory;
+import io.microbench.plan.ThreadKind;
 import io.microbench.process.FolderTree;
 import io.microbench.process.TemporaryFolders;
 import io.microbench.result.ForkResult;
@@ -109,8 +110,9 @@ public final class SnippetRun implements AutoCloseable {
                         + entry + ".");
             }
         }
-        if (question.virtual() && Runtime.version().feature() < 21) {
-            throw new SnippetException("Virtual threads (--threads virtual) need JDK 21 or newer; this is JDK "
+        if (question.virtual() && Runtime.version().feature() < ThreadKind.FIRST_WITH_VIRTUAL) {
+            throw new SnippetException("Virtual threads (--threads virtual) need JDK " + ThreadKind.FIRST_WITH_VIRTUAL
+                    + " or newer; this is JDK "
                     + Runtime.version().feature() + ". JAVA_HOME selects the JDK.");
         }
         try {
