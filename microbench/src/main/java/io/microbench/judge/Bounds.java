@@ -73,7 +73,7 @@ public final class Bounds {
 
     /** Returns the case that a ratio compares with. */
     static CaseId reference(CaseId id, Bound.Ratio ratio) {
-        return new CaseId(id.className(), ratio.to(), id.parameters(), id.threads(), id.mode());
+        return id.withMethod(ratio.to());
     }
 
     private static void read(Method method, String name, List<Bound> declared) {

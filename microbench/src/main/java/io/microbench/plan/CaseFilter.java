@@ -83,7 +83,7 @@ public final class CaseFilter {
             return true;
         }
         Set<String> names = names(packageName, id.className(), id.method());
-        CaseId full = new CaseId(id.className(), id.method(), id.parameters(), id.threads(), Optional.of(mode.label()));
+        CaseId full = id.withMode(Optional.of(mode.label()));
         List<String> terms = split(full.variant(), ",");
         return patterns.stream().anyMatch(pattern -> pattern.matchesAny(names) && pattern.matchesAll(terms));
     }

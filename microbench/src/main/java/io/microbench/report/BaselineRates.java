@@ -34,7 +34,7 @@ final class BaselineRates {
             CaseId family = Curves.family(id);
             boolean sampled =
                     id.mode().filter(mode -> Mode.of(mode).isSampled()).isPresent();
-            CaseId named = new CaseId(family.className(), family.method(), family.parameters(), 1, id.mode());
+            CaseId named = family.withMode(id.mode());
             speeds.put(new Key(id.className(), named.displayName(), id.threads()), verdict.ratio());
             Key bare = new Key(id.className(), family.displayName(), id.threads());
             if (sampled) {

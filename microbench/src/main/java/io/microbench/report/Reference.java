@@ -59,12 +59,12 @@ final class Reference {
     private CaseId counterpart(CaseId id) {
         int equals = text.indexOf('=');
         if (equals < 0) {
-            return new CaseId(id.className(), text, id.parameters(), id.threads(), id.mode());
+            return id.withMethod(text);
         }
         String name = text.substring(0, equals);
         String value = text.substring(equals + 1);
         if (name.equals("threads") && value.matches("[1-9]\\d{0,8}")) {
-            return new CaseId(id.className(), id.method(), id.parameters(), Integer.parseInt(value), id.mode());
+            return id.withThreads(Integer.parseInt(value));
         }
         SortedMap<String, String> parameters = new TreeMap<>(id.parameters());
         parameters.put(name, value);

@@ -69,6 +69,21 @@ public record CaseId(
         return method + joined;
     }
 
+    /** Returns the case of another method with the same parameters, thread count and mode. */
+    public CaseId withMethod(String other) {
+        return new CaseId(className, other, parameters, threads, mode);
+    }
+
+    /** Returns the case of the same method with another thread count. */
+    public CaseId withThreads(int count) {
+        return new CaseId(className, method, parameters, count, mode);
+    }
+
+    /** Returns the case of the same method with another mode, or with none in its name. */
+    public CaseId withMode(Optional<String> label) {
+        return new CaseId(className, method, parameters, threads, label);
+    }
+
     /** Escapes separators and control characters of a value. */
     private static String escape(String value) {
         StringBuilder escaped = new StringBuilder(value.length());

@@ -73,8 +73,7 @@ final class Squeezes {
     }
 
     private static CaseId family(PlannedCase planned) {
-        CaseId id = planned.id();
-        return new CaseId(id.className(), id.method(), id.parameters(), 1, id.mode());
+        return planned.id().withThreads(1);
     }
 
     /** Takes what became of a rung; returns the climb if it has ended with it. */

@@ -63,7 +63,7 @@ public final class Curves {
      * measures the same.
      */
     public static CaseId family(CaseId id) {
-        return new CaseId(id.className(), id.method(), id.parameters(), 1, Optional.empty());
+        return id.withThreads(1).withMode(Optional.empty());
     }
 
     /**
@@ -110,10 +110,7 @@ public final class Curves {
         for (CaseResult result : results) {
             Mode mode = result.plan().mode();
             if (modes.contains(mode)) {
-                CaseId name = modes.size() == 1
-                        ? family
-                        : new CaseId(
-                                family.className(), family.method(), family.parameters(), 1, Optional.of(mode.label()));
+                CaseId name = modes.size() == 1 ? family : family.withMode(Optional.of(mode.label()));
                 SortedMap<Double, Double> own = Latencies.of(result);
                 ladders.computeIfAbsent(name, none -> new ArrayList<>())
                         .add(rung(
