@@ -4,6 +4,7 @@
  */
 package io.microbench.result;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.microbench.stats.ForkEstimate;
 import io.microbench.text.Redaction;
 import java.time.Instant;
@@ -35,6 +36,7 @@ import tools.jackson.databind.annotation.JsonSerialize;
  * @param echo what the fork said of itself from inside, by key; secrets are cut
  * @param failure why it ended early, where it did
  * @param stop how it ended, where it was measured for as long as it needed; empty with a fixed number of iterations
+ * @param node name of the {@link RunNode} that measured it; empty in a run on one machine
  */
 @API(status = API.Status.MAINTAINED, since = "0.1")
 public record ForkResult(
@@ -54,7 +56,10 @@ public record ForkResult(
         Map<String, Metric> secondary,
         Map<String, String> echo,
         Optional<Failure> failure,
-        Optional<ForkStop> stop) {
+        Optional<ForkStop> stop,
+
+        // A run on one machine is written as ever.
+        @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<String> node) {
 
     public ForkResult {
         jvmArgs = Redaction.arguments(jvmArgs);
@@ -65,7 +70,8 @@ public record ForkResult(
 
     /**
      * Returns the iterations that are the fork's score, in the order in which they ran: the measured ones, and of a
-     * fork that was measured for as long as it needed only those that were not starved.
+     * fork that was measured for as long as it needed only those that were not starved. None of a fork whose node was
+     * lost: it stays in the record and counts for nothing.
      */
     public List<IterationResult> measured() {
         return counting().mapToObj(iterations::get).toList();
@@ -74,6 +80,9 @@ public record ForkResult(
     /** Returns the indexes of the iterations that are the fork's score. */
     private IntStream counting() {
         Iterations columns = columns();
+        if (failure.filter(why -> why.kind() == Failure.Kind.NODE_LOST).isPresent()) {
+            return IntStream.empty();
+        }
         return IntStream.range(columns.warmup(), columns.size()).filter(i -> !(stop.isPresent() && columns.starved(i)));
     }
 
@@ -152,7 +161,8 @@ public record ForkResult(
                 .secondary(secondary)
                 .echo(echo)
                 .failure(failure)
-                .stop(stop);
+                .stop(stop)
+                .node(node);
     }
 
     /** Sets the components of a fork by name. */
@@ -172,6 +182,7 @@ public record ForkResult(
         private Map<String, String> echo = Map.of();
         private Optional<Failure> failure = Optional.empty();
         private Optional<ForkStop> stop = Optional.empty();
+        private Optional<String> node = Optional.empty();
 
         private Builder(int number) {
             this.number = number;
@@ -242,6 +253,11 @@ public record ForkResult(
             return this;
         }
 
+        public Builder node(Optional<String> value) {
+            node = value;
+            return this;
+        }
+
         public ForkResult build() {
             return new ForkResult(
                     number,
@@ -257,7 +273,8 @@ public record ForkResult(
                     secondary,
                     echo,
                     failure,
-                    stop);
+                    stop,
+                    node);
         }
     }
 }

@@ -4,6 +4,7 @@
  */
 package io.microbench.result;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +19,7 @@ import java.util.Optional;
  * @param reason why it failed or was skipped
  * @param score JMH's score over all forks
  * @param secondary secondary results over all forks
+ * @param leftOut why the forks that the case has so far count no longer; empty on other lines
  */
 record JournalEntry(
         String id,
@@ -25,10 +27,19 @@ record JournalEntry(
         Optional<CaseResult.Status> status,
         String reason,
         Optional<Metric> score,
-        Map<String, Metric> secondary) {
+        Map<String, Metric> secondary,
+        @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Failure> leftOut) {
 
     static JournalEntry fork(CaseId id, ForkResult fork) {
-        return new JournalEntry(id.text(), Optional.of(fork), Optional.empty(), "", Optional.empty(), Map.of());
+        return open(id, Optional.of(fork), Optional.empty());
+    }
+
+    static JournalEntry leftOut(CaseId id, Failure why) {
+        return open(id, Optional.empty(), Optional.of(why));
+    }
+
+    private static JournalEntry open(CaseId id, Optional<ForkResult> fork, Optional<Failure> leftOut) {
+        return new JournalEntry(id.text(), fork, Optional.empty(), "", Optional.empty(), Map.of(), leftOut);
     }
 
     static JournalEntry end(CaseResult result) {
@@ -38,12 +49,16 @@ record JournalEntry(
                 Optional.of(result.status()),
                 result.reason(),
                 result.score(),
-                result.secondary());
+                result.secondary(),
+                Optional.empty());
     }
 
     /** Returns the case that this line belongs to with this line added. */
     CaseResult applyTo(CaseResult known) {
         List<ForkResult> forks = new ArrayList<>(known.forks());
+        leftOut.ifPresent(why -> forks.replaceAll(each -> each.failure().isPresent()
+                ? each
+                : each.toBuilder().failure(Optional.of(why)).build()));
         fork.ifPresent(forks::add);
         if (status.isEmpty()) {
             return known.withForks(forks);

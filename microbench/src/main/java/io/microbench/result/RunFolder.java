@@ -138,6 +138,31 @@ public final class RunFolder {
         append(JournalEntry.end(result));
     }
 
+    /**
+     * Notes that the forks which a case has so far count no longer: they stay in the record, with why, and are in no
+     * number. Forks that failed keep their own failure.
+     */
+    public synchronized void leaveOut(CaseId id, Failure why) {
+        append(JournalEntry.leftOut(id, why));
+    }
+
+    /**
+     * Notes a node that measures forks, or what has become of one that is known by that name: it was calibrated, it was
+     * lost. It is on the disk at once.
+     *
+     * @throws UncheckedIOException if it cannot be written
+     */
+    public synchronized void node(RunNode node) {
+        RunRecord more = planned.with(node);
+        try {
+            // The forks are in the journal, which a reader lays over this.
+            write(more);
+        } catch (IOException e) {
+            throw new UncheckedIOException("Cannot write " + path.resolve(RECORD) + " (" + e + ")", e);
+        }
+        planned = more;
+    }
+
     /** Notes what has been measured of the machine; it is on the disk once the run has ended. */
     public synchronized void calibrated(Calibration calibration) {
         planned = planned.withCalibration(calibration);

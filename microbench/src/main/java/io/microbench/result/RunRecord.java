@@ -4,6 +4,7 @@
  */
 package io.microbench.result;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.microbench.text.Redaction;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -24,6 +25,8 @@ import org.apiguardian.api.API;
  * @param calibration what was measured of the machine itself; empty in a run that was killed, and in those of versions
  *     that did not
  * @param fixtures resources that forks shared; empty where no case had one, and in a run that was killed
+ * @param nodes the machines that measured the forks, where there were several; empty for a run on this one alone. In a
+ *     run that was merged from shards, each shard is one.
  */
 @API(status = API.Status.MAINTAINED, since = "0.1")
 public record RunRecord(
@@ -35,7 +38,10 @@ public record RunRecord(
         List<SettingValue> settings,
         List<CaseResult> cases,
         Optional<Calibration> calibration,
-        Optional<List<FixtureRun>> fixtures) {
+        Optional<List<FixtureRun>> fixtures,
+
+        // A run on one machine is written as ever.
+        @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<List<RunNode>> nodes) {
 
     /** The version that is written. */
     public static final int SCHEMA_VERSION = 2;
@@ -44,9 +50,10 @@ public record RunRecord(
         settings = settings.stream().map(SettingValue::withoutSecret).toList();
         cases = List.copyOf(cases);
         fixtures = fixtures.map(List::copyOf);
+        nodes = nodes.map(List::copyOf);
     }
 
-    /** Records a run whose forks shared nothing. */
+    /** Records a run on one machine whose forks shared nothing. */
     public RunRecord(
             int schemaVersion,
             String id,
@@ -56,29 +63,50 @@ public record RunRecord(
             List<SettingValue> settings,
             List<CaseResult> cases,
             Optional<Calibration> calibration) {
-        this(schemaVersion, id, start, end, environment, settings, cases, calibration, Optional.empty());
+        this(
+                schemaVersion,
+                id,
+                start,
+                end,
+                environment,
+                settings,
+                cases,
+                calibration,
+                Optional.empty(),
+                Optional.empty());
     }
 
     /** Returns a run that was read in whatever layout as one that is written in that of this version. */
     RunRecord inThisLayout() {
-        return new RunRecord(SCHEMA_VERSION, id, start, end, environment, settings, cases, calibration, fixtures);
+        return new RunRecord(
+                SCHEMA_VERSION, id, start, end, environment, settings, cases, calibration, fixtures, nodes);
     }
 
     /** Returns the same run with other cases. */
     RunRecord withCases(List<CaseResult> others) {
-        return new RunRecord(schemaVersion, id, start, end, environment, settings, others, calibration, fixtures);
+        return new RunRecord(
+                schemaVersion, id, start, end, environment, settings, others, calibration, fixtures, nodes);
     }
 
     /** Returns the same run with the given calibration. */
     public RunRecord withCalibration(Calibration measured) {
         return new RunRecord(
-                schemaVersion, id, start, end, environment, settings, cases, Optional.of(measured), fixtures);
+                schemaVersion, id, start, end, environment, settings, cases, Optional.of(measured), fixtures, nodes);
     }
 
     /** Returns the same run as ended. */
     RunRecord ended(Instant when) {
         return new RunRecord(
-                schemaVersion, id, start, Optional.of(when), environment, settings, cases, calibration, fixtures);
+                schemaVersion,
+                id,
+                start,
+                Optional.of(when),
+                environment,
+                settings,
+                cases,
+                calibration,
+                fixtures,
+                nodes);
     }
 
     /** Returns the same run with one more fixture. */
@@ -86,6 +114,31 @@ public record RunRecord(
         List<FixtureRun> all = new ArrayList<>(fixtures.orElse(List.of()));
         all.add(fixture);
         return new RunRecord(
-                schemaVersion, id, start, end, environment, settings, cases, calibration, Optional.of(all));
+                schemaVersion, id, start, end, environment, settings, cases, calibration, Optional.of(all), nodes);
+    }
+
+    /** Returns the same run with a node more, or with another description of one that it has. */
+    public RunRecord with(RunNode node) {
+        List<RunNode> all = new ArrayList<>(nodes.orElse(List.of()));
+        int known = all.stream().map(RunNode::name).toList().indexOf(node.name());
+        if (known < 0) {
+            all.add(node);
+        } else {
+            all.set(known, node);
+        }
+        return new RunRecord(
+                schemaVersion, id, start, end, environment, settings, cases, calibration, fixtures, Optional.of(all));
+    }
+
+    /** Returns the node that measured a fork; empty for a fork of a run on one machine. */
+    public Optional<RunNode> node(ForkResult fork) {
+        return nodes.orElse(List.of()).stream()
+                .filter(node -> fork.node().filter(node.name()::equals).isPresent())
+                .findFirst();
+    }
+
+    /** Returns where a fork ran: on its node, or where the run did. */
+    public Environment environment(ForkResult fork) {
+        return node(fork).map(RunNode::environment).orElse(environment);
     }
 }

@@ -6,6 +6,7 @@ package io.microbench.result;
 
 import java.time.Duration;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -16,12 +17,18 @@ final class SoundRun {
 
     /** Returns what is wrong and where; empty if nothing is. */
     static Optional<String> problem(RunRecord run) {
+        Set<String> nodes = new HashSet<>();
+        for (RunNode node : run.nodes().orElse(List.of())) {
+            if (!nodes.add(node.name())) {
+                return Optional.of("node " + node.name() + " comes twice, and it is not known which forks are whose");
+            }
+        }
         Set<String> ids = new HashSet<>();
         for (CaseResult result : run.cases()) {
             if (!ids.add(result.id().text())) {
                 return Optional.of("case " + result.id() + " comes twice, and it is not known which of them counts");
             }
-            Optional<String> problem = unit(result).or(() -> times(result));
+            Optional<String> problem = unit(result).or(() -> times(result)).or(() -> nodes(result, nodes));
             if (problem.isPresent()) {
                 return problem.map(what -> "case " + result.id() + ": " + what);
             }
@@ -48,5 +55,14 @@ final class SoundRun {
             }
         }
         return Optional.empty();
+    }
+
+    /** Where a fork ran decides what it may be compared with. */
+    private static Optional<String> nodes(CaseResult result, Set<String> known) {
+        return result.forks().stream()
+                .filter(fork -> fork.node().filter(node -> !known.contains(node)).isPresent())
+                .findFirst()
+                .map(fork -> "fork " + fork.number() + " ran on the node " + fork.node().orElse("")
+                        + ", which the run does not describe");
     }
 }

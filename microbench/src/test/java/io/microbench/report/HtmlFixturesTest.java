@@ -44,7 +44,8 @@ class HtmlFixturesTest {
                 run.settings(),
                 run.cases(),
                 run.calibration(),
-                Optional.of(List.of(fixture)));
+                Optional.of(List.of(fixture)),
+                Optional.empty());
     }
 
     @Test

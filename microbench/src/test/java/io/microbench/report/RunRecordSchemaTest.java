@@ -27,6 +27,7 @@ import io.microbench.result.ForkStop;
 import io.microbench.result.IterationPlan;
 import io.microbench.result.Metric;
 import io.microbench.result.RunFolder;
+import io.microbench.result.RunNode;
 import io.microbench.result.RunReader;
 import io.microbench.result.RunRecord;
 import io.microbench.result.SettingValue;
@@ -50,7 +51,7 @@ import tools.jackson.databind.json.JsonMapper;
 class RunRecordSchemaTest {
 
     /** What records do not have that were written before it was added. */
-    private static final Set<String> ADDED = Set.of("adaptive", "stop", "calibration", "fixtures");
+    private static final Set<String> ADDED = Set.of("adaptive", "stop", "calibration", "fixtures", "nodes", "node");
 
     private static final String TEXT = BrowserLibrary.resource("io/microbench/result/run-record.schema.json");
     private static final JsonNode TREE = JsonMapper.shared().readTree(TEXT);
@@ -117,6 +118,21 @@ class RunRecordSchemaTest {
     }
 
     @Test
+    void acceptsNodes(@TempDir Path folder) throws Exception {
+        RunRecord run = Samples.run(Samples.cases());
+        RunFolder made = RunFolder.create(folder, run.start(), run.environment(), run.settings(), run.cases());
+        made.node(new RunNode("a", run.environment()));
+        made.node(new RunNode("b", run.environment()).lost("it answered no longer"));
+        made.append(
+                run.cases().get(0).id(),
+                ForkResult.builder(1).node(Optional.of("a")).build());
+        made.finish(run.start().plusSeconds(90));
+
+        assertThat(check(Files.readString(made.path().resolve(RunFolder.RECORD))))
+                .isEmpty();
+    }
+
+    @Test
     void acceptsARunThatHasNotEnded(@TempDir Path folder) throws Exception {
         String json = written(folder, Samples.run(Samples.cases()), false);
         assertThat(JsonMapper.shared().readTree(json).get("end").isNull()).isTrue();
@@ -164,6 +180,7 @@ class RunRecordSchemaTest {
                 Map.entry("/$defs/calibrationRound/", CalibrationRound.class),
                 Map.entry("/$defs/fixture/", FixtureRun.class),
                 Map.entry("/$defs/fixtureSeries/", FixtureSeries.class),
+                Map.entry("/$defs/node/", RunNode.class),
                 Map.entry("/$defs/metric/", Metric.class));
         records.forEach((place, type) -> {
             List<String> parts = Arrays.stream(type.getRecordComponents())

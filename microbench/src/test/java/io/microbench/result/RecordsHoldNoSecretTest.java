@@ -59,8 +59,22 @@ class RecordsHoldNoSecretTest {
             "cases.forks.blackholeMode",
             "cases.forks.secondary.name.unit",
             "cases.forks.stop.rule",
+            "cases.forks.node",
             "fixtures.fixture",
-            "fixtures.cases");
+            "fixtures.cases",
+            "nodes.name",
+            "nodes.environment.host",
+            "nodes.environment.os",
+            "nodes.environment.architecture",
+            "nodes.environment.cpuModel",
+            "nodes.environment.governor",
+            "nodes.environment.clockSource",
+            "nodes.environment.virtualization",
+            "nodes.environment.jdk",
+            "nodes.environment.vm",
+            "nodes.environment.harness",
+            "nodes.environment.jmh",
+            "nodes.environment.commit");
 
     @Test
     void noTextOfARecordKeepsASecretUnlessItCanHaveNone() throws Exception {

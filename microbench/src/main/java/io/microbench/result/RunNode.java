@@ -1,0 +1,39 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.result;
+
+import io.microbench.text.Redaction;
+import java.util.Optional;
+
+/**
+ * Records one of several machines, or JVMs on them, that measured the forks of a run.
+ *
+ * @param name what the forks name it by, {@code b} or {@code shard 2/5}; no other node of the run has it
+ * @param environment where it ran
+ * @param calibration what was measured of the machine itself; empty where that was not done
+ * @param lost what happened to it, in one line; empty for a node that was there to the end
+ */
+public record RunNode(
+        String name, Environment environment, Optional<Calibration> calibration, Optional<String> lost) {
+
+    public RunNode {
+        lost = lost.map(Redaction::text);
+    }
+
+    /** Describes a node that is there, and of which nothing was measured yet. */
+    public RunNode(String name, Environment environment) {
+        this(name, environment, Optional.empty(), Optional.empty());
+    }
+
+    /** Returns the same node with the given calibration. */
+    public RunNode withCalibration(Calibration measured) {
+        return new RunNode(name, environment, Optional.of(measured), lost);
+    }
+
+    /** Returns the same node as lost. */
+    public RunNode lost(String what) {
+        return new RunNode(name, environment, calibration, Optional.of(what));
+    }
+}
