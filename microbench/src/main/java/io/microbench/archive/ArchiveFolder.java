@@ -4,15 +4,13 @@
  */
 package io.microbench.archive;
 
+import io.microbench.process.PrivateFolders;
 import io.microbench.text.WholeFile;
 import java.io.File;
 import java.io.IOException;
-import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
-import java.nio.file.attribute.PosixFilePermission;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -55,15 +53,9 @@ final class ArchiveFolder {
         return path;
     }
 
-    /** Returns {@code $XDG_CACHE_HOME/microbench}, or {@code ~/.cache/microbench}; empty where there is no home. */
+    /** Returns the folder among the user's caches; empty where there is no home. */
     static Optional<ArchiveFolder> ofUser(Map<String, String> environment, Properties properties) {
-        String home = properties.getProperty("user.home", "");
-        String cache = environment.getOrDefault("XDG_CACHE_HOME", "");
-        if (cache.isEmpty() && (home.isEmpty() || home.equals("?"))) {
-            return Optional.empty();
-        }
-        Path caches = cache.isEmpty() ? Path.of(home, ".cache") : Path.of(cache);
-        return Optional.of(new ArchiveFolder(caches.resolve("microbench")));
+        return PrivateFolders.cache(environment, properties).map(ArchiveFolder::new);
     }
 
     /**
@@ -71,7 +63,7 @@ final class ArchiveFolder {
      * a fork runs what is in it.
      */
     Optional<Path> find(ArchiveKey key, boolean make) {
-        if (othersMayWrite()) {
+        if (PrivateFolders.othersMayWrite(path)) {
             warnOnce();
             return Optional.empty();
         }
@@ -80,33 +72,11 @@ final class ArchiveFolder {
         return found.isEmpty() && make ? make(key) : found;
     }
 
-    private boolean othersMayWrite() {
-        try {
-            Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(path);
-            Path self = Path.of("/proc/self");
-            return permissions.contains(PosixFilePermission.GROUP_WRITE)
-                    || permissions.contains(PosixFilePermission.OTHERS_WRITE)
-                    || (Files.exists(self) && !Files.getOwner(self).equals(Files.getOwner(path)));
-        } catch (IOException | UnsupportedOperationException e) {
-            // It is not there yet, or this is no POSIX system.
-            return false;
-        }
-    }
-
     private void warnOnce() {
         if (WARNED.add(path)) {
             System.err.println(
                     "# WARNING: " + path + " belongs to another user or others may write to it, so no class archive is"
                             + " used. Mend it with chmod go-w, or name another folder by XDG_CACHE_HOME.");
-        }
-    }
-
-    private static void makePrivate(Path folder) throws IOException {
-        if (FileSystems.getDefault().supportedFileAttributeViews().contains("posix")) {
-            Files.createDirectories(
-                    folder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
-        } else {
-            Files.createDirectories(folder);
         }
     }
 
@@ -156,7 +126,7 @@ final class ArchiveFolder {
         Path draft = path.toAbsolutePath()
                 .resolve(PREFIX + key.text() + "." + ProcessHandle.current().pid() + DRAFT);
         try {
-            makePrivate(path);
+            PrivateFolders.create(path);
             prune();
             if (!rehearse(key, draft) || !Files.isRegularFile(draft)) {
                 return Optional.empty();

@@ -4,10 +4,7 @@
  */
 package io.microbench.history;
 
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
+import io.microbench.text.Sha256;
 
 /** Stands for a case id where its length and its characters would be in the way: in an index, in the name of a file. */
 final class CaseKey {
@@ -19,12 +16,7 @@ final class CaseKey {
 
     /** Returns the SHA-256 of an id in hexadecimal. */
     static String of(String caseId) {
-        try {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            return HexFormat.of().formatHex(digest.digest(caseId.getBytes(StandardCharsets.UTF_8)));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("Every JVM has SHA-256", e);
-        }
+        return Sha256.of(caseId);
     }
 
     /** Returns a name for a file: what people recognise, and enough of the key to tell any two ids apart on any disk. */

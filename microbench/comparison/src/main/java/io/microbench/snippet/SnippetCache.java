@@ -7,16 +7,13 @@ package io.microbench.snippet;
 import io.microbench.forking.LocalForks;
 import io.microbench.snippet.Compilation.Ready;
 import io.microbench.snippet.fork.Handover;
+import io.microbench.text.Sha256;
 import io.microbench.text.WholeFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -35,6 +32,8 @@ final class SnippetCache {
     private static final String UNUSED = "unused.txt";
     private static final String SOURCE = "source.txt";
     private static final String SUMS = "sums.txt";
+    /** Of a digest in hexadecimal: enough to tell any two snippets apart. */
+    private static final int KEY_LENGTH = 24;
 
     private final Path folder;
     private final Question question;
@@ -67,10 +66,8 @@ final class SnippetCache {
                     return Optional.empty();
                 }
             }
-            byte[] digest =
-                    MessageDigest.getInstance("SHA-256").digest(key.toString().getBytes(StandardCharsets.UTF_8));
-            return Optional.of(folder.resolve(HexFormat.of().formatHex(digest, 0, 12)));
-        } catch (IOException | UncheckedIOException | NoSuchAlgorithmException e) {
+            return Optional.of(folder.resolve(Sha256.of(key.toString()).substring(0, KEY_LENGTH)));
+        } catch (IOException | UncheckedIOException e) {
             // A file that goes while it is looked at: a build is going on.
             return Optional.empty();
         }

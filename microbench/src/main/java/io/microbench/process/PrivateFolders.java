@@ -1,0 +1,60 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.process;
+
+import java.io.IOException;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.Set;
+
+/** Folders below the home of a user that nobody else writes to: what they hold is run, or is a secret. */
+public final class PrivateFolders {
+
+    private PrivateFolders() {}
+
+    /** Returns {@code $XDG_CACHE_HOME/microbench}, or {@code ~/.cache/microbench}; empty where there is no home. */
+    public static Optional<Path> cache(Map<String, String> environment, Properties properties) {
+        String home = properties.getProperty("user.home", "");
+        String cache = environment.getOrDefault("XDG_CACHE_HOME", "");
+        if (cache.isEmpty() && (home.isEmpty() || home.equals("?"))) {
+            return Optional.empty();
+        }
+        return Optional.of((cache.isEmpty() ? Path.of(home, ".cache") : Path.of(cache)).resolve("microbench"));
+    }
+
+    /**
+     * Makes a folder, with those above it, for its owner alone where the file system knows owners.
+     *
+     * @throws IOException if it cannot be made
+     */
+    public static void create(Path folder) throws IOException {
+        if (FileSystems.getDefault().supportedFileAttributeViews().contains("posix")) {
+            Files.createDirectories(
+                    folder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        } else {
+            Files.createDirectories(folder);
+        }
+    }
+
+    /** Returns whether a folder belongs to another user or others may write to it; false where it is not there yet. */
+    public static boolean othersMayWrite(Path folder) {
+        try {
+            Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(folder);
+            Path self = Path.of("/proc/self");
+            return permissions.contains(PosixFilePermission.GROUP_WRITE)
+                    || permissions.contains(PosixFilePermission.OTHERS_WRITE)
+                    || (Files.exists(self) && !Files.getOwner(self).equals(Files.getOwner(folder)));
+        } catch (IOException | UnsupportedOperationException e) {
+            // It is not there yet, or this is no POSIX system.
+            return false;
+        }
+    }
+}
