@@ -89,6 +89,47 @@ public final class RunFolder {
         }
     }
 
+    /**
+     * Keeps a run that has ended already in a new folder below {@code parent}, as {@link #create} makes it.
+     *
+     * @return the folder
+     * @throws UncheckedIOException if it cannot be written
+     */
+    public static Path keep(Path parent, RunRecord run) {
+        try {
+            Files.createDirectories(parent);
+            return keepIn(newFolder(parent, run.start()), run);
+        } catch (IOException e) {
+            throw new UncheckedIOException(
+                    "Cannot write the run to " + parent + " (" + e + "). Make it writable, or choose another folder.",
+                    e);
+        }
+    }
+
+    /**
+     * Keeps a run that has ended already in the given folder, which must not be there.
+     *
+     * @return the folder
+     * @throws UncheckedIOException if the folder is there or cannot be written
+     */
+    public static Path keepAt(Path folder, RunRecord run) {
+        try {
+            Files.createDirectories(folder.toAbsolutePath().getParent());
+            return keepIn(Files.createDirectory(folder), run);
+        } catch (FileAlreadyExistsException e) {
+            throw new UncheckedIOException(folder + " is there already. Name a folder that is to be made.", e);
+        } catch (IOException e) {
+            throw new UncheckedIOException("Cannot write the run to " + folder + " (" + e + ")", e);
+        }
+    }
+
+    private static Path keepIn(Path folder, RunRecord run) throws IOException {
+        RunWriter.write(
+                folder.resolve(RECORD),
+                run.named(folder.toAbsolutePath().getFileName().toString()));
+        return folder;
+    }
+
     private static RunFolder begin(
             Path folder, Instant start, Environment environment, List<SettingValue> settings, List<CaseResult> planned)
             throws IOException {

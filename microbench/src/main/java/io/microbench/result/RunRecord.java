@@ -82,6 +82,12 @@ public record RunRecord(
                 SCHEMA_VERSION, id, start, end, environment, settings, cases, calibration, fixtures, nodes);
     }
 
+    /** Returns the same run under another name. */
+    RunRecord named(String name) {
+        return new RunRecord(
+                schemaVersion, name, start, end, environment, settings, cases, calibration, fixtures, nodes);
+    }
+
     /** Returns the same run with other cases. */
     RunRecord withCases(List<CaseResult> others) {
         return new RunRecord(
