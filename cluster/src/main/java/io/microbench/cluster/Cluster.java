@@ -1,0 +1,272 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.cluster;
+
+import io.microbench.result.MalformedJsonException;
+import io.microbench.result.RecordJson;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import org.jgroups.Address;
+import org.jgroups.BytesMessage;
+import org.jgroups.JChannel;
+import org.jgroups.Message;
+import org.jgroups.Receiver;
+import org.jgroups.View;
+
+/**
+ * This JVM as a node among others. Nodes know one another by name, notice who is lost, and talk in conversations.
+ *
+ * <p>A node listens on one port. Whoever connects to it proves that it has the cluster's secret and speaks the same
+ * version of the protocol; off the loopback device, both sides of each connection also prove themselves by certificates.
+ * What a node sends is JSON; no Java object is read from a connection.
+ */
+public final class Cluster implements AutoCloseable {
+
+    private static final int LONGEST_ARGUMENTS = 1 << 15;
+
+    private final Member self;
+    private final JChannel channel;
+    private final GuardedTcp transport;
+    private final Gatekeeper keeper;
+    private final Membership membership;
+    private final Conversations conversations;
+    private final ExecutorService threads = new ThreadPoolExecutor(
+            0,
+            Integer.MAX_VALUE,
+            1,
+            TimeUnit.SECONDS,
+            new SynchronousQueue<>(),
+            DaemonThreads.named("microbench-node-service"));
+    private final ExecutorService events =
+            Executors.newSingleThreadExecutor(DaemonThreads.named("microbench-node-events"));
+    private final ScheduledThreadPoolExecutor timer =
+            new ScheduledThreadPoolExecutor(1, DaemonThreads.named("microbench-node-deadlines"));
+    private volatile boolean closed;
+
+    Cluster(Address address, JChannel channel, GuardedTcp transport, Gatekeeper keeper, List<Service> services) {
+        this.self = MemberAddress.member(address);
+        this.channel = channel;
+        this.transport = transport;
+        this.keeper = keeper;
+        timer.setRemoveOnCancelPolicy(true);
+        membership = new Membership(
+                address, member -> transport.takeBroken(member.address()), this::endConversations, this::report);
+        conversations = new Conversations(
+                byName(services), this::send, threads, MemberAddress::member, membership::leaves);
+        keeper.judgeBy(this::objection);
+        keeper.reportTo((caller, reason) -> membership.tell(listener -> listener.refused(caller, reason)));
+    }
+
+    /**
+     * Joins the other nodes, or starts alone where the settings say that this is the first one.
+     *
+     * @param services what this node does for others, besides describing itself
+     * @return this node, until it is closed
+     * @throws ClusterException if it cannot join before its deadline, is refused, or cannot listen
+     */
+    public static Cluster join(ClusterSettings settings, Service... services) {
+        return new Joining(settings, Handshake.PROTOCOL).join(List.of(services));
+    }
+
+    private Map<String, Service> byName(List<Service> services) {
+        Map<String, Service> named = new LinkedHashMap<>();
+        named.put(DescribeService.NAME, new DescribeService(self));
+        for (Service service : services) {
+            if (named.put(service.name(), service) != null) {
+                throw new ClusterException("Two services are named \"" + service.name() + "\"; a name is for one");
+            }
+        }
+        return Map.copyOf(named);
+    }
+
+    /** Returns this node. */
+    public Member self() {
+        return self;
+    }
+
+    /** Returns all nodes, this one among them, those that have been there longest first. */
+    public List<Member> members() {
+        return membership.members();
+    }
+
+    /** Returns the node with a name. */
+    public Optional<Member> member(String name) {
+        return members().stream().filter(member -> member.name().equals(name)).findFirst();
+    }
+
+    /** Adds a listener, which is told first of the members that are there. */
+    public void listen(MemberListener listener) {
+        membership.listen(listener);
+    }
+
+    /** Returns how many callers were not let in. */
+    public long refused() {
+        return keeper.refused();
+    }
+
+    /** Returns how many messages of members were dropped unread, because they are none that a node sends. */
+    public long dropped() {
+        return conversations.dropped() + transport.dropped();
+    }
+
+    /**
+     * Opens a conversation; does not wait for the node. If the node is lost or has no such service, the conversation ends
+     * accordingly.
+     *
+     * @param member the node to talk with; may be this one
+     * @param service name of the service
+     * @param arguments what the service gets, usually JSON, at most 32,768 characters
+     * @throws ClusterException if this node is closed, or the arguments are too long
+     */
+    public Conversation open(Member member, String service, String arguments) {
+        if (closed) {
+            throw new ClusterException("Node " + self + " is closed");
+        }
+        if (arguments.length() > LONGEST_ARGUMENTS) {
+            throw new ClusterException("Arguments of " + arguments.length() + " characters for service " + service
+                    + ": at most " + LONGEST_ARGUMENTS + " are accepted. Send more as lines.");
+        }
+        Optional<Address> address = membership.address(member);
+        if (address.isEmpty()) {
+            throw new ClusterException("Node " + member + " is no longer a member. Members are " + members());
+        }
+        Conversation conversation = conversations.open(address.get(), member, service, arguments);
+        if (!membership.contains(address.get())) {
+            conversation.ended(new ConversationEnd.Lost("the node is no longer a member"));
+        }
+        return conversation;
+    }
+
+    /**
+     * Asks a node to describe itself.
+     *
+     * @throws ClusterException if it does not answer before the deadline
+     */
+    public NodeDescription describe(Member member, Duration deadline) {
+        Conversation conversation = open(member, DescribeService.NAME, "{}");
+        ScheduledFuture<?> end = timer.schedule(
+                () -> conversation.ended(new ConversationEnd.Lost("no answer in time")),
+                deadline.toNanos(),
+                TimeUnit.NANOSECONDS);
+        try (conversation) {
+            Optional<String> line = conversation.receive();
+            if (line.isPresent()) {
+                return RecordJson.read(line.get(), NodeDescription.class)
+                        .orElseThrow(() -> new ClusterException("Node " + member + " described itself as nothing"));
+            }
+            throw new ClusterException("Node " + member + " did not describe itself; the conversation was "
+                    + conversation.end().map(ConversationEnd::text).orElse("ended"));
+        } catch (MalformedJsonException e) {
+            throw new ClusterException("Node " + member + " described itself in another way than this version reads", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new ClusterException("Interrupted while node " + member + " was to describe itself");
+        } finally {
+            end.cancel(false);
+        }
+    }
+
+    /** Leaves: others are told, conversations end, the port is free. */
+    @Override
+    public void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        conversations.close();
+        for (Member member : members()) {
+            membership
+                    .address(member)
+                    .filter(address -> !member.equals(self))
+                    .ifPresent(address -> transmit(address, Frame.of(Frame.Kind.LEAVE, "", true)));
+        }
+        channel.close();
+        keeper.close();
+        threads.shutdownNow();
+        events.shutdown();
+        timer.shutdownNow();
+    }
+
+    /** Connects the channel. */
+    void connect(String cluster) throws Exception {
+        channel.setReceiver(new Receiver() {
+            @Override
+            public void receive(Message message) {
+                if (message.hasArray()) {
+                    conversations.receive(
+                            message.getSrc(), message.getArray(), message.getOffset(), message.getLength());
+                }
+            }
+
+            @Override
+            public void viewAccepted(View view) {
+                membership.accept(view);
+            }
+        });
+        channel.connect(cluster);
+    }
+
+    /** Waits for another node; false if none came. */
+    boolean awaitCompany(Duration most) throws InterruptedException {
+        return membership.company().await(most.toNanos(), TimeUnit.NANOSECONDS);
+    }
+
+    /** Returns the node that has this one's name, and had it first. */
+    Optional<Member> namesake() {
+        return members().stream()
+                .takeWhile(member -> !member.equals(self))
+                .filter(member -> member.name().equals(self.name()))
+                .findFirst();
+    }
+
+    private Optional<RefusedException> objection(Handshake.Card caller) {
+        return members().stream()
+                .filter(member -> member.name().equals(caller.name()) && !member.id().equals(caller.id()))
+                .findFirst()
+                .map(member -> new RefusedException(
+                        Refusal.NAME, "node " + member.name() + " listens on " + member.address()));
+    }
+
+    private void send(Address to, Frame frame) {
+        if (!closed || frame.kind() != Frame.Kind.LINE) {
+            transmit(to, frame);
+        } else {
+            throw new ClusterException("Node " + self + " is closed");
+        }
+    }
+
+    private void transmit(Address to, Frame frame) {
+        try {
+            channel.send(new BytesMessage(to, frame.bytes()));
+        } catch (Exception e) {
+            if (!closed) {
+                throw new ClusterException("Node " + self + " cannot send: " + e, e);
+            }
+        }
+    }
+
+    private void endConversations(Address address, Loss loss) {
+        conversations.lost(address::equals, loss.text());
+    }
+
+    private void report(Runnable event) {
+        try {
+            events.execute(event);
+        } catch (RejectedExecutionException e) {
+            // This node has left; nobody listens any more.
+        }
+    }
+}

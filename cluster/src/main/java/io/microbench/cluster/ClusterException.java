@@ -1,0 +1,21 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.cluster;
+
+import io.microbench.text.UserException;
+
+/** Thrown where a node cannot join, or what it asks of another one cannot be done; the message is for the user. */
+public final class ClusterException extends UserException {
+
+    private static final long serialVersionUID = 1L;
+
+    ClusterException(String message) {
+        super(message);
+    }
+
+    ClusterException(String message, Throwable cause) {
+        super(message, cause);
+    }
+}

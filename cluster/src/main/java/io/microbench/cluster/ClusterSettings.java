@@ -1,0 +1,139 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.cluster;
+
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * How a node joins.
+ *
+ * @param name name of the node: letters, digits, {@code . _ -}, at most 64
+ * @param bind host name or address of the device on which all sockets of the node listen
+ * @param port port on which it listens; 0 for any that is free
+ * @param join addresses of nodes as {@code host:port}; the node that stands first in its own list, or has no list and no
+ *     stack file, need not find another one
+ * @param joinDeadline how long a node looks for the others, and waits for them
+ * @param secret where the secret of the cluster is; empty for that of this user, which only nodes on loopback may use
+ * @param tls what connections are encrypted with; needed off loopback
+ * @param stack file with the JGroups protocol that finds the others, instead of {@code join}
+ */
+public record ClusterSettings(
+        String name,
+        String bind,
+        int port,
+        List<String> join,
+        Duration joinDeadline,
+        Optional<SecretSource> secret,
+        Optional<TlsSettings> tls,
+        Optional<Path> stack) {
+
+    /** Where nodes listen unless told otherwise. */
+    public static final String LOOPBACK = "127.0.0.1";
+
+    /** How long a node looks for the others unless told otherwise. */
+    public static final Duration JOIN_DEADLINE = Duration.ofSeconds(30);
+
+    private static final Pattern NAME = Pattern.compile("[\\p{L}\\p{N}._-]{1,64}");
+    private static final int HIGHEST_PORT = 65_535;
+
+    /**
+     * Checks what can be checked without a network.
+     *
+     * @throws ClusterException if a value cannot be used
+     */
+    public ClusterSettings {
+        join = List.copyOf(join);
+        if (!NAME.matcher(name).matches()) {
+            throw new ClusterException("Node name \"" + name + "\": use 1 to 64 letters, digits, and . _ -");
+        }
+        if (port < 0 || port > HIGHEST_PORT) {
+            throw new ClusterException("Port " + port + ": use 1 to " + HIGHEST_PORT + ", or 0 for any that is free");
+        }
+        if (joinDeadline.isNegative() || joinDeadline.isZero()) {
+            throw new ClusterException("Join deadline " + joinDeadline + ": use a time above zero, such as 30s");
+        }
+        if (!join.isEmpty() && stack.isPresent()) {
+            throw new ClusterException(
+                    "Other nodes are found either by a list (--join) or by a stack file (--stack): give one of them");
+        }
+        join.forEach(HostPort::parse);
+    }
+
+    /** Returns a builder of the settings of a node with the given name, alone on any port of the loopback device. */
+    public static Builder node(String name) {
+        return new Builder(name);
+    }
+
+    /** Returns whether the node is one that others join: it need not find another one. */
+    boolean isFirst(InetSocketAddress own) {
+        return stack.isEmpty() && (join.isEmpty() || HostPort.parse(join.get(0)).equals(own));
+    }
+
+    /** Sets the components by name. */
+    public static final class Builder {
+
+        private final String name;
+        private String bind = LOOPBACK;
+        private int port;
+        private List<String> join = List.of();
+        private Duration joinDeadline = JOIN_DEADLINE;
+        private Optional<SecretSource> secret = Optional.empty();
+        private Optional<TlsSettings> tls = Optional.empty();
+        private Optional<Path> stack = Optional.empty();
+
+        private Builder(String name) {
+            this.name = name;
+        }
+
+        public Builder bind(String value) {
+            bind = value;
+            return this;
+        }
+
+        public Builder port(int value) {
+            port = value;
+            return this;
+        }
+
+        public Builder join(List<String> value) {
+            join = value;
+            return this;
+        }
+
+        public Builder joinDeadline(Duration value) {
+            joinDeadline = value;
+            return this;
+        }
+
+        public Builder secret(Optional<SecretSource> value) {
+            secret = value;
+            return this;
+        }
+
+        public Builder tls(Optional<TlsSettings> value) {
+            tls = value;
+            return this;
+        }
+
+        public Builder stack(Optional<Path> value) {
+            stack = value;
+            return this;
+        }
+
+        /**
+         * Returns the settings.
+         *
+         * @throws ClusterException if a value cannot be used
+         */
+        public ClusterSettings build() {
+            return new ClusterSettings(name, bind, port, join, joinDeadline, secret, tls, stack);
+        }
+    }
+}

@@ -1,0 +1,110 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.cluster;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.SocketAddress;
+import java.net.SocketException;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The port of a node, which JGroups accepts connections from. Whoever connects goes through the handshake first, in a
+ * thread of its own: JGroups accepts in one thread, which nobody may hold up.
+ */
+final class Gate extends ServerSocket {
+
+    private static final int BACKLOG = 50;
+
+    /** Callers that are in the handshake at once; more are closed at once. */
+    private static final int CALLERS = 32;
+
+    private final Gatekeeper keeper;
+    private final BlockingQueue<Socket> ready = new ArrayBlockingQueue<>(CALLERS);
+    private final ThreadPoolExecutor handshakes = new ThreadPoolExecutor(
+            0, CALLERS, 5, TimeUnit.SECONDS, new SynchronousQueue<>(), DaemonThreads.named("microbench-node-handshake"));
+
+    /**
+     * Takes a port; nobody is answered before {@link #open()}.
+     *
+     * @throws IOException if the port is taken
+     */
+    Gate(Gatekeeper keeper, InetSocketAddress address) throws IOException {
+        this.keeper = keeper;
+        try {
+            super.bind(address, BACKLOG);
+        } catch (IOException e) {
+            super.close();
+            throw e;
+        }
+    }
+
+    void open() {
+        DaemonThreads.named("microbench-node-gate").newThread(this::listen).start();
+    }
+
+    InetSocketAddress address() {
+        return new InetSocketAddress(getInetAddress(), getLocalPort());
+    }
+
+    private void listen() {
+        while (!isClosed()) {
+            GateSocket caller = new GateSocket(keeper);
+            try {
+                implAccept(caller);
+                handshakes.execute(() -> admit(caller));
+            } catch (IOException | RejectedExecutionException e) {
+                // This gate was closed, the caller has gone, or too many came at once; the next may come.
+                caller.abandon();
+            }
+        }
+    }
+
+    private void admit(GateSocket caller) {
+        try {
+            keeper.answer(caller);
+            if (!ready.offer(caller)) {
+                caller.abandon();
+            }
+        } catch (IOException | RuntimeException e) {
+            caller.abandon();
+        }
+    }
+
+    /** Returns the next connection that passed the handshake. */
+    @Override
+    public Socket accept() throws IOException {
+        try {
+            return ready.take();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new SocketException("closed");
+        }
+    }
+
+    /** JGroups binds what it gets; this is bound already, so that its port is known. */
+    @Override
+    public void bind(SocketAddress endpoint, int backlog) throws IOException {
+        if (!isBound()) {
+            super.bind(endpoint, backlog);
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        super.close();
+        handshakes.shutdownNow();
+        for (Socket left = ready.poll(); left != null; left = ready.poll()) {
+            left.close();
+        }
+    }
+}

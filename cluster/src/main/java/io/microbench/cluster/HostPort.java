@@ -1,0 +1,57 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.cluster;
+
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Addresses as they are written: {@code host:port}, {@code 10.0.0.7:7800}, {@code [::1]:7800}. */
+final class HostPort {
+
+    private static final Pattern TEXT = Pattern.compile("(?:\\[([^]]+)]|([^:\\[\\]]+)):(\\d{1,5})");
+
+    private HostPort() {}
+
+    /**
+     * Reads an address; the host name is looked up.
+     *
+     * @throws ClusterException if it is none
+     */
+    static InetSocketAddress parse(String text) {
+        Matcher parts = TEXT.matcher(text.strip());
+        if (parts.matches()) {
+            int port = Integer.parseInt(parts.group(3));
+            String host = parts.group(1) == null ? parts.group(2) : parts.group(1);
+            if (port >= 1 && port <= 65_535) {
+                return new InetSocketAddress(host, port);
+            }
+        }
+        throw new ClusterException("Address of a node \"" + text + "\": use host:port, such as 127.0.0.1:7800");
+    }
+
+    /**
+     * Looks a host up.
+     *
+     * @throws ClusterException if it is not known
+     */
+    static InetAddress host(String name) {
+        try {
+            return InetAddress.getByName(name);
+        } catch (UnknownHostException e) {
+            throw new ClusterException(
+                    "Address \"" + name + "\" to bind to: not known here. Use an address of this machine.", e);
+        }
+    }
+
+    static String text(InetSocketAddress address) {
+        String host = address.getAddress() == null
+                ? address.getHostString()
+                : address.getAddress().getHostAddress();
+        return (host.contains(":") ? "[" + host + "]" : host) + ":" + address.getPort();
+    }
+}

@@ -1,0 +1,20 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.cluster;
+
+/**
+ * A node of a cluster, from its join to its end; a node that is started again is another member.
+ *
+ * @param name its name, unique among the members
+ * @param address where it listens, as {@code host:port}
+ * @param id distinguishes it from others of the same name before and after it
+ */
+public record Member(String name, String address, String id) {
+
+    @Override
+    public String toString() {
+        return name + " (" + address + ")";
+    }
+}

@@ -1,0 +1,154 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.cluster;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import org.jgroups.Address;
+import org.jgroups.MergeView;
+import org.jgroups.View;
+
+/** Turns JGroups' views into nodes that join and are lost. */
+final class Membership {
+
+    private final Address self;
+    private final Predicate<Member> isBroken;
+    private final BiConsumer<Address, Loss> atOnce;
+    private final Executor events;
+    private final Set<Address> leaving = ConcurrentHashMap.newKeySet();
+    private final List<MemberListener> listeners = new CopyOnWriteArrayList<>();
+
+    /** The members that listeners have been told of; only for the thread of the events. */
+    private final Set<Member> told = new LinkedHashSet<>();
+
+    private final CountDownLatch company = new CountDownLatch(1);
+    private volatile Map<Address, Member> members = Map.of();
+
+    /**
+     * Begins without members.
+     *
+     * @param self address of this node
+     * @param isBroken whether the connection with a node broke
+     * @param atOnce is called for each node that is lost, before anything waits
+     * @param events runs the listeners in order
+     */
+    Membership(Address self, Predicate<Member> isBroken, BiConsumer<Address, Loss> atOnce, Executor events) {
+        this.self = self;
+        this.isBroken = isBroken;
+        this.atOnce = atOnce;
+        this.events = events;
+    }
+
+    List<Member> members() {
+        return List.copyOf(members.values());
+    }
+
+    boolean contains(Address address) {
+        return members.containsKey(address);
+    }
+
+    /** Returns the address of a member; empty if it is none any more. */
+    Optional<Address> address(Member member) {
+        return members.entrySet().stream()
+                .filter(entry -> entry.getValue().equals(member))
+                .map(Map.Entry::getKey)
+                .findFirst();
+    }
+
+    /** Returns a latch that opens when there is another node. */
+    CountDownLatch company() {
+        return company;
+    }
+
+    /** Adds a listener, which is told of all members first. */
+    void listen(MemberListener listener) {
+        events.execute(() -> {
+            told.forEach(listener::joined);
+            listeners.add(listener);
+        });
+    }
+
+    void tell(Consumer<MemberListener> event) {
+        events.execute(() -> listeners.forEach(event));
+    }
+
+    private void tellJoined(Member member) {
+        events.execute(() -> {
+            told.add(member);
+            listeners.forEach(listener -> listener.joined(member));
+        });
+    }
+
+    private void tellLost(Member member, Loss loss) {
+        events.execute(() -> {
+            told.remove(member);
+            listeners.forEach(listener -> listener.lost(member, loss));
+        });
+    }
+
+    void leaves(Address address) {
+        leaving.add(address);
+    }
+
+    /** Takes a new view; JGroups gives one at a time. */
+    void accept(View view) {
+        Map<Address, Member> before = members;
+        Map<Address, Member> after = new LinkedHashMap<>();
+        view.forEach(address -> after.put(address, MemberAddress.member(address)));
+        Set<Address> separated = separated(view);
+        Map<Address, Loss> lost = new LinkedHashMap<>();
+        before.forEach((address, member) -> {
+            if (!after.containsKey(address)) {
+                lost.put(address, reason(address, member));
+            } else if (separated.contains(address)) {
+                lost.put(address, Loss.SEPARATED);
+            }
+        });
+        members = Collections.unmodifiableMap(after);
+        lost.forEach(atOnce);
+        lost.forEach((address, loss) -> tellLost(MemberAddress.member(address), loss));
+        after.forEach((address, member) -> {
+            if (!before.containsKey(address) || lost.containsKey(address)) {
+                tellJoined(member);
+            }
+        });
+        if (after.size() > 1) {
+            company.countDown();
+        }
+    }
+
+    /** Returns the members that had gone on without this node, which had not noticed: it was frozen. */
+    private Set<Address> separated(View view) {
+        Set<Address> separated = new LinkedHashSet<>();
+        if (view instanceof MergeView merged) {
+            for (View part : merged.getSubgroups()) {
+                if (!part.containsMember(self)) {
+                    separated.addAll(part.getMembers());
+                }
+            }
+        }
+        return separated;
+    }
+
+    private Loss reason(Address address, Member member) {
+        boolean broke = isBroken.test(member);
+        if (leaving.remove(address)) {
+            return Loss.LEFT;
+        }
+        return broke ? Loss.DIED : Loss.SILENT;
+    }
+}

@@ -1,0 +1,17 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.cluster;
+
+import io.microbench.result.Environment;
+
+/**
+ * What a node tells of itself.
+ *
+ * @param name its name
+ * @param address where it listens
+ * @param pid its process
+ * @param environment its machine and JVM, with the load average of the moment
+ */
+public record NodeDescription(String name, String address, long pid, Environment environment) {}

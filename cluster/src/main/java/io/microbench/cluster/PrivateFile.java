@@ -1,0 +1,69 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.cluster;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
+
+/** Files that nobody but their owner may read. */
+final class PrivateFile {
+
+    private PrivateFile() {}
+
+    /**
+     * Refuses a file that others may read; no effect where the file system has no such permissions.
+     *
+     * @throws ClusterException if others may
+     */
+    static void requirePrivate(Path file) {
+        try {
+            Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(file);
+            if (permissions.contains(PosixFilePermission.GROUP_READ)
+                    || permissions.contains(PosixFilePermission.OTHERS_READ)) {
+                throw new ClusterException(file + " may be read by other users ("
+                        + PosixFilePermissions.toString(permissions) + "). Run chmod 600 " + file
+                        + ", and change the secret if somebody may have read it.");
+            }
+        } catch (IOException | UnsupportedOperationException e) {
+            // It is not there, which its reader tells, or this is no POSIX system.
+        }
+    }
+
+    /**
+     * Creates a file with its whole content, and its folder; one that is there already stays as it is.
+     *
+     * @throws IOException if there can be none
+     */
+    static void create(Path file, String content) throws IOException {
+        Path folder = file.toAbsolutePath().resolveSibling(".");
+        Files.createDirectories(folder, attributes("rwx------"));
+        Path draft = Files.createTempFile(folder, ".microbench-", ".tmp", attributes("rw-------"));
+        try {
+            Files.write(draft, content.getBytes(StandardCharsets.UTF_8));
+            // A link appears with its content and fails where the name is taken: two nodes may start at once.
+            Files.createLink(file, draft);
+        } catch (FileAlreadyExistsException e) {
+            // Another node was faster.
+        } finally {
+            Files.deleteIfExists(draft);
+        }
+    }
+
+    private static FileAttribute<?>[] attributes(String permissions) {
+        return FileSystems.getDefault().supportedFileAttributeViews().contains("posix")
+                ? new FileAttribute<?>[] {
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions))
+                }
+                : new FileAttribute<?>[0];
+    }
+}
