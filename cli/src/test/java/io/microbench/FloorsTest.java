@@ -62,6 +62,7 @@ class FloorsTest {
             "io.microbench.process",
             "io.microbench.monitor",
             "io.microbench.discovery",
+            "io.microbench.shard",
             "io.microbench.plan",
             "io.microbench.fixture.jvm",
             "io.microbench",

@@ -21,6 +21,8 @@ import picocli.CommandLine.Option;
 /** The options of every command that runs forks of two builds in turn. */
 final class ForkOptions {
 
+    private static final String SHARD = "microbench.shard";
+
     @Option(
             names = "--budget",
             paramLabel = "TIME",
@@ -92,6 +94,11 @@ final class ForkOptions {
     private boolean verbose;
 
     Limits limits() {
+        if (properties.containsKey(SHARD)) {
+            throw new ConfigurationException(SHARD + " = \"" + properties.get(SHARD)
+                    + "\": forks of two builds are not cut into shards. Choose their cases with --cases, or drop the"
+                    + " setting.");
+        }
         try {
             return new Limits(budget, leastForks, mostForks, level.value(), band.value());
         } catch (IllegalArgumentException e) {

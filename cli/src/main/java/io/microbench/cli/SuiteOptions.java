@@ -109,6 +109,12 @@ final class SuiteOptions {
     @Option(names = "--budget", paramLabel = "TIME", description = "Time for all forks together, such as 10m.")
     private Optional<String> budget = Optional.empty();
 
+    @Option(
+            names = "--shard",
+            paramLabel = "K/N",
+            description = "Runs one of N parts of the cases, such as 2/5: the others are for other machines.")
+    private Optional<String> shard = Optional.empty();
+
     @Mixin
     private final MonitorOption monitor = new MonitorOption();
 
@@ -163,6 +169,7 @@ final class SuiteOptions {
         output.ifPresent(v -> settings.put("microbench.output", v));
         precision.ifPresent(v -> settings.put("microbench.precision", v));
         budget.ifPresent(v -> settings.put("microbench.budget", v));
+        shard.ifPresent(v -> settings.put("microbench.shard", v));
         monitor.target.ifPresent(v -> settings.put("microbench.monitor", v));
         if (!globs.isEmpty()) {
             settings.put("microbench.cases", String.join(";", globs));

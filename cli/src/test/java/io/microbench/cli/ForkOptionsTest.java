@@ -43,6 +43,14 @@ class ForkOptionsTest {
     }
 
     @Test
+    void aShardIsRefusedAsBuildsAreComparedWhole() {
+        assertThatThrownBy(() -> parse("-Dmicrobench.shard=2/5").limits())
+                .isInstanceOf(ConfigurationException.class)
+                .hasMessage("microbench.shard = \"2/5\": forks of two builds are not cut into shards."
+                        + " Choose their cases with --cases, or drop the setting.");
+    }
+
+    @Test
     void sharesAreGivenInPercentOrAsNumbers() {
         assertThat(parse("--budget=90s", "--min-forks=5", "--max-forks=9", "--level=2%", "--band", "0.03")
                         .limits())

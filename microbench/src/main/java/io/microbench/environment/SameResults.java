@@ -6,11 +6,12 @@ package io.microbench.environment;
 
 import io.microbench.SameResult;
 import io.microbench.fork.ResultCheck;
+import io.microbench.plan.BenchmarkClass;
+import io.microbench.plan.BenchmarkMethod;
 import io.microbench.plan.PlannedCase;
 import io.microbench.result.CaseId;
 import io.microbench.result.Failure;
 import java.io.IOException;
-import java.lang.reflect.Method;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -24,7 +25,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
-import org.openjdk.jmh.annotations.Benchmark;
 
 /** Compares, in a JVM of its own, the results of the methods that {@link SameResult} requires to be equal. */
 public final class SameResults {
@@ -36,6 +36,7 @@ public final class SameResults {
 
     private record Question(Group group, Map<String, String> parameters) {}
 
+    private final Map<Class<?>, BenchmarkClass> classes = new HashMap<>();
     private final Map<Question, Set<String>> questions = new LinkedHashMap<>();
     private final Map<Group, List<PlannedCase>> groups = new LinkedHashMap<>();
     private final Consumer<String> warn;
@@ -67,29 +68,15 @@ public final class SameResults {
         return new SameResults(cases, warn).check(folder, stopped);
     }
 
-    private static Optional<Group> group(PlannedCase planned) {
+    private Optional<Group> group(PlannedCase planned) {
         Class<?> type = planned.benchmarkClass();
         if (planned.switchedOff().isPresent()) {
             return Optional.empty();
         }
-        SameResult ofClass = type.getAnnotation(SameResult.class);
-        return method(type, planned.id().method())
-                .flatMap(method -> Optional.ofNullable(method.getAnnotation(SameResult.class)))
-                .or(() -> Optional.ofNullable(ofClass))
-                .map(same -> new Group(type, same.value()));
-    }
-
-    private static Optional<Method> method(Class<?> type, String name) {
-        for (Class<?> c = type; c != null; c = c.getSuperclass()) {
-            for (Method method : c.getDeclaredMethods()) {
-                if (method.getName().equals(name)
-                        && !method.isAnnotationPresent(org.openjdk.jmh.annotations.Group.class)
-                        && method.isAnnotationPresent(Benchmark.class)) {
-                    return Optional.of(method);
-                }
-            }
-        }
-        return Optional.empty();
+        return classes.computeIfAbsent(type, BenchmarkClass::of)
+                .method(planned.id().method())
+                .flatMap(BenchmarkMethod::sameResult)
+                .map(name -> new Group(type, name));
     }
 
     private Map<CaseId, Failure> check(Path folder, BooleanSupplier stopped) {

@@ -38,12 +38,15 @@ final class BenchmarkSelectorResolver implements SelectorResolver {
 
     private final CaseFilter filter;
     private final CaseResolver cases;
+    /** Whether a class may lose all of its cases and still be asked for: with a filter, or in a shard. */
+    private final boolean keeps;
     private final Features features = Features.available();
     private final Map<Class<?>, Optional<DiscoveredClass>> classes = new HashMap<>();
 
     BenchmarkSelectorResolver(EngineNode engine) {
         this.filter = engine.configuration().settings().cases();
         this.cases = new CaseResolver(engine.configuration().settings());
+        this.keeps = !filter.isEmpty() || engine.configuration().settings().shard().isPresent();
     }
 
     /** Returns whether the class belongs into the tree. */
@@ -124,7 +127,7 @@ final class BenchmarkSelectorResolver implements SelectorResolver {
         return load(selected)
                 .flatMap(this::discover)
                 .flatMap(found -> context.addToParent(
-                        parent -> Optional.of(new ClassNode(parent.getUniqueId(), found, features, !filter.isEmpty()))))
+                        parent -> Optional.of(new ClassNode(parent.getUniqueId(), found, features, keeps))))
                 .map(node -> Resolution.match(Match.exact(node, () -> selectors(node))))
                 .orElse(Resolution.unresolved());
     }

@@ -4,8 +4,14 @@
  */
 package io.microbench.junit;
 
+import io.microbench.plan.Settings;
+import io.microbench.shard.RecordedCosts;
+import io.microbench.shard.ShardCut;
+import io.microbench.text.UserException;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import org.junit.platform.engine.TestDescriptor;
 import org.junit.platform.engine.UniqueId;
 import org.junit.platform.engine.support.descriptor.EngineDescriptor;
@@ -15,15 +21,28 @@ final class EngineNode extends EngineDescriptor {
 
     private final Configuration configuration;
     private final MethodFilters methodFilters;
+    private final List<String> problems;
+    private Optional<ShardCut> cut = Optional.empty();
 
     EngineNode(UniqueId uniqueId, Configuration configuration, MethodFilters methodFilters) {
         super(uniqueId, "Microbench");
         this.configuration = configuration;
         this.methodFilters = methodFilters;
+        this.problems = new ArrayList<>(configuration.problems());
     }
 
     Configuration configuration() {
         return configuration;
+    }
+
+    /** Returns what was given and cannot be used. */
+    List<String> problems() {
+        return List.copyOf(problems);
+    }
+
+    /** Returns how the cases are cut into shards; empty where all of them are to run. */
+    Optional<ShardCut> cut() {
+        return cut;
     }
 
     /** Returns what the launcher will leave out after discovery. */
@@ -44,6 +63,32 @@ final class EngineNode extends EngineDescriptor {
      */
     void keepEmptiedClasses() {
         classes().stream().filter(methodFilters::leaveNothingOf).forEach(ClassNode::keep);
+    }
+
+    /**
+     * Leaves out the cases of other shards, as if the filter had not chosen them.
+     *
+     * <p>What the launcher will leave out is not cut: it would make shards uneven.
+     */
+    void keepShard() {
+        Settings settings = configuration.settings();
+        if (settings.shard().isEmpty()) {
+            return;
+        }
+        List<CaseNode> chosen = classes().stream()
+                .flatMap(node -> node.cases().stream())
+                .filter(methodFilters::accept)
+                .toList();
+        try {
+            ShardCut made = ShardCut.of(
+                    chosen.stream().map(CaseNode::planned).toList(),
+                    settings.shard().get(),
+                    settings.shardCosts().map(RecordedCosts::of));
+            chosen.stream().filter(node -> !made.has(node.planned().id())).forEach(CaseNode::removeFromHierarchy);
+            cut = Optional.of(made);
+        } catch (UserException e) {
+            problems.add(String.valueOf(e.getMessage()));
+        }
     }
 
     /** Sorts classes by name and cases in the order of their class, whatever selected them. */

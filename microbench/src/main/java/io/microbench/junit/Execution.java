@@ -12,6 +12,7 @@ import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;
 import io.microbench.plan.Planner;
 import io.microbench.plan.Settings;
+import io.microbench.shard.ShardCut;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -63,13 +64,15 @@ final class Execution {
             return;
         }
         Planner planner = new Planner(settings);
-        List<String> problems = new ArrayList<>(engine.configuration().problems());
+        List<String> problems = new ArrayList<>(engine.problems());
         problems.addAll(unknownParameters(planner, classes));
         List<ClassNode> chosen = classes.stream()
                 .filter(node -> !node.getChildren().isEmpty() || node.problem().isPresent())
                 .toList();
         if (!problems.isEmpty()) {
             failAll(chosen.isEmpty() ? classes : chosen, new ConfigurationException(String.join("\n", problems)));
+        } else if (chosen.isEmpty() && engine.cut().filter(ShardCut::hasCases).isPresent()) {
+            printShard();
         } else if (chosen.isEmpty()) {
             new NothingChosen(engine, listener).report(classes);
         } else if (settings.listing() != CaseListing.Detail.OFF) {
@@ -77,6 +80,10 @@ final class Execution {
         } else {
             measure(chosen, planner);
         }
+    }
+
+    private void printShard() {
+        engine.cut().ifPresent(cut -> System.out.println("# " + cut.text()));
     }
 
     private List<String> unknownParameters(Planner planner, List<ClassNode> classes) {
@@ -109,6 +116,7 @@ final class Execution {
                 .map(CaseNode::planned)
                 .toList();
         System.out.println(CaseListing.text(cases, settings.listing()));
+        printShard();
         for (ClassNode node : classes) {
             listener.executionStarted(node);
             node.cases().forEach(listed -> listener.executionSkipped(listed, "listed only"));
@@ -128,9 +136,12 @@ final class Execution {
             walk.withoutRun(classes);
             return;
         }
+        printShard();
+        Plan plan = planner.plan(cases);
         CaseRun run;
         try {
-            run = Objects.requireNonNull(runs.apply(planner.plan(cases)));
+            run = Objects.requireNonNull(
+                    runs.apply(engine.cut().map(cut -> plan.noting(cut.mark())).orElse(plan)));
         } catch (RuntimeException | Error e) {
             failAll(classes, e);
             return;

@@ -74,7 +74,8 @@ final class MethodFilters {
                 .allMatch(filter -> filter.test(descriptor(MethodSource.from(className, method), Set.of())));
     }
 
-    private boolean accept(TestDescriptor descriptor) {
+    /** Returns whether the filters leave it in the tree. */
+    boolean accept(TestDescriptor descriptor) {
         return filters.stream().allMatch(filter -> filter.test(descriptor));
     }
 

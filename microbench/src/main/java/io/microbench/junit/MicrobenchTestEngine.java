@@ -74,6 +74,7 @@ public final class MicrobenchTestEngine implements TestEngine {
                 .resolve(request, engine);
         engine.sortChildren();
         engine.keepEmptiedClasses();
+        engine.keepShard();
         return engine;
     }
 

@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -106,6 +107,11 @@ public final class BenchmarkClass {
     public String name() {
         String name = type.getCanonicalName();
         return name == null ? type.getName() : name;
+    }
+
+    /** Returns the benchmark of the given name; empty where the class has none. */
+    public Optional<BenchmarkMethod> method(String name) {
+        return methods.stream().filter(method -> method.name().equals(name)).findFirst();
     }
 
     /** Returns the benchmarks sorted by name; the methods of a JMH group are one. */

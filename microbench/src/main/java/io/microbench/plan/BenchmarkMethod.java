@@ -5,6 +5,7 @@
 package io.microbench.plan;
 
 import io.microbench.Fixture;
+import io.microbench.SameResult;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Method;
@@ -14,6 +15,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import org.openjdk.jmh.annotations.Group;
 import org.openjdk.jmh.annotations.GroupThreads;
 
 /**
@@ -72,6 +74,19 @@ public final class BenchmarkMethod {
     /** Returns the fixture that its cases use; that of the method rather than that of a class. */
     public Optional<Fixture.Use> fixture() {
         return first(Fixture.Use.class);
+    }
+
+    /**
+     * Returns the name of the group within its class whose results have to be equal; empty where it is in none. That of the
+     * method beats that of a class, except in a JMH group: which of its methods would it hold for?
+     */
+    public Optional<String> sameResult() {
+        boolean ofGroup = methods.get(0).isAnnotationPresent(Group.class);
+        return chain.stream()
+                .skip(ofGroup ? 1 : 0)
+                .flatMap(element -> Optional.ofNullable(element.getDeclaredAnnotation(SameResult.class)).stream())
+                .map(SameResult::value)
+                .findFirst();
     }
 
     /** Returns the elements whose annotations count, nearest first. */

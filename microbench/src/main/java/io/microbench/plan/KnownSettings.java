@@ -374,6 +374,22 @@ final class KnownSettings {
             "Says that assertions in the forks are meant (-ea among their JVM arguments), and keeps the warning"
                     + " of them away.");
 
+    static final Setting<Shard> SHARD = new Setting<>(
+            "microbench.shard",
+            Shard.ACCEPTED,
+            Shard::parse,
+            Optional.empty(),
+            "all cases",
+            "Runs one of several parts of the cases: the others are for other machines.");
+
+    static final Setting<Path> SHARD_COSTS = new Setting<>(
+            "microbench.shardCosts",
+            "the folder of a run, or a folder of such folders",
+            SettingParsers::path,
+            Optional.empty(),
+            "none",
+            "With a shard: cuts the cases by the time that they took there, instead of by their number.");
+
     /** Set by the parent pom: the modules of the build. */
     static final Setting<String> REACTOR = Setting.with(
             "microbench.reactor", "set by the build", text -> text, "", "none", "The modules of a Maven build.");
@@ -433,7 +449,9 @@ final class KnownSettings {
             ORDER,
             STOP_RULE,
             STARVATION,
-            MONITOR);
+            MONITOR,
+            SHARD,
+            SHARD_COSTS);
 
     /** Settings that parts of the build pass to each other. */
     static final Set<Setting<?>> INTERNAL = Set.of(REACTOR);

@@ -7,6 +7,7 @@ package io.microbench.plan;
 import io.microbench.result.SettingValue;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -37,6 +38,14 @@ public record Plan(
     public Plan {
         cases = List.copyOf(cases);
         settings = List.copyOf(settings);
+    }
+
+    /** Returns this plan with another value among its settings, for the record of the run. */
+    public Plan noting(SettingValue value) {
+        List<SettingValue> more = new ArrayList<>(settings);
+        more.add(value);
+        return new Plan(
+                cases, more, output, reportDirectory, failOnError, lockWait, seed, judging, scheduling);
     }
 
     /** Returns the number of JVMs that will be started, at least where that depends on what they deliver. */

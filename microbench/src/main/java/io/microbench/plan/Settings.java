@@ -7,6 +7,7 @@ package io.microbench.plan;
 import io.microbench.result.SettingValue;
 import io.microbench.scaling.Ladder;
 import io.microbench.text.Printable;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -170,6 +171,16 @@ public final class Settings {
     /** Returns which cases to run. */
     public CaseFilter cases() {
         return value(KnownSettings.CASES);
+    }
+
+    /** Returns which part of the chosen cases to run; empty for all of them. */
+    public Optional<Shard> shard() {
+        return find(KnownSettings.SHARD);
+    }
+
+    /** Returns where it is recorded how long cases took, a run's folder or a folder of such; empty where it was not given. */
+    public Optional<Path> shardCosts() {
+        return find(KnownSettings.SHARD_COSTS);
     }
 
     /**

@@ -31,6 +31,9 @@ public record RerunCommand(String before, String after) {
             "microbench.cases",
             "microbench.list",
             "microbench.output",
+            "microbench.shard",
+            "microbench.shardCosts",
+            "shardCut",
             "perfReportDir",
             "skipTests",
             "test");

@@ -18,9 +18,6 @@ import static org.junit.platform.testkit.engine.EventConditions.started;
 import static org.junit.platform.testkit.engine.EventConditions.test;
 import static org.junit.platform.testkit.engine.TestExecutionResultConditions.message;
 
-import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 import org.junit.platform.testkit.engine.EngineExecutionResults;
 
@@ -65,7 +62,7 @@ class ChosenCasesTest {
 
     @Test
     void aFilterThatChoosesNothingCanBeAllowed() {
-        String printed = printed(() -> Kit.engine(run, selectClass(NamedFixture.class), selectClass(PlainFixture.class))
+        String printed = Printed.by(() -> Kit.engine(run, selectClass(NamedFixture.class), selectClass(PlainFixture.class))
                 .configurationParameter("microbench.cases", "nothing")
                 .configurationParameter("microbench.failIfNoCases", "false")
                 .execute()
@@ -79,7 +76,7 @@ class ChosenCasesTest {
 
     @Test
     void aFilterForAClassThatRunsElsewhereIsNoFailure() {
-        String printed = printed(() -> Kit.engine(run, selectClass(PlainFixture.class))
+        String printed = Printed.by(() -> Kit.engine(run, selectClass(PlainFixture.class))
                 .configurationParameter("microbench.cases", "NamedFixture")
                 .execute()
                 .allEvents()
@@ -92,7 +89,7 @@ class ChosenCasesTest {
 
     @Test
     void aListIsPrintedAndNothingRuns() {
-        String printed = printed(() -> Kit.engine(run, selectMethod(NamedFixture.class, "encode"))
+        String printed = Printed.by(() -> Kit.engine(run, selectMethod(NamedFixture.class, "encode"))
                 .configurationParameter("microbench.list", "")
                 .execute()
                 .testEvents()
@@ -104,17 +101,5 @@ class ChosenCasesTest {
                 .contains("io.microbench.junit.NamedFixture.encode:size=1024,threads=1")
                 .endsWith("2 cases, 4 forks, about 1 min 22 s" + System.lineSeparator());
         assertThat(run.calls).isEmpty();
-    }
-
-    private static String printed(Runnable action) {
-        PrintStream out = System.out;
-        ByteArrayOutputStream printed = new ByteArrayOutputStream();
-        try {
-            System.setOut(new PrintStream(printed, true, StandardCharsets.UTF_8));
-            action.run();
-        } finally {
-            System.setOut(out);
-        }
-        return printed.toString(StandardCharsets.UTF_8);
     }
 }

@@ -1,0 +1,22 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.shard;
+
+import io.microbench.plan.PlannedCase;
+import java.util.List;
+
+/**
+ * Cases that have to be measured on one machine, because numbers of one of them are held against those of another.
+ *
+ * @param name what distinguishes it from other units of a suite: its first family of cases by name, such as
+ *     {@code p.C.put:map=striped,threads=1}
+ * @param cases its cases in the order of the plan, at least one
+ */
+public record CaseUnit(String name, List<PlannedCase> cases) {
+
+    public CaseUnit {
+        cases = List.copyOf(cases);
+    }
+}

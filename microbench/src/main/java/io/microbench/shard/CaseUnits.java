@@ -1,0 +1,107 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.shard;
+
+import io.microbench.ExpectMaxRatio;
+import io.microbench.plan.BenchmarkClass;
+import io.microbench.plan.BenchmarkMethod;
+import io.microbench.plan.PlannedCase;
+import io.microbench.result.CaseId;
+import io.microbench.scaling.Curves;
+import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Finds the units of a plan: the smallest sets of cases that have to be measured on one machine.
+ *
+ * <p>Cases are together that differ only in their number of threads or their mode: they are the rungs of one ladder or
+ * squeeze, the points of one curve, and users of one fixture. Such families are together in turn where, with the same
+ * parameters, {@link ExpectMaxRatio} compares one with the other, or {@link io.microbench.SameResult} demands equal
+ * results of both. Families with other parameters are units of their own: nothing that is declared holds one of these
+ * against the other.
+ */
+public final class CaseUnits {
+
+    private final Map<Class<?>, BenchmarkClass> classes = new HashMap<>();
+
+    /** Leads from each family towards the first by name of those it is together with, which leads to itself. */
+    private final Map<String, String> first = new HashMap<>();
+
+    private CaseUnits(Collection<PlannedCase> cases) {
+        for (PlannedCase planned : cases) {
+            String family = family(planned.id());
+            first.put(family, family);
+        }
+    }
+
+    /** Returns the units of the cases, each case in one of them, in the order of their first cases. */
+    public static List<CaseUnit> of(Collection<PlannedCase> cases) {
+        CaseUnits units = new CaseUnits(cases);
+        Map<String, String> groups = new HashMap<>();
+        cases.forEach(planned -> units.method(planned).ifPresent(method -> {
+            units.joinRatios(planned.id(), method);
+            units.joinSameResults(planned, method, groups);
+        }));
+        Map<String, List<PlannedCase>> together = new LinkedHashMap<>();
+        cases.forEach(planned -> together.computeIfAbsent(
+                        units.first(family(planned.id())), none -> new ArrayList<>())
+                .add(planned));
+        return together.entrySet().stream()
+                .map(entry -> new CaseUnit(entry.getKey(), entry.getValue()))
+                .toList();
+    }
+
+    private static String family(CaseId id) {
+        return Curves.family(id).text();
+    }
+
+    private Optional<BenchmarkMethod> method(PlannedCase planned) {
+        return classes.computeIfAbsent(planned.benchmarkClass(), BenchmarkClass::of)
+                .method(planned.id().method());
+    }
+
+    private void joinRatios(CaseId id, BenchmarkMethod method) {
+        for (Method each : method.methods()) {
+            for (ExpectMaxRatio ratio : each.getDeclaredAnnotationsByType(ExpectMaxRatio.class)) {
+                String other = family(id.withMethod(ratio.to()));
+                if (first.containsKey(other)) {
+                    join(family(id), other);
+                }
+            }
+        }
+    }
+
+    private void joinSameResults(PlannedCase planned, BenchmarkMethod method, Map<String, String> groups) {
+        CaseId id = planned.id();
+        method.sameResult().ifPresent(group -> {
+            String key = id.className() + '\n' + group + '\n' + id.parameters();
+            join(groups.computeIfAbsent(key, none -> family(id)), family(id));
+        });
+    }
+
+    private void join(String one, String other) {
+        String a = first(one);
+        String b = first(other);
+        if (a.compareTo(b) < 0) {
+            first.put(b, a);
+        } else {
+            first.put(a, b);
+        }
+    }
+
+    private String first(String family) {
+        String found = family;
+        for (String next = first.get(found); next != null && !next.equals(found); next = first.get(found)) {
+            found = next;
+        }
+        return found;
+    }
+}

@@ -1,0 +1,47 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.shard;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.random.RandomGenerator;
+import java.util.random.RandomGeneratorFactory;
+
+/** Random units, and what shards have of them. */
+final class Loads {
+
+    private static final int[] CASES = {1, 1, 1, 2, 3, 7};
+
+    private Loads() {}
+
+    static RandomGenerator seeded(long seed) {
+        return RandomGeneratorFactory.of("SplittableRandom").create(seed);
+    }
+
+    /** Returns units of mostly one case, some of them ladders. */
+    static List<Load> ofCases(RandomGenerator random, int count) {
+        List<Load> loads = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            loads.add(new Load("p.C" + random.nextInt(1 << 30) + ".m" + i, CASES[random.nextInt(CASES.length)]));
+        }
+        return loads;
+    }
+
+    /** Returns what each shard has. */
+    static long[] sums(List<Load> loads, Map<String, Integer> shards, int count) {
+        long[] sums = new long[count];
+        loads.forEach(load -> sums[shards.getOrDefault(load.name(), 0) - 1] += load.weight());
+        return sums;
+    }
+
+    static long all(List<Load> loads) {
+        return loads.stream().mapToLong(Load::weight).sum();
+    }
+
+    static long heaviest(List<Load> loads) {
+        return loads.stream().mapToLong(Load::weight).max().orElse(0);
+    }
+}

@@ -1,0 +1,138 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.shard;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.microbench.plan.PlannedCase;
+import io.microbench.plan.Shard;
+import io.microbench.result.CaseId;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class ShardCutTest {
+
+    private static final int TRIALS = 60;
+
+    private static ShardCut cut(List<PlannedCase> cases, int number, int count) {
+        return ShardCut.of(cases, new Shard(number, count), Optional.empty());
+    }
+
+    /** Returns the shard of each case, having checked that it is in one. */
+    private static Map<CaseId, Integer> shards(List<PlannedCase> cases, int count, Optional<RecordedCosts> costs) {
+        Map<CaseId, Integer> shards = new TreeMap<>((one, other) -> one.text().compareTo(other.text()));
+        for (int number = 1; number <= count; number++) {
+            ShardCut cut = ShardCut.of(cases, new Shard(number, count), costs);
+            for (PlannedCase planned : cases) {
+                if (cut.has(planned.id())) {
+                    assertThat(shards.put(planned.id(), number)).as(planned.id().text()).isNull();
+                }
+            }
+        }
+        assertThat(shards).hasSize(cases.size());
+        return shards;
+    }
+
+    @Test
+    void everyCaseOfARandomPlanIsInOneShardAndNoUnitIsSplit() {
+        RandomGenerator random = Loads.seeded(8);
+        for (int trial = 0; trial < TRIALS; trial++) {
+            List<PlannedCase> cases = TiedCases.random(random);
+            RecordedCosts costs = MadeCosts.random(cases, random);
+            for (int count = 1; count <= 7; count++) {
+                for (Optional<RecordedCosts> each : List.of(Optional.<RecordedCosts>empty(), Optional.of(costs))) {
+                    Map<CaseId, Integer> shards = shards(cases, count, each);
+                    CaseUnits.of(cases)
+                            .forEach(unit -> assertThat(unit.cases().stream()
+                                            .map(planned -> shards.get(planned.id()))
+                                            .distinct())
+                                    .as(unit.name())
+                                    .hasSize(1));
+                }
+            }
+        }
+    }
+
+    @Test
+    void theOrderOfThePlanDoesNotMatter() {
+        List<PlannedCase> cases = TiedCases.random(Loads.seeded(9));
+        List<PlannedCase> shuffled = new ArrayList<>(cases);
+        Collections.shuffle(shuffled, new Random(10));
+
+        assertThat(cut(shuffled, 1, 3).mark()).isEqualTo(cut(cases, 1, 3).mark());
+        assertThat(shards(shuffled, 3, Optional.empty())).isEqualTo(shards(cases, 3, Optional.empty()));
+    }
+
+    @Test
+    void recordedCostsBeatTheNumberOfCases() {
+        List<PlannedCase> cases = IntStream.range(0, 5)
+                .mapToObj(i -> TiedCases.planned("p.C" + i, "alone", 1, 1))
+                .toList();
+        RecordedCosts costs = MadeCosts.of(cases, List.of(40, 10, 10, 10, 10));
+
+        Map<CaseId, Integer> shards = shards(cases, 2, Optional.of(costs));
+
+        assertThat(shards.values()).containsExactly(1, 2, 2, 2, 2);
+    }
+
+    @Test
+    void shardsThatBelongTogetherHaveOneMark() {
+        List<PlannedCase> cases = TiedCases.random(Loads.seeded(11));
+
+        assertThat(IntStream.rangeClosed(1, 5)
+                        .mapToObj(number -> cut(cases, number, 5).mark())
+                        .distinct())
+                .hasSize(1);
+    }
+
+    @Test
+    void theMarkTellsHowManyCasesEachShardHas() {
+        List<PlannedCase> cases = List.of(
+                TiedCases.planned("p.C", "heap", 1, 1),
+                TiedCases.planned("p.C", "heap", 1, 2),
+                TiedCases.planned("p.C", "direct", 1, 1));
+
+        assertThat(cut(cases, 1, 2).mark().name()).isEqualTo("shardCut");
+        assertThat(cut(cases, 1, 2).mark().value()).matches("(3\\+0|0\\+3) cases, SHA-256 [0-9a-f]{64}");
+    }
+
+    @Test
+    void anotherCaseAnotherNumberOfShardsOrOtherCostsAreAnotherMark() {
+        List<PlannedCase> cases = TiedCases.random(Loads.seeded(13));
+        List<PlannedCase> fewer = cases.subList(0, cases.size() - 1);
+        RecordedCosts costs = MadeCosts.random(cases, Loads.seeded(14));
+        RecordedCosts others = MadeCosts.random(cases, Loads.seeded(15));
+
+        assertThat(List.of(
+                        cut(cases, 1, 4).mark(),
+                        cut(fewer, 1, 4).mark(),
+                        cut(cases, 1, 5).mark(),
+                        ShardCut.of(cases, new Shard(1, 4), Optional.of(costs)).mark(),
+                        ShardCut.of(cases, new Shard(1, 4), Optional.of(others)).mark()))
+                .doesNotHaveDuplicates();
+    }
+
+    @Test
+    void theTextTellsWhichShardAndHowMuchOfTheWhole() {
+        List<PlannedCase> one = List.of(TiedCases.planned("p.C", "alone", 1, 1));
+        List<String> texts =
+                IntStream.rangeClosed(1, 2).mapToObj(number -> cut(one, number, 2).text()).toList();
+
+        assertThat(List.of(
+                        List.of("Shard 1/2: 1 of 1 case", "Shard 2/2: 0 of 1 case"),
+                        List.of("Shard 1/2: 0 of 1 case", "Shard 2/2: 1 of 1 case")))
+                .contains(texts);
+        assertThat(cut(one, 1, 1).hasCases()).isTrue();
+        assertThat(cut(List.of(), 1, 1).hasCases()).isFalse();
+    }
+}
