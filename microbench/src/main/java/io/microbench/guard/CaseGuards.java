@@ -4,7 +4,9 @@
  */
 package io.microbench.guard;
 
+import io.microbench.result.Calibration;
 import io.microbench.result.CaseResult;
+import io.microbench.result.Environment;
 import io.microbench.result.ForkResult;
 import io.microbench.result.Mode;
 import io.microbench.result.RunRecord;
@@ -42,12 +44,16 @@ final class CaseGuards {
 
     private static final double NANOS_AT_ONE_MEGAHERTZ = 1000;
 
-    private final RunRecord run;
+    private final Environment environment;
+    private final Optional<Calibration> calibration;
     private final CaseResult result;
     private final List<Guard> found = new ArrayList<>();
 
     CaseGuards(RunRecord run, CaseResult result) {
-        this.run = run;
+        // All forks that count are of nodes that are alike.
+        Optional<ForkResult> first = result.forksWithValue().stream().findFirst();
+        this.environment = first.map(run::environment).orElse(run.environment());
+        this.calibration = first.map(run::calibration).orElse(run.calibration());
         this.result = result;
     }
 
@@ -118,8 +124,8 @@ final class CaseGuards {
         if (!mode.timesCalls()) {
             return;
         }
-        run.calibration()
-                .map(calibration -> calibration.clock())
+        calibration
+                .map(Calibration::clock)
                 .filter(clock -> callNanos < clock.shortestOperationNanos())
                 .ifPresent(clock -> add(
                         Guard.Kind.CLOCK,
@@ -142,7 +148,7 @@ final class CaseGuards {
             found.add(same.get());
             return;
         }
-        Optional<Double> rate = run.calibration().flatMap(calibration -> calibration.cpuMegahertz());
+        Optional<Double> rate = calibration.flatMap(Calibration::cpuMegahertz);
         double cycle = rate.map(r -> NANOS_AT_ONE_MEGAHERTZ / r).orElse(USUAL_CYCLE_NANOS);
         if (callNanos < cycle) {
             add(
@@ -156,7 +162,7 @@ final class CaseGuards {
     }
 
     private double[] stolen(ForkResult fork) {
-        int processors = run.environment().logicalCpus();
+        int processors = environment.logicalCpus();
         return Arrays.stream(fork.measuredSigns(Sign.STOLEN))
                 .map(seconds -> seconds / processors)
                 .toArray();

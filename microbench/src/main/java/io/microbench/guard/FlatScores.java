@@ -6,7 +6,9 @@ package io.microbench.guard;
 
 import io.microbench.result.CaseId;
 import io.microbench.result.CaseResult;
+import io.microbench.result.Likeness;
 import io.microbench.result.Metric;
+import io.microbench.result.RunRecord;
 import io.microbench.text.Numbers;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -37,17 +39,24 @@ final class FlatScores {
 
     private FlatScores() {}
 
-    static List<Guard> of(List<CaseResult> cases) {
+    static List<Guard> of(RunRecord run) {
         Map<String, Map<Group, List<Point>>> byParameter = new LinkedHashMap<>();
-        for (CaseResult result : cases) {
+        for (CaseResult result : run.cases()) {
             if (result.status() == CaseResult.Status.DONE && result.score().isPresent()) {
                 result.id().parameters().forEach((name, text) -> add(byParameter, result, name, text));
             }
         }
         List<Guard> guards = new ArrayList<>();
         byParameter.forEach((name, groups) ->
-                groups.values().forEach(points -> look(name, points).ifPresent(guards::add)));
+                groups.values().stream()
+                .filter(points -> compare(run, points))
+                .forEach(points -> look(name, points).ifPresent(guards::add)));
         return guards;
+    }
+
+    private static boolean compare(RunRecord run, List<Point> points) {
+        return Likeness.obstacle(run, points.stream().map(Point::result).toList())
+                .isEmpty();
     }
 
     private static void add(

@@ -51,6 +51,8 @@ public record Guard(Kind kind, String cause, String subject, String message) {
         TOO_FAST("no longer than nothing", Concern.SCORE, Screen.COMPARISON, Screen.SNIPPETS),
         /** The score is the same whatever the size is. */
         FLAT("the same for every value", Concern.SCORE, Screen.COMPARISON, Screen.SNIPPETS),
+        /** Cases were measured on nodes that are not alike, and do not compare. */
+        NODES("measured on unlike nodes", Concern.MACHINE),
         /** The machine did not stay as fast as it was. */
         DRIFT("the machine drifted", Concern.MACHINE),
         /** Something else than the benchmark took a part of iterations. */

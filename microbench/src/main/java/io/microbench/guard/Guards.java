@@ -7,6 +7,7 @@ package io.microbench.guard;
 import io.microbench.result.Calibration;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Drift;
+import io.microbench.result.Likeness;
 import io.microbench.result.RunRecord;
 import io.microbench.text.Numbers;
 import java.util.ArrayList;
@@ -18,6 +19,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Finds the warnings about the scores of a run.
@@ -34,14 +36,14 @@ public final class Guards {
     /** Returns the warnings about a run, by kind, and within a kind in the order of its cases. */
     public static List<Guard> of(RunRecord run) {
         List<Guard> guards = new ArrayList<>();
-        run.calibration().ifPresent(calibration -> {
-            drift("processor", calibration.cpu(), calibration).ifPresent(guards::add);
-            drift("memory", calibration.memory(), calibration).ifPresent(guards::add);
-        });
+        Likeness.obstacle(run, run.cases()).map(Guards::nodes).ifPresent(guards::add);
+        run.calibration().ifPresent(calibration -> guards.addAll(drifts("The", calibration)));
+        run.nodes().orElse(List.of()).forEach(node -> node.calibration()
+                .ifPresent(calibration -> guards.addAll(drifts("On the node " + node.name() + " the", calibration))));
         run.cases().stream()
                 .filter(c -> c.status() == CaseResult.Status.DONE)
                 .forEach(c -> guards.addAll(new CaseGuards(run, c).all()));
-        guards.addAll(FlatScores.of(run.cases()));
+        guards.addAll(FlatScores.of(run));
         guards.sort(Comparator.comparing(Guard::kind));
         return List.copyOf(guards);
     }
@@ -49,6 +51,22 @@ public final class Guards {
     /** Returns the warnings about a run that a screen shows, in the order of {@link #of(RunRecord)}. */
     public static List<Guard> of(RunRecord run, Guard.Screen screen) {
         return of(run).stream().filter(guard -> guard.kind().isShownIn(screen)).toList();
+    }
+
+    private static Guard nodes(String difference) {
+        return new Guard(
+                Guard.Kind.NODES,
+                "",
+                "",
+                "Cases were measured on nodes whose numbers do not compare: " + difference
+                        + ". Between cases of unlike nodes there are no ratios, curves and verdicts.");
+    }
+
+    private static List<Guard> drifts(String where, Calibration calibration) {
+        return Stream.concat(
+                        drift(where + " same processor", calibration.cpu(), calibration).stream(),
+                        drift(where + " same memory", calibration.memory(), calibration).stream())
+                .toList();
     }
 
     private static Optional<Guard> drift(String what, Optional<Drift> drift, Calibration calibration) {
@@ -59,7 +77,7 @@ public final class Guards {
                         "",
                         String.format(
                                 Locale.ROOT,
-                                "The same %s work took between %s and %s of its median time, over %d rounds"
+                                "%s work took between %s and %s of its median time, over %d rounds"
                                         + " between forks: the machine did not stay as fast as it was. Compare cases with"
                                         + " -Dmicrobench.order=interleaved, or find out what else ran.",
                                 what,

@@ -4,16 +4,21 @@
  */
 package io.microbench.history;
 
+import io.microbench.result.CaseResult;
 import io.microbench.result.Environment;
 import io.microbench.result.RunRecord;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Comparator;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Summarizes one run for histories and baselines.
@@ -58,7 +63,8 @@ public record RunSummary(
     }
 
     /**
-     * Summarises a run. Cases without a result to compare are left out, see {@link CaseSummary#of}.
+     * Summarises a run. Cases without a result to compare are left out, see {@link CaseSummary#of}. Of a run on several
+     * nodes the fingerprint is that of most cases, and cases that were measured elsewhere are left out as well.
      *
      * @param run the run
      * @param branch the branch it measured, which the record does not know
@@ -66,17 +72,41 @@ public record RunSummary(
      */
     public static RunSummary of(RunRecord run, Optional<String> branch) {
         Environment environment = run.environment();
+        Fingerprint fingerprint = usual(run);
         return new RunSummary(
                 run.id(),
                 run.start(),
                 environment.commit(),
                 environment.dirty().orElse(false),
                 branch,
-                Fingerprint.of(environment),
+                fingerprint,
                 run.cases().stream()
+                        .filter(result -> fingerprints(run, result).allMatch(fingerprint::equals))
                         .map(CaseSummary::of)
                         .flatMap(Optional::stream)
                         .toList());
+    }
+
+    private static Fingerprint usual(RunRecord run) {
+        Map<Fingerprint, Long> counts = run.cases().stream()
+                .flatMap(result -> fingerprints(run, result))
+                .collect(Collectors.groupingBy(each -> each, LinkedHashMap::new, Collectors.counting()));
+        Fingerprint usual = Fingerprint.of(run.environment());
+        long most = 0;
+        for (Map.Entry<Fingerprint, Long> count : counts.entrySet()) {
+            if (count.getValue() > most) {
+                usual = count.getKey();
+                most = count.getValue();
+            }
+        }
+        return usual;
+    }
+
+    private static Stream<Fingerprint> fingerprints(RunRecord run, CaseResult result) {
+        return result.forksWithValue().stream()
+                .map(run::environment)
+                .map(Fingerprint::of)
+                .distinct();
     }
 
     /** Returns the same run with some of its cases. */

@@ -59,22 +59,23 @@ public final class Baseline {
      * strict.
      *
      * @param candidate the finished case
-     * @param here where it ran
+     * @param there the run that measured it
      * @param settings how strictly; {@link JudgeSettings#cases} is the number of cases the run will have judged
      * @return the verdict, undecided with a note where the two do not compare; empty if the baseline has no such case
      * @throws JudgeException if the two were measured in different modes, or a side is not what JMH writes
      */
-    public Optional<CaseVerdict> judge(CaseResult candidate, Environment here, JudgeSettings settings) {
+    public Optional<CaseVerdict> judge(CaseResult candidate, RunRecord there, JudgeSettings settings) {
         return Optional.ofNullable(cases.get(candidate.id().text()))
-                .map(baseline -> judge(baseline, candidate, here, settings));
+                .map(baseline -> judge(baseline, candidate, new Machines(run, there), settings));
     }
 
-    private CaseVerdict judge(CaseResult baseline, CaseResult candidate, Environment here, JudgeSettings settings) {
+    private CaseVerdict judge(CaseResult baseline, CaseResult candidate, Machines machines, JudgeSettings settings) {
         Optional<String> absence = CasePair.absence(baseline, candidate);
         if (absence.isPresent()) {
             return CaseVerdict.without(candidate.id(), absence.get());
         }
-        String obstacle = EnvironmentComparison.obstacle(differences(here));
+        String machine = EnvironmentComparison.obstacle(machines.differences());
+        String obstacle = machine.isEmpty() ? machines.obstacle(baseline, candidate) : machine;
         if (!obstacle.isEmpty() && !settings.forced()) {
             return CaseVerdict.without(candidate.id(), CasePair.NOT_COMPARED + obstacle);
         }

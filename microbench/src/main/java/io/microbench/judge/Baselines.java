@@ -7,6 +7,8 @@ package io.microbench.judge;
 import io.microbench.result.CaseResult;
 import io.microbench.result.ForkResult;
 import io.microbench.result.IterationResult;
+import io.microbench.result.Likeness;
+import io.microbench.result.RunNode;
 import io.microbench.result.RunReader;
 import io.microbench.result.RunRecord;
 import io.microbench.result.RunWriter;
@@ -14,6 +16,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -88,14 +91,15 @@ public final class Baselines {
     public Path save(String name, RunRecord run) {
         Path file = file(name);
         Map<String, CaseResult> cases = new TreeMap<>();
-        if (Files.exists(file)) {
-            cases.putAll(Comparer.byId(RunReader.readSound(file)));
-        }
+        Optional<RunRecord> stored =
+                Files.exists(file) ? Optional.of(RunReader.readSound(file)) : Optional.empty();
+        stored.ifPresent(known -> cases.putAll(Comparer.byId(known)));
         Map<String, CaseResult> finished = finished(run);
         cases.keySet().removeAll(finished.keySet());
         if (!cases.isEmpty()) {
-            checkSurroundings(name, RunReader.readSound(file), run, cases.size());
+            stored.ifPresent(known -> checkSurroundings(name, known, run, cases.size()));
         }
+        Optional<List<RunNode>> nodes = cases.isEmpty() ? run.nodes() : nodes(name, stored, run);
         cases.putAll(finished);
         RunRecord slim = new RunRecord(
                 RunRecord.SCHEMA_VERSION,
@@ -105,7 +109,9 @@ public final class Baselines {
                 run.environment(),
                 run.settings(),
                 List.copyOf(cases.values()),
-                Optional.empty());
+                Optional.empty(),
+                Optional.empty(),
+                nodes);
         try {
             Files.createDirectories(folder);
             RunWriter.write(file, slim);
@@ -123,6 +129,23 @@ public final class Baselines {
                     + " cases that this run has not measured, in other surroundings (" + obstacle
                     + "). Run all cases, or save under another name");
         }
+    }
+
+    /** Returns the nodes of both; a node that is known already must still be what it was, or cases that stay were measured elsewhere. */
+    private static Optional<List<RunNode>> nodes(String name, Optional<RunRecord> stored, RunRecord run) {
+        Map<String, RunNode> nodes = new LinkedHashMap<>();
+        stored.flatMap(RunRecord::nodes).ifPresent(known -> known.forEach(node -> nodes.put(node.name(), node)));
+        run.nodes().ifPresent(these -> these.forEach(node -> {
+            RunNode known = nodes.put(node.name(), node);
+            if (known != null) {
+                Likeness.difference(known, node).ifPresent(difference -> {
+                    throw new JudgeException("Baseline " + name + " keeps cases that this run has not measured, on a"
+                            + " node of the same name that was another machine (" + difference
+                            + "). Run all cases, or save under another name");
+                });
+            }
+        }));
+        return nodes.isEmpty() ? Optional.empty() : Optional.of(List.copyOf(nodes.values()));
     }
 
     private Path file(String name) {

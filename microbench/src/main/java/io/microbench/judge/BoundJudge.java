@@ -8,11 +8,14 @@ import io.microbench.judge.BoundVerdict.Outcome;
 import io.microbench.result.CaseId;
 import io.microbench.result.CaseResult;
 import io.microbench.result.ForkResult;
+import io.microbench.result.Likeness;
+import io.microbench.result.RunRecord;
 import io.microbench.result.ScoreUnit;
 import io.microbench.stats.ForkEstimate;
 import io.microbench.stats.ForkRatio;
 import io.microbench.stats.Interval;
 import io.microbench.text.Numbers;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.DoubleFunction;
@@ -53,11 +56,15 @@ final class BoundJudge {
                 : Optional.empty();
     }
 
-    /** Compares two cases of one class. */
-    Optional<BoundVerdict> judge(Bound.Ratio bound, CaseResult result, CaseResult reference) {
+    /** Compares two cases of one class; where they are of unlike nodes, it is not known whether the bound is kept. */
+    Optional<BoundVerdict> judge(Bound.Ratio bound, CaseResult result, CaseResult reference, RunRecord run) {
         if (!CaseForks.absence(result).isEmpty()
                 || !CaseForks.absence(reference).isEmpty()) {
             return Optional.empty();
+        }
+        Optional<String> unlike = Likeness.obstacle(run, List.of(result, reference));
+        if (unlike.isPresent()) {
+            return Optional.of(unknown(bound, result.id(), CasePair.NOT_COMPARED + unlike.get()));
         }
         CaseForks forks = CaseForks.of(result);
         CaseForks others = CaseForks.of(reference);

@@ -6,6 +6,7 @@ package io.microbench.judge;
 
 import io.microbench.result.CaseId;
 import io.microbench.result.CaseResult;
+import io.microbench.result.RunRecord;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -34,29 +35,31 @@ public final class BoundWatch {
     /**
      * Records a finished case.
      *
+     * @param result the case
+     * @param run the run as it stands, which knows the nodes of the forks
      * @return what is known now: of the case's own bounds, and of ratios of earlier cases to this one; nothing of a
      *     case that has no result
      */
-    public List<BoundVerdict> finished(CaseResult result) {
+    public List<BoundVerdict> finished(CaseResult result, RunRecord run) {
         List<BoundVerdict> verdicts = new ArrayList<>();
         for (Bound bound : bounds.apply(result.id())) {
             Optional<BoundVerdict> verdict = bound instanceof Bound.Ratio ratio
                     ? Optional.ofNullable(finished.get(Bounds.reference(result.id(), ratio)))
-                            .flatMap(reference -> judge.judge(ratio, result, reference))
+                            .flatMap(reference -> judge.judge(ratio, result, reference, run))
                     : judge.judge(bound, result);
             verdict.ifPresent(verdicts::add);
         }
-        finished.forEach((id, earlier) -> verdicts.addAll(ratiosTo(result, earlier)));
+        finished.forEach((id, earlier) -> verdicts.addAll(ratiosTo(result, earlier, run)));
         finished.put(result.id(), result);
         return verdicts;
     }
 
-    private List<BoundVerdict> ratiosTo(CaseResult reference, CaseResult earlier) {
+    private List<BoundVerdict> ratiosTo(CaseResult reference, CaseResult earlier, RunRecord run) {
         List<BoundVerdict> verdicts = new ArrayList<>();
         for (Bound bound : bounds.apply(earlier.id())) {
             if (bound instanceof Bound.Ratio ratio
                     && Bounds.reference(earlier.id(), ratio).equals(reference.id())) {
-                judge.judge(ratio, earlier, reference).ifPresent(verdicts::add);
+                judge.judge(ratio, earlier, reference, run).ifPresent(verdicts::add);
             }
         }
         return verdicts;

@@ -40,6 +40,9 @@ final class Comparer {
     private final Map<String, CaseResult> candidate;
     private final List<CaseVerdict> unjudged = new ArrayList<>();
     private final List<CasePair> pairs = new ArrayList<>();
+    private final Machines machines;
+    /** Why cases do not compare because of the nodes that measured them. */
+    private final Map<CaseId, String> unlike = new LinkedHashMap<>();
     private final BiFunction<CaseResult, CaseResult, CasePair> test;
 
     /**
@@ -56,6 +59,7 @@ final class Comparer {
         this.test = test;
         this.baseline = byId(baseline);
         this.candidate = byId(candidate);
+        this.machines = new Machines(baseline, candidate);
     }
 
     /**
@@ -75,8 +79,7 @@ final class Comparer {
     }
 
     Comparison compare(String baselineName, RunRecord baselineRun, String candidateName, RunRecord candidateRun) {
-        List<EnvironmentDifference> differences = new ArrayList<>(
-                EnvironmentComparison.differences(baselineRun.environment(), candidateRun.environment()));
+        List<EnvironmentDifference> differences = new ArrayList<>(machines.differences());
         candidate.forEach(
                 (id, result) -> Optional.ofNullable(baseline.get(id)).ifPresent(before -> pair(before, result)));
         Map<String, List<EnvironmentDifference>> byCase = new LinkedHashMap<>();
@@ -85,6 +88,9 @@ final class Comparer {
         String obstacle = machine;
         if (obstacle.isEmpty() && !pairs.isEmpty() && pairs.stream().allMatch(CasePair::hindered)) {
             obstacle = EnvironmentComparison.obstacle(pairs.get(0).differences());
+        }
+        if (obstacle.isEmpty() && pairs.isEmpty() && !unlike.isEmpty()) {
+            obstacle = unlike.values().iterator().next();
         }
         differences.addAll(EnvironmentComparison.merge(byCase));
         if (!obstacle.isEmpty() && !settings.forced()) {
@@ -121,6 +127,14 @@ final class Comparer {
             unjudged.add(CaseVerdict.without(result.id(), absence.get()));
             return;
         }
+        String obstacle = machines.obstacle(before, result);
+        if (!obstacle.isEmpty()) {
+            unlike.put(result.id(), obstacle);
+            if (!settings.forced()) {
+                unjudged.add(CaseVerdict.without(result.id(), CasePair.NOT_COMPARED + obstacle));
+                return;
+            }
+        }
         try {
             pairs.add(test.apply(before, result));
         } catch (JudgeException e) {
@@ -140,7 +154,8 @@ final class Comparer {
         List<CaseVerdict> verdicts = new ArrayList<>(unjudged);
         for (CasePair pair : pairs) {
             CaseVerdict verdict = pair.verdict(byCase.getOrDefault(pair.id(), Double.NaN), together);
-            verdicts.add(verdict.with(verdict.allocation(), remark));
+            String nodes = unlike.getOrDefault(pair.id(), "");
+            verdicts.add(verdict.with(verdict.allocation(), nodes.isEmpty() ? remark : CasePair.FORCED + nodes));
         }
         verdicts.sort(IMPORTANCE);
         return verdicts;

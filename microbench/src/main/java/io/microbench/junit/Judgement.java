@@ -95,7 +95,7 @@ final class Judgement {
         Findings.Builder findings = new Findings.Builder();
         baseline.ifPresent(stored -> compare(stored, result, run, findings));
         try {
-            for (BoundVerdict verdict : bounds.finished(result)) {
+            for (BoundVerdict verdict : bounds.finished(result, run)) {
                 findings.add(verdict.message());
                 findings.entry(
                         "bound " + verdict.bound().text(), verdict.outcome().name());
@@ -112,7 +112,7 @@ final class Judgement {
 
     private void compare(Baseline stored, CaseResult result, RunRecord run, Findings.Builder findings) {
         try {
-            Optional<CaseVerdict> verdict = stored.judge(result, run.environment(), settings);
+            Optional<CaseVerdict> verdict = stored.judge(result, run, settings);
             if (verdict.isEmpty()) {
                 findings.add("Baseline " + stored.name() + " has no case " + result.id() + ": nothing to compare with");
                 return;
@@ -148,7 +148,7 @@ final class Judgement {
         }
         try {
             return baseline.get()
-                    .judge(soFar, run.environment(), settings)
+                    .judge(soFar, run, settings)
                     .map(Judgement::undecided)
                     .orElseGet(() -> CaseReach.of(soFar).halfWidth());
         } catch (JudgeException e) {

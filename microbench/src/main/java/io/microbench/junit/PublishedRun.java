@@ -31,8 +31,6 @@ import java.util.Optional;
 /** A run on real forks that ends with its table on the console and its files on disk. */
 final class PublishedRun implements CaseRun {
 
-    private static final String JMH_JSON = "jmh.json";
-
     private final BenchmarkRun run;
     private final Plan plan;
     private final Judgement judgement;
@@ -86,7 +84,7 @@ final class PublishedRun implements CaseRun {
             RunRecord record = run.finish();
             ConsoleStyle style =
                     ConsoleStyle.of(Charset.defaultCharset(), Terminal.isStandardOutput(), System.getenv());
-            System.out.println(ConsoleReport.tables(record.cases(), style));
+            System.out.println(ConsoleReport.tables(record, style));
             Guards.lines(Guards.of(record))
                     .forEach(warning -> print(Paragraph.wrap("# WARNING: " + warning, style.width(), "#   ")));
             Optional<Comparison> comparison = compare(record);
@@ -121,7 +119,7 @@ final class PublishedRun implements CaseRun {
                 record.cases().stream().filter(c -> c.score().isPresent()).toList();
         String jmhVersion = record.environment().jmh();
         attempt("JMH's JSON", () -> {
-            WholeFile.write(run.folder().resolve(JMH_JSON), out -> JmhJson.write(jmhVersion, measured, out));
+            WholeFile.write(run.folder().resolve(ReportFiles.JMH_JSON), out -> JmhJson.write(jmhVersion, measured, out));
             if (plan.reportDirectory().isPresent()) {
                 for (Path file : JmhJsonFiles.write(plan.reportDirectory().get(), jmhVersion, measured)) {
                     print("# JMH's JSON: " + file);

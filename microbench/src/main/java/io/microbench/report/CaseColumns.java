@@ -81,6 +81,8 @@ final class CaseColumns {
             inFile("outliers", COUNT, row -> Value.of(Guards.outliers(row.result()).length)),
             inFile("warnings", NOTE, row -> Value.of(row.warnings())),
             inFile("reason", NOTE, row -> Value.of(row.result().reason())),
+            CaseColumn.of("node", "Node", TEXT, EVERYWHERE, row -> Value.of(row.nodes()))
+                    .titled("the node that measured it"),
             CaseColumn.of("", "Ratio", TEXT, EnumSet.of(CONSOLE), row -> Value.of(row.relation())),
             CaseColumn.of("", "Remarks", NOTE, EnumSet.of(CONSOLE, MARKDOWN), CaseColumns::remarks));
 

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -71,6 +72,16 @@ final class CaseRow {
     /** Returns how the case stands to a reference; empty where there is none. */
     String relation() {
         return relation;
+    }
+
+    /** Returns the nodes of the forks that count; empty in a run on one machine, and for secondary results. */
+    String nodes() {
+        return secondary.isPresent()
+                ? ""
+                : result.forksWithValue().stream()
+                        .flatMap(fork -> fork.node().stream())
+                        .distinct()
+                        .collect(Collectors.joining(", "));
     }
 
     String warnings() {

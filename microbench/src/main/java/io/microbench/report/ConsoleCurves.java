@@ -6,13 +6,12 @@ package io.microbench.report;
 
 import io.microbench.report.Bars.Bar;
 import io.microbench.report.CaseColumn.Place;
-import io.microbench.result.CaseResult;
+import io.microbench.result.RunRecord;
 import io.microbench.scaling.Curve;
 import io.microbench.scaling.Rung;
 import io.microbench.text.ConsoleStyle;
 import io.microbench.text.TextTable;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -45,9 +44,9 @@ public final class ConsoleCurves {
     }
 
     /** Returns the curves of a run, those of each class together; empty for none. Blocks begin with an empty line. */
-    static String ofCases(Collection<CaseResult> cases, ConsoleStyle style) {
+    static String ofCases(RunRecord run, ConsoleStyle style) {
         StringBuilder all = new StringBuilder();
-        CurveGroup.of(cases).forEach(group -> all.append('\n').append(new ConsoleCurves(group, style).render()));
+        CurveGroup.of(run).forEach(group -> all.append('\n').append(new ConsoleCurves(group, style).render()));
         return all.toString();
     }
 

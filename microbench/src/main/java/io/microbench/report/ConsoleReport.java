@@ -8,6 +8,7 @@ import io.microbench.guard.Guards;
 import io.microbench.judge.Comparison;
 import io.microbench.report.Bars.Bar;
 import io.microbench.result.CaseResult;
+import io.microbench.result.Likeness;
 import io.microbench.result.RunRecord;
 import io.microbench.text.ConsoleStyle;
 import io.microbench.text.Counted;
@@ -35,15 +36,15 @@ public final class ConsoleReport {
     public static String render(
             RunRecord run, Optional<Comparison> comparison, Optional<String> reference, ConsoleStyle style) {
         StringBuilder text = new StringBuilder(EnvironmentBlock.render(run, style)).append('\n');
-        Optional<Reference> found = reference.flatMap(name -> Reference.find(name, run.cases()));
+        Optional<Reference> found = reference.flatMap(name -> Reference.find(name, run));
         text.append(
-                found.map(r -> ConsoleTable.render(run.cases(), r, style)).orElseGet(() -> table(run.cases(), style)));
+                found.map(r -> ConsoleTable.render(run.cases(), r, style)).orElseGet(() -> table(run, style)));
         if (reference.isPresent() && found.isEmpty()) {
             text.append("\nNo ratios: no case answers to the reference ")
                     .append(style.text(reference.get()))
                     .append("; name a method, parameter=value or threads=n of this run\n");
         }
-        text.append(bars(run.cases(), style)).append(ConsoleCurves.ofCases(run.cases(), style));
+        text.append(bars(run, style)).append(ConsoleCurves.ofCases(run, style));
         List<String> warnings = Guards.lines(Guards.of(run));
         if (!warnings.isEmpty()) {
             text.append("\nWarnings:\n");
@@ -63,25 +64,25 @@ public final class ConsoleReport {
      *
      * <p>Rungs of long ladders are not in the table of cases, which they would fill.
      */
-    public static String tables(List<CaseResult> cases, ConsoleStyle style) {
-        return table(cases, style) + ConsoleCurves.ofCases(cases, style);
+    public static String tables(RunRecord run, ConsoleStyle style) {
+        return table(run, style) + ConsoleCurves.ofCases(run, style);
     }
 
-    private static String table(List<CaseResult> cases, ConsoleStyle style) {
-        List<CaseResult> shown = CurveGroup.withoutLadders(cases);
-        int others = cases.size() - shown.size();
+    private static String table(RunRecord run, ConsoleStyle style) {
+        List<CaseResult> shown = CurveGroup.withoutLadders(run);
+        int others = run.cases().size() - shown.size();
         String note = Counted.of(others, "case") + " of ladders: in the tables by workers below\n";
         return (shown.isEmpty() && others > 0 ? "" : ConsoleTable.render(shown, style)) + (others == 0 ? "" : note);
     }
 
     /**
      * Formats bars for each class and set of parameters that has two or more methods with a score in the same unit. Cases with more
-     * than one number of threads are left to the bars of their curves.
+     * than one number of threads are left to the bars of their curves. Bars of unlike nodes would be a comparison, too: there are none.
      */
-    static String bars(List<CaseResult> cases, ConsoleStyle style) {
+    static String bars(RunRecord run, ConsoleStyle style) {
         Map<String, List<CaseResult>> groups = new LinkedHashMap<>();
         Map<String, Double> largest = new LinkedHashMap<>();
-        for (CaseResult result : CurveGroup.withoutCurves(cases)) {
+        for (CaseResult result : CurveGroup.withoutCurves(run)) {
             result.score().ifPresent(score -> {
                 groups.computeIfAbsent(title(result) + " in " + score.unit(), title -> new ArrayList<>())
                         .add(result);
@@ -90,7 +91,7 @@ public final class ConsoleReport {
         }
         StringBuilder text = new StringBuilder();
         groups.forEach((title, group) -> {
-            if (group.size() > 1) {
+            if (group.size() > 1 && Likeness.obstacle(run, group).isEmpty()) {
                 double full = largest.getOrDefault(category(group.get(0), unit(group.get(0))), 0.0);
                 text.append('\n')
                         .append(Bars.render(

@@ -65,7 +65,7 @@ record CurveDocument(int schemaVersion, String run, List<Line> curves) {
 
     static CurveDocument of(RunRecord run, Optional<Comparison> comparison) {
         BaselineRates baseline = new BaselineRates(comparison);
-        List<Line> lines = CurveGroup.of(run.cases()).stream()
+        List<Line> lines = CurveGroup.of(run).stream()
                 .flatMap(group -> group.curves().stream().map(curve -> line(group, curve, baseline)))
                 .toList();
         return new CurveDocument(SCHEMA_VERSION, run.id(), lines);

@@ -33,7 +33,7 @@ public final class CurveExport {
         List<String> header = new ArrayList<>(List.of("class", "curve"));
         columns.forEach(column -> header.addAll(column.names()));
         StringBuilder text = new StringBuilder(Csv.row(header));
-        for (CurveGroup group : CurveGroup.of(run.cases())) {
+        for (CurveGroup group : CurveGroup.of(run)) {
             for (Curve curve : group.curves()) {
                 for (CurveRow row : CurveRow.allOf(curve)) {
                     List<String> cells = new ArrayList<>(List.of(group.title(), curve.name()));

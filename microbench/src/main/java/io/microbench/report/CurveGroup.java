@@ -7,6 +7,8 @@ package io.microbench.report;
 import io.microbench.result.CaseId;
 import io.microbench.result.CaseResult;
 import io.microbench.result.CaseResult.Status;
+import io.microbench.result.Likeness;
+import io.microbench.result.RunRecord;
 import io.microbench.scaling.Curve;
 import io.microbench.scaling.Curves;
 import io.microbench.scaling.Rung;
@@ -37,8 +39,9 @@ record CurveGroup(String title, List<Curve> curves) {
     /** The numbers of workers that have bars where there are more rungs than a few, beside the largest. */
     private static final Set<Integer> MARKS = Set.of(1, 50, 100);
 
-    /** Returns the groups of a run, in the order of their first cases. */
-    static List<CurveGroup> of(Collection<CaseResult> cases) {
+    /** Returns the groups of a run, in the order of their first cases. Rungs of unlike nodes make no curve. */
+    static List<CurveGroup> of(RunRecord run) {
+        Collection<CaseResult> cases = comparable(run);
         Map<String, List<CaseResult>> classes = new LinkedHashMap<>();
         cases.forEach(result -> classes.computeIfAbsent(result.id().className(), name -> new ArrayList<>())
                 .add(result));
@@ -52,23 +55,36 @@ record CurveGroup(String title, List<Curve> curves) {
         return groups;
     }
 
+    /** Returns the cases whose family was measured on nodes that are alike. */
+    private static List<CaseResult> comparable(RunRecord run) {
+        if (run.nodes().isEmpty()) {
+            return run.cases();
+        }
+        Map<CaseId, List<CaseResult>> families = run.cases().stream()
+                .collect(Collectors.groupingBy(result -> Curves.family(result.id())));
+        families.values().removeIf(family -> Likeness.obstacle(run, family).isPresent());
+        return run.cases().stream()
+                .filter(result -> families.containsKey(Curves.family(result.id())))
+                .toList();
+    }
+
     /** Returns the cases that the ordinary table has: without the measured rungs of ladders, which have tables of their own. */
-    static List<CaseResult> withoutLadders(List<CaseResult> cases) {
-        return withAtMost(FEW, cases);
+    static List<CaseResult> withoutLadders(RunRecord run) {
+        return withAtMost(FEW, run);
     }
 
     /** Returns the cases that are on no curve. */
-    static List<CaseResult> withoutCurves(List<CaseResult> cases) {
-        return withAtMost(1, cases);
+    static List<CaseResult> withoutCurves(RunRecord run) {
+        return withAtMost(1, run);
     }
 
-    private static List<CaseResult> withAtMost(int rungs, List<CaseResult> cases) {
-        Map<CaseId, Set<Integer>> ladders = cases.stream()
+    private static List<CaseResult> withAtMost(int rungs, RunRecord run) {
+        Map<CaseId, Set<Integer>> ladders = comparable(run).stream()
                 .filter(CurveGroup::isMeasured)
                 .collect(Collectors.groupingBy(
                         result -> Curves.family(result.id()),
                         Collectors.mapping(result -> result.id().threads(), Collectors.toSet())));
-        return cases.stream()
+        return run.cases().stream()
                 .filter(result -> !isMeasured(result)
                         || ladders.getOrDefault(Curves.family(result.id()), Set.of())
                                         .size()

@@ -33,7 +33,7 @@ public final class EnvironmentBlock {
         Map<String, String> block = new LinkedHashMap<>();
         block.put("Run", run.id());
         block.put("Date", run.start().toString());
-        block.putAll(machine(env));
+        block.putAll(run.nodes().map(NodeRows::of).orElseGet(() -> machine(env)));
         block.put("JDK", joined(run, ForkResult::jdkVersion, env.jdk()));
         block.put("VM", joined(run, ForkResult::vm, env.vm()));
         block.put("JVM arguments", joined(run, fork -> String.join(" ", fork.jvmArgs()), ""));

@@ -5,10 +5,9 @@
 package io.microbench.report;
 
 import io.microbench.report.CaseColumn.Place;
-import io.microbench.result.CaseResult;
+import io.microbench.result.RunRecord;
 import io.microbench.scaling.Curve;
 import io.microbench.text.Counted;
-import java.util.Collection;
 import java.util.List;
 
 /**
@@ -23,10 +22,10 @@ final class HtmlCurves {
 
     private HtmlCurves() {}
 
-    /** Returns a section for each group, empty for cases without curves. */
-    static String write(Collection<CaseResult> cases) {
+    /** Returns a section for each group, empty for a run without curves. */
+    static String write(RunRecord run) {
         HtmlCurves curves = new HtmlCurves();
-        CurveGroup.of(cases).stream()
+        CurveGroup.of(run).stream()
                 .filter(group ->
                         group.curves().stream().anyMatch(curve -> curve.rungs().size() >= CurveGroup.RUNGS))
                 .forEach(curves::write);

@@ -66,7 +66,7 @@ public final class HtmlReport {
         parts.put("css", BrowserLibrary.resource(FOLDER + "report.css"));
         parts.put("summary", HtmlSummary.write(run, comparison, guards));
         HtmlFixtures fixtures = new HtmlFixtures(run);
-        parts.put("curves", HtmlCurves.write(run.cases()));
+        parts.put("curves", HtmlCurves.write(run));
         parts.put("fixtures", fixtures.sections());
         parts.put("fixtureData", Html.script(fixtures.data()));
         parts.put("reading", READING.replace("${level}", Confidence.OVER_FORKS.percent()));
@@ -91,8 +91,8 @@ public final class HtmlReport {
                 List.of(
                         run.id(),
                         run.start().toString(),
-                        run.environment().host(),
-                        run.environment().cpuModel(),
+                        run.nodes().map(NodeRows::count).orElse(run.environment().host()),
+                        run.nodes().map(NodeRows::models).orElse(run.environment().cpuModel()),
                         EnvironmentBlock.of(run).getOrDefault("JDK", ""),
                         EnvironmentBlock.of(run).getOrDefault("Commit", "")));
     }

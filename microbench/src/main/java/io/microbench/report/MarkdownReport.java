@@ -62,7 +62,7 @@ public final class MarkdownReport {
         comparison.ifPresent(this::compared);
         failed();
         warnings();
-        for (CurveGroup group : CurveGroup.of(run.cases())) {
+        for (CurveGroup group : CurveGroup.of(run)) {
             fold(
                     "Throughput against workers: " + group.simpleTitle() + ", "
                             + Counted.of(group.curves().size(), "curve"),

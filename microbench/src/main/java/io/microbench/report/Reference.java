@@ -6,6 +6,8 @@ package io.microbench.report;
 
 import io.microbench.result.CaseId;
 import io.microbench.result.CaseResult;
+import io.microbench.result.Likeness;
+import io.microbench.result.RunRecord;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -19,18 +21,24 @@ import java.util.TreeMap;
  */
 final class Reference {
 
+    /** What stands in the place of a ratio between cases of unlike nodes; a warning has the reason. */
+    static final String UNLIKE = "unlike nodes";
+
     private final String text;
     private final List<CaseResult> cases;
 
-    private Reference(String text, List<CaseResult> cases) {
+    private final RunRecord run;
+
+    private Reference(String text, RunRecord run) {
         this.text = text;
-        this.cases = cases;
+        this.run = run;
+        this.cases =
+                run.cases().stream().filter(c -> c.score().isPresent()).toList();
     }
 
     /** Returns the reference; empty if no case with a score answers to it. */
-    static Optional<Reference> find(String text, List<CaseResult> cases) {
-        Reference reference = new Reference(
-                text, cases.stream().filter(c -> c.score().isPresent()).toList());
+    static Optional<Reference> find(String text, RunRecord run) {
+        Reference reference = new Reference(text, run);
         return reference.cases.stream().anyMatch(c -> c.id().equals(reference.counterpart(c.id())))
                 ? Optional.of(reference)
                 : Optional.empty();
@@ -48,12 +56,16 @@ final class Reference {
 
     /** Writes how the case stands to its counterpart; empty where it has none. */
     String relation(CaseResult result) {
-        return of(result)
-                .map(other -> other.id().equals(result.id())
-                        ? "reference"
-                        : Relation.of(Forks.of(result), Forks.of(other), unit(other))
-                                .text())
-                .orElse("");
+        return of(result).map(other -> relation(result, other)).orElse("");
+    }
+
+    private String relation(CaseResult result, CaseResult other) {
+        if (other.id().equals(result.id())) {
+            return "reference";
+        }
+        return Likeness.obstacle(run, List.of(result, other)).isPresent()
+                ? UNLIKE
+                : Relation.of(Forks.of(result), Forks.of(other), unit(other)).text();
     }
 
     private CaseId counterpart(CaseId id) {

@@ -23,6 +23,9 @@ public final class ReportFiles {
     /** The summary for a pull request. */
     public static final String MARKDOWN = "report.md";
 
+    /** What viewers of JMH's results read. */
+    public static final String JMH_JSON = "jmh.json";
+
     private ReportFiles() {}
 
     /**

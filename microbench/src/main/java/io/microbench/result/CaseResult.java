@@ -78,8 +78,12 @@ public record CaseResult(
                 valued.stream().mapToInt(fork -> fork.measuredScores().length).sum();
         int valid = valued.stream().mapToInt(fork -> fork.validScores().length).sum();
         StringJoiner text = new StringJoiner("; ");
-        if (valued.size() < forks.size()) {
-            int count = forks.size() - valued.size();
+        int lost = (int) forks.stream().filter(ForkResult::wasLost).count();
+        if (lost > 0) {
+            text.add(lost + " of " + forks.size() + " forks ran on a node that was lost and " + are(lost) + " left out");
+        }
+        if (valued.size() + lost < forks.size()) {
+            int count = forks.size() - valued.size() - lost;
             text.add(
                     count + " of " + forks.size() + " forks delivered no finite score and " + are(count) + " left out");
         }

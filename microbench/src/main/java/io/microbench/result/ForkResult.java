@@ -80,10 +80,15 @@ public record ForkResult(
     /** Returns the indexes of the iterations that are the fork's score. */
     private IntStream counting() {
         Iterations columns = columns();
-        if (failure.filter(why -> why.kind() == Failure.Kind.NODE_LOST).isPresent()) {
+        if (wasLost()) {
             return IntStream.empty();
         }
         return IntStream.range(columns.warmup(), columns.size()).filter(i -> !(stop.isPresent() && columns.starved(i)));
+    }
+
+    /** Returns whether it counts for nothing because its node was lost. */
+    boolean wasLost() {
+        return failure.filter(why -> why.kind() == Failure.Kind.NODE_LOST).isPresent();
     }
 
     /** Reads iterations without making an object for each. */

@@ -143,6 +143,11 @@ public record RunRecord(
                 .findFirst();
     }
 
+    /** Returns what was measured of the machine on which a fork ran: of its node, or of the machine of the run. */
+    public Optional<Calibration> calibration(ForkResult fork) {
+        return node(fork).map(RunNode::calibration).orElse(calibration);
+    }
+
     /** Returns where a fork ran: on its node, or where the run did. */
     public Environment environment(ForkResult fork) {
         return node(fork).map(RunNode::environment).orElse(environment);

@@ -11,6 +11,7 @@ import io.microbench.result.CaseResult;
 import io.microbench.result.CaseResult.Status;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -22,7 +23,7 @@ class FlatScoresTest {
     }
 
     private static List<Guard> of(MadeCase... cases) {
-        return FlatScores.of(List.of(cases).stream().map(MadeCase::result).toList());
+        return FlatScores.of(MadeCase.run(Stream.of(cases).map(MadeCase::result).toArray(CaseResult[]::new)));
     }
 
     @ParameterizedTest
@@ -63,7 +64,7 @@ class FlatScoresTest {
     void aCaseThatDidNotEndIsNoEvidence() {
         CaseResult large = sized("80", 10).result(Status.FAILED);
 
-        assertThat(FlatScores.of(List.of(sized("1", 10).result(), large))).isEmpty();
+        assertThat(FlatScores.of(MadeCase.run(sized("1", 10).result(), large))).isEmpty();
     }
 
     @Test

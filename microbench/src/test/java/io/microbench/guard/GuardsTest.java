@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.microbench.result.CaseResult;
 import io.microbench.result.IterationSigns;
 import io.microbench.result.MadeRecords;
+import io.microbench.result.RunNode;
 import io.microbench.result.RunRecord;
 import io.microbench.result.Stops;
 import java.util.List;
@@ -43,6 +44,17 @@ class GuardsTest {
         CaseResult failed = new MadeCase().jvmArgs("-Xint").result(CaseResult.Status.FAILED);
 
         assertThat(Guards.of(MadeCase.run(failed))).isEmpty();
+    }
+
+    @Test
+    void aDriftOfANodeNamesIt() {
+        RunNode node = new RunNode("b", MadeRecords.machine().build())
+                .withCalibration(MadeCase.calibration(0.001, 0.001, 0.0012, 0.00099));
+
+        assertThat(Guards.of(MadeCase.run(new MadeCase().result()).with(node)))
+                .singleElement()
+                .satisfies(guard -> assertThat(guard.message())
+                        .startsWith("On the node b the same processor work took between -1.00% and +20.0%"));
     }
 
     @Test

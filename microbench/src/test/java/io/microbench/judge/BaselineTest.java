@@ -12,10 +12,13 @@ import static io.microbench.judge.Runs.run;
 import static io.microbench.judge.Runs.times;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.microbench.judge.Runs.Facts;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Environment;
+import io.microbench.result.RunNode;
+import io.microbench.result.RunRecord;
 import org.junit.jupiter.api.Test;
 
 class BaselineTest {
@@ -26,7 +29,7 @@ class BaselineTest {
     private final Baseline baseline = Baseline.of("main", run("r1", HERE, done("m", STEADY), done("n", STEADY)));
 
     private CaseVerdict judge(CaseResult candidate, JudgeSettings settings) {
-        return baseline.judge(candidate, HERE, settings).orElseThrow();
+        return baseline.judge(candidate, run("r2", HERE, candidate), settings).orElseThrow();
     }
 
     @Test
@@ -74,20 +77,20 @@ class BaselineTest {
 
     @Test
     void saysWhenItHasNoSuchCase() {
-        assertThat(baseline.judge(done("new", STEADY), HERE, SETTINGS)).isEmpty();
+        assertThat(baseline.judge(done("new", STEADY), run("r2"), SETTINGS)).isEmpty();
     }
 
     @Test
     void judgesNothingOnAnotherMachineUnlessForced() {
         Environment elsewhere = environment("Ryzen 9");
         CaseResult slow = done("m", times(1.05, STEADY));
-        CaseVerdict refused = baseline.judge(slow, elsewhere, SETTINGS).orElseThrow();
+        CaseVerdict refused = baseline.judge(slow, run("r2", elsewhere, slow), SETTINGS).orElseThrow();
 
         assertThat(refused.verdict()).isEqualTo(Verdict.UNDECIDED);
         assertThat(refused.note()).isEqualTo("not compared: CPU model: was EPYC 7763, is Ryzen 9");
         assertThat(baseline.differences(elsewhere)).hasSize(1);
 
-        CaseVerdict forced = baseline.judge(slow, elsewhere, SETTINGS.force()).orElseThrow();
+        CaseVerdict forced = baseline.judge(slow, run("r2", elsewhere, slow), SETTINGS.force()).orElseThrow();
         assertThat(forced.verdict()).isEqualTo(Verdict.SLOWER);
         assertThat(forced.note()).isEqualTo("FORCED although CPU model: was EPYC 7763, is Ryzen 9");
     }
@@ -102,7 +105,7 @@ class BaselineTest {
     void refusesAnotherMode() {
         CaseResult other = done("m", "thrpt", "ops/ns", Facts.USUAL, STEADY);
 
-        assertThatThrownBy(() -> baseline.judge(other, HERE, SETTINGS))
+        assertThatThrownBy(() -> baseline.judge(other, run("r2", other), SETTINGS))
                 .isInstanceOf(JudgeException.class)
                 .hasMessageContaining("a.A.m:threads=1: measured in mode avgt (ns/op) and in mode thrpt (ops/ns)");
     }
@@ -114,5 +117,43 @@ class BaselineTest {
         assertThat(comparison.baselineName()).isEqualTo("main");
         assertThat(comparison.candidateName()).isEqualTo("r2");
         assertThat(comparison.missing()).containsExactly(id("n"));
+    }
+
+    @Test
+    void judgesEachCaseOnItsNode() {
+        CaseResult like = Runs.on("a", done("m", STEADY));
+        CaseResult unlike = Runs.on("b", done("n", STEADY));
+        RunRecord nodes = run("r2", environment("of the engine"), like, unlike)
+                .with(new RunNode("a", HERE))
+                .with(new RunNode("b", environment("Ryzen 9")));
+
+        assertThat(baseline.judge(like, nodes, SETTINGS).orElseThrow().verdict()).isEqualTo(Verdict.SAME);
+        CaseVerdict refused = baseline.judge(unlike, nodes, SETTINGS).orElseThrow();
+        assertThat(refused.verdict()).isEqualTo(Verdict.UNDECIDED);
+        assertThat(refused.note())
+                .isEqualTo("not compared: the machine of r1 and b of r2 are not alike: CPU model EPYC 7763 against"
+                        + " Ryzen 9");
+        assertThat(baseline.judge(unlike, nodes, SETTINGS.force()).orElseThrow().note())
+                .startsWith("FORCED although the machine of r1 and b of r2");
+
+        Comparison whole = baseline.compare(nodes, SETTINGS);
+        assertThat(whole.refusal()).isEmpty();
+        assertThat(whole.differences()).isEmpty();
+        assertThat(whole.verdicts())
+                .extracting(CaseVerdict::verdict, CaseVerdict::note)
+                .containsExactly(tuple(Verdict.UNDECIDED, refused.note()), tuple(Verdict.SAME, ""));
+        assertThat(whole.ratio()).as("of the case that compares").isEqualTo(1);
+    }
+
+    @Test
+    void refusesARunOfWhichNoNodeIsLikeTheBaseline() {
+        CaseResult unlike = Runs.on("b", done("n", STEADY));
+        RunRecord nodes = run("r2", HERE, unlike).with(new RunNode("b", environment("Ryzen 9")));
+
+        assertThat(baseline.compare(nodes, SETTINGS).refusal().orElseThrow())
+                .startsWith("the machine of r1 and b of r2 are not alike: CPU model EPYC 7763 against Ryzen 9");
+        assertThat(baseline.compare(nodes, SETTINGS.force()).verdicts())
+                .extracting(CaseVerdict::note)
+                .allMatch(note -> note.startsWith("FORCED although the machine of r1 and b of r2"));
     }
 }

@@ -16,6 +16,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.microbench.result.CaseResult;
+import io.microbench.result.RunNode;
 import io.microbench.result.RunRecord;
 import io.microbench.result.UnreadableRunException;
 import java.io.IOException;
@@ -114,6 +115,24 @@ class BaselinesTest {
         baselines.save("main", run("r3", environment("Ryzen"), done("a", STEADY), done("b", STEADY)));
         assertThat(baselines.find("main").orElseThrow().run().environment().cpuModel())
                 .isEqualTo("Ryzen");
+    }
+
+    @Test
+    void keepsTheNodesOfItsCases() throws IOException {
+        RunNode here = new RunNode("a", environment("EPYC"));
+        baselines.save("main", run("r1", Runs.on("a", done("a", STEADY)), Runs.on("a", done("b", STEADY))).with(here));
+        baselines.save(
+                "main", run("r2", Runs.on("b", done("b", STEADY))).with(new RunNode("b", environment("Ryzen"))));
+
+        assertThat(baselines.find("main").orElseThrow().run().nodes().orElseThrow())
+                .extracting(RunNode::name)
+                .containsExactly("a", "b");
+        RunRecord other = run("r3", Runs.on("a", done("b", STEADY))).with(new RunNode("a", environment("Ryzen")));
+        assertThatThrownBy(() -> baselines.save("main", other))
+                .isInstanceOf(JudgeException.class)
+                .hasMessage("Baseline main keeps cases that this run has not measured, on a node of the same name that was"
+                        + " another machine (a and a are not alike: CPU model EPYC against Ryzen). Run all cases, or save"
+                        + " under another name");
     }
 
     @Test

@@ -25,7 +25,7 @@ class BoundJudgeTest {
     private final BoundJudge judge = new BoundJudge(JudgeSettings.DEFAULTS);
 
     private BoundVerdict ratio(double limit, double factor) {
-        return judge.judge(new Bound.Ratio("heap", limit), done("m", times(factor, STEADY)), done("heap", STEADY))
+        return judge.judge(new Bound.Ratio("heap", limit), done("m", times(factor, STEADY)), done("heap", STEADY), Runs.run("r"))
                 .orElseThrow();
     }
 
@@ -47,8 +47,8 @@ class BoundJudgeTest {
     void aRatioNeedsBothCasesToHaveEnded() {
         Bound.Ratio bound = new Bound.Ratio("heap", 2);
 
-        assertThat(judge.judge(bound, failed("m"), done("heap", STEADY))).isEmpty();
-        assertThat(judge.judge(bound, done("m", STEADY), failed("heap"))).isEmpty();
+        assertThat(judge.judge(bound, failed("m"), done("heap", STEADY), Runs.run("r"))).isEmpty();
+        assertThat(judge.judge(bound, done("m", STEADY), failed("heap"), Runs.run("r"))).isEmpty();
         assertThat(judge.judge((Bound) bound, done("m", STEADY)))
                 .as("not by itself")
                 .isEmpty();
@@ -56,7 +56,7 @@ class BoundJudgeTest {
 
     @Test
     void aRatioOfOneForkEachIsNotDecided() {
-        assertThat(judge.judge(new Bound.Ratio("heap", 1), done("m", 200), done("heap", 100)))
+        assertThat(judge.judge(new Bound.Ratio("heap", 1), done("m", 200), done("heap", 100), Runs.run("r")))
                 .hasValueSatisfying(verdict -> {
                     assertThat(verdict.outcome()).isEqualTo(Outcome.UNDECIDED);
                     assertThat(verdict.message()).endsWith(": 2 times, no interval with one fork");

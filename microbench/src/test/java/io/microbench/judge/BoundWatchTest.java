@@ -11,6 +11,7 @@ import static io.microbench.judge.Runs.done;
 import static io.microbench.judge.Runs.id;
 import static io.microbench.judge.Runs.times;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.microbench.judge.BoundVerdict.Outcome;
 import io.microbench.judge.Runs.Facts;
@@ -19,6 +20,8 @@ import io.microbench.result.ForkResult;
 import io.microbench.result.IterationResult;
 import io.microbench.result.Metric;
 import io.microbench.result.Mode;
+import io.microbench.result.RunNode;
+import io.microbench.result.RunRecord;
 import io.microbench.result.ScoreUnit;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,6 +36,8 @@ class BoundWatchTest {
     private static final JudgeSettings SETTINGS = JudgeSettings.DEFAULTS;
     private static final ScoreUnit NANOS = ScoreUnit.of(Mode.AVERAGE_TIME, "ns/op");
 
+    private static final RunRecord RUN = Runs.run("r");
+
     private static BoundWatch watch(Bound... bounds) {
         return watch(SETTINGS, bounds);
     }
@@ -43,7 +48,7 @@ class BoundWatchTest {
     }
 
     private static Outcome outcome(Bound bound, CaseResult result) {
-        List<BoundVerdict> verdicts = watch(bound).finished(result);
+        List<BoundVerdict> verdicts = watch(bound).finished(result, RUN);
         assertThat(verdicts).hasSize(1);
         return verdicts.get(0).outcome();
     }
@@ -70,7 +75,7 @@ class BoundWatchTest {
     @Test
     void saysTheNumbersInTheUnitOfTheBound() {
         BoundVerdict verdict = watch(new Bound.Score(0.099, ScoreUnit.of(Mode.AVERAGE_TIME, "us/op")))
-                .finished(done("m", STEADY))
+                .finished(done("m", STEADY), RUN)
                 .get(0);
 
         assertThat(verdict.breached()).isTrue();
@@ -84,15 +89,15 @@ class BoundWatchTest {
         Bound bound = new Bound.Score(99.2, NANOS);
         CaseResult result = done("m", STEADY);
 
-        assertThat(watch(bound).finished(result).get(0).outcome()).isEqualTo(Outcome.BREACHED);
-        assertThat(watch(SETTINGS.among(1000), bound).finished(result).get(0).outcome())
+        assertThat(watch(bound).finished(result, RUN).get(0).outcome()).isEqualTo(Outcome.BREACHED);
+        assertThat(watch(SETTINGS.among(1000), bound).finished(result, RUN).get(0).outcome())
                 .isEqualTo(Outcome.UNDECIDED);
     }
 
     @Test
     void oneForkDecidesNothing() {
         BoundVerdict verdict =
-                watch(new Bound.Score(50, NANOS)).finished(done("m", 100)).get(0);
+                watch(new Bound.Score(50, NANOS)).finished(done("m", 100), RUN).get(0);
 
         assertThat(verdict.outcome()).isEqualTo(Outcome.UNDECIDED);
         assertThat(verdict.message())
@@ -102,13 +107,13 @@ class BoundWatchTest {
 
     @Test
     void looksAtNoOtherMode() {
-        assertThat(watch(new Bound.Score(1, NANOS)).finished(done("m", "thrpt", "ops/ms", Facts.USUAL, STEADY)))
+        assertThat(watch(new Bound.Score(1, NANOS)).finished(done("m", "thrpt", "ops/ms", Facts.USUAL, STEADY), RUN))
                 .isEmpty();
     }
 
     @Test
     void saysNothingOfACaseThatFailed() {
-        assertThat(watch(new Bound.Score(1, NANOS), new Bound.Allocation(0)).finished(Runs.failed("m")))
+        assertThat(watch(new Bound.Score(1, NANOS), new Bound.Allocation(0)).finished(Runs.failed("m"), RUN))
                 .isEmpty();
     }
 
@@ -141,7 +146,7 @@ class BoundWatchTest {
     void saysThatBytesWereNotCounted() {
         CaseResult silent = Runs.result(
                 id("m"), Runs.plan("avgt", 1, 3), "ns/op", List.of(Runs.fork(1, 100, Optional.empty(), Facts.USUAL)));
-        BoundVerdict verdict = watch(new Bound.Allocation(24)).finished(silent).get(0);
+        BoundVerdict verdict = watch(new Bound.Allocation(24)).finished(silent, RUN).get(0);
 
         assertThat(verdict.outcome()).isEqualTo(Outcome.UNDECIDED);
         assertThat(verdict.message()).endsWith("bytes were not counted; add the profiler gc to microbench.profilers");
@@ -157,7 +162,7 @@ class BoundWatchTest {
         assertThat(outcome(new Bound.Percentile(99, 3500, ScoreUnit.of(Mode.SAMPLE_TIME, "us/op")), sampled))
                 .isEqualTo(Outcome.KEPT);
         assertThat(watch(new Bound.Percentile(90, 1, millis))
-                        .finished(sampled)
+                        .finished(sampled, RUN)
                         .get(0)
                         .message())
                 .endsWith("its record has no such percentile");
@@ -202,13 +207,13 @@ class BoundWatchTest {
         CaseResult other = done("other", STEADY);
 
         BoundWatch otherFirst = watch(ratio);
-        assertThat(otherFirst.finished(other)).isEmpty();
-        List<BoundVerdict> then = otherFirst.finished(mine);
+        assertThat(otherFirst.finished(other, RUN)).isEmpty();
+        List<BoundVerdict> then = otherFirst.finished(mine, RUN);
         BoundWatch otherLast = watch(ratio);
-        assertThat(otherLast.finished(mine)).isEmpty();
+        assertThat(otherLast.finished(mine, RUN)).isEmpty();
 
         assertThat(then).extracting(BoundVerdict::outcome).containsExactly(expected);
-        assertThat(otherLast.finished(other)).isEqualTo(then);
+        assertThat(otherLast.finished(other, RUN)).isEqualTo(then);
         assertThat(then.get(0).id()).isEqualTo(id("m"));
         assertThat(otherLast.unchecked()).isEmpty();
     }
@@ -216,9 +221,9 @@ class BoundWatchTest {
     @Test
     void aRatioIsOneOfTimesInEveryMode() {
         BoundWatch watch = watch(new Bound.Ratio("other", 1.5));
-        watch.finished(done("other", "thrpt", "ops/ms", Facts.USUAL, times(2, STEADY)));
+        watch.finished(done("other", "thrpt", "ops/ms", Facts.USUAL, times(2, STEADY)), RUN);
         // In another unit, and half as many per second: twice the time.
-        List<BoundVerdict> verdicts = watch.finished(done("m", "thrpt", "ops/s", Facts.USUAL, times(1000, STEADY)));
+        List<BoundVerdict> verdicts = watch.finished(done("m", "thrpt", "ops/s", Facts.USUAL, times(1000, STEADY)), RUN);
 
         assertThat(verdicts).extracting(BoundVerdict::outcome).containsExactly(Outcome.BREACHED);
         assertThat(verdicts.get(0).message())
@@ -229,9 +234,9 @@ class BoundWatchTest {
     @Test
     void aNoisyRatioIsNotDecided() {
         BoundWatch watch = watch(new Bound.Ratio("other", 1.1));
-        watch.finished(done("other", NOISY));
+        watch.finished(done("other", NOISY), RUN);
 
-        assertThat(watch.finished(done("m", times(1.15, NOISY))))
+        assertThat(watch.finished(done("m", times(1.15, NOISY)), RUN))
                 .extracting(BoundVerdict::outcome)
                 .containsExactly(Outcome.UNDECIDED);
     }
@@ -239,13 +244,37 @@ class BoundWatchTest {
     @Test
     void saysWhatWasNotChecked() {
         BoundWatch watch = watch(new Bound.Ratio("other", 2), new Bound.Score(1000, NANOS));
-        watch.finished(done("m", STEADY));
+        watch.finished(done("m", STEADY), RUN);
         assertThat(watch.unchecked())
                 .containsExactly(
                         "a.A.m:threads=1: its bound, at most 2 times the time of other, was not checked, because"
                                 + " a.A.other:threads=1 has no result");
 
-        watch.finished(Runs.failed("other"));
+        watch.finished(Runs.failed("other"), RUN);
         assertThat(watch.unchecked().get(0)).endsWith("a.A.other:threads=1 failed (java.lang.OutOfMemoryError)");
+    }
+
+    @Test
+    void aRatioBetweenUnlikeNodesIsNotKnown() {
+        RunRecord run = RUN.with(new RunNode("a", Runs.environment("EPYC 7763")))
+                .with(new RunNode("b", Runs.environment("EPYC 7763")))
+                .with(new RunNode("c", Runs.environment("Ryzen 9")));
+        Bound bound = new Bound.Ratio("other", 2);
+        CaseResult mine = Runs.on("a", done("m", STEADY));
+
+        BoundWatch unlike = watch(bound);
+        unlike.finished(mine, run);
+        assertThat(unlike.finished(Runs.on("c", done("other", STEADY)), run))
+                .extracting(BoundVerdict::outcome, BoundVerdict::message)
+                .containsExactly(tuple(
+                        Outcome.UNDECIDED,
+                        "a.A.m:threads=1 is not known to keep to its bound, at most 2 times the time of other: not"
+                                + " compared: a and c are not alike: CPU model EPYC 7763 against Ryzen 9"));
+
+        BoundWatch alike = watch(bound);
+        alike.finished(mine, run);
+        assertThat(alike.finished(Runs.on("b", done("other", STEADY)), run))
+                .extracting(BoundVerdict::outcome)
+                .containsExactly(Outcome.KEPT);
     }
 }

@@ -25,7 +25,7 @@ class RegressionMessageTest {
     private static Optional<String> message(CaseResult baseline, CaseResult candidate, JudgeSettings settings) {
         Environment here = environment("EPYC");
         CaseVerdict verdict = Baseline.of("main", run("r1", here, baseline))
-                .judge(candidate, here, settings)
+                .judge(candidate, run("r2", here, candidate), settings)
                 .orElseThrow();
         return RegressionMessage.of(
                 verdict, "main", settings, id -> "./mvnw test -Dmicrobench.cases='" + id.text() + "'");

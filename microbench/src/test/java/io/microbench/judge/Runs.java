@@ -153,4 +153,11 @@ final class Runs {
     static RunRecord run(String id, Environment environment, CaseResult... cases) {
         return MadeRecords.run(id, environment, cases);
     }
+
+    /** Returns the same case as measured on a node. */
+    static CaseResult on(String node, CaseResult result) {
+        return result.withForks(result.forks().stream()
+                .map(fork -> fork.toBuilder().node(Optional.of(node)).build())
+                .toList());
+    }
 }

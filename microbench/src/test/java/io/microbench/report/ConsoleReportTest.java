@@ -111,10 +111,10 @@ class ConsoleReportTest {
     @Test
     void drawsBarsWhereThereAreAlternatives() {
         String bars = ConsoleReport.bars(
-                List.of(
+                Samples.run(List.of(
                         of("pooled", Map.of("size", "8"), 4, 200),
                         of("unpooled", Map.of("size", "8"), 4, 60),
-                        of("alone", Map.of("size", "9"), 1, 60)),
+                        of("alone", Map.of("size", "9"), 1, 60))),
                 ConsoleStyle.plain());
         assertThat(bars).isEqualTo("""
 

@@ -135,7 +135,7 @@ class CsvReportTest {
     void hasAHeaderEvenWithoutCases() throws IOException {
         assertThat(raw(List.of()))
                 .isEqualTo(
-                        "case,class,method,threads,mode,fork,phase,iteration,end,score,unit,samples,starved,seconds\r\n");
+                        "case,class,method,threads,mode,fork,phase,iteration,end,score,unit,samples,starved,seconds,node\r\n");
     }
 
     @Test

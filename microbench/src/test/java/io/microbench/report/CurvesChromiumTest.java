@@ -84,7 +84,7 @@ class CurvesChromiumTest {
     @Test
     void drawsTheRateOfEveryRungWithItsInterval() throws Exception {
         JsonNode sets = browser.evaluate(CHARTS + "[0].data.datasets.map(set => set.data.map(p => [p.x, p.y]))");
-        List<Curve> curves = CurveGroup.of(CASES).get(0).curves();
+        List<Curve> curves = CurveGroup.of(Samples.run(CASES)).get(0).curves();
         assertThat(sets.size())
                 .as("for each curve the rates, then the two ends of a band, then the fit")
                 .isEqualTo(8);
@@ -225,7 +225,7 @@ class CurvesChromiumTest {
         browser.open(page.toUri().toString(), 1200, 1300, "light");
         JsonNode baseline = browser.evaluate(
                 CHARTS + "[0].data.datasets.filter(set => set.data[0].before).map(set => set.data.map(p => p.y))");
-        List<Curve> curves = CurveGroup.of(CASES).get(0).curves();
+        List<Curve> curves = CurveGroup.of(Samples.run(CASES)).get(0).curves();
         assertThat(baseline.size()).isEqualTo(1);
         for (int r = 0; r < 7; r++) {
             assertThat(baseline.at("/0/" + r).asDouble())

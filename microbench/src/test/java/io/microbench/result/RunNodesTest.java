@@ -99,7 +99,8 @@ class RunNodesTest {
         assertThat(lost.iterations()).isEqualTo(Runs.fork(1).iterations());
         assertThat(lost.measured()).isEmpty();
         assertThat(read.forksWithValue()).containsExactly(fork(3, "b"));
-        assertThat(read.leftOut()).isEqualTo("2 of 3 forks delivered no finite score and are left out");
+        assertThat(read.leftOut()).isEqualTo("1 of 3 forks ran on a node that was lost and is left out; 1 of 3 forks delivered no finite score and is"
+                        + " left out");
     }
 
     @Test

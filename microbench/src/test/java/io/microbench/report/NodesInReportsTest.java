@@ -1,0 +1,152 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.microbench.result.Calibration;
+import io.microbench.result.CalibrationRound;
+import io.microbench.result.CaseResult;
+import io.microbench.result.ClockCheck;
+import io.microbench.result.MadeRecords;
+import io.microbench.result.RunNode;
+import io.microbench.result.RunRecord;
+import io.microbench.text.ConsoleStyle;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** Looks at reports of runs that were measured by several nodes. */
+class NodesInReportsTest {
+
+    private static final RunNode A = new RunNode(
+                    "a", MadeRecords.machine().host("host-a").build())
+            .withCalibration(new Calibration(
+                    new ClockCheck(20, 22),
+                    Optional.empty(),
+                    List.of(new CalibrationRound(MadeRecords.START, 0.001, 0.002))));
+    private static final RunNode LIKE = new RunNode(
+            "b", MadeRecords.machine().host("host-b").build());
+    private static final RunNode UNLIKE = new RunNode(
+            "b", MadeRecords.machine().host("host-b").cpuModel("Ryzen 9").build());
+
+    private static final String REASON = "Cases were measured on nodes whose numbers do not compare: a and b are not"
+            + " alike: CPU model AMD EPYC 7763 64-Core Processor against Ryzen 9.";
+
+    private static CaseResult on(String node, CaseResult result) {
+        return result.withForks(result.forks().stream()
+                .map(fork -> fork.toBuilder().node(Optional.of(node)).build())
+                .toList());
+    }
+
+    /** Returns a run whose cases were measured on two nodes in turn. */
+    private static RunRecord run(List<CaseResult> cases, RunNode other) {
+        List<CaseResult> placed = new ArrayList<>();
+        for (CaseResult result : cases) {
+            placed.add(on(placed.size() % 2 == 0 ? "a" : "b", result));
+        }
+        return Samples.run(placed).with(A).with(other);
+    }
+
+    private static CaseResult of(String method, double... values) {
+        double[][] forks = new double[values.length][];
+        for (int i = 0; i < forks.length; i++) {
+            forks[i] = new double[] {values[i]};
+        }
+        return Samples.measured(
+                Samples.id(method, Map.of(), 1), Samples.cases().get(0).score().orElseThrow(), forks);
+    }
+
+    private static String console(RunRecord run, Optional<String> reference) {
+        return ConsoleReport.render(run, Optional.empty(), reference, ConsoleStyle.plain());
+    }
+
+    @Test
+    void tablesNameTheNodeOfEachCase() {
+        RunRecord run = run(List.of(of("m", 10, 11), of("n", 10, 11)), LIKE);
+
+        assertThat(console(run, Optional.empty()).lines().filter(line -> line.contains("thrpt")))
+                .hasSize(2)
+                .first()
+                .asString()
+                .endsWith(" a");
+        assertThat(MarkdownReport.render(run, Optional.empty())).contains("| Node |", "| a |", "| b |");
+        assertThat(CsvReport.statistics(run).lines()).first().asString().endsWith(",node");
+        assertThat(CsvReport.statistics(run).lines().skip(1)).anyMatch(line -> line.endsWith(",b"));
+        assertThat(CsvReport.statistics(Samples.run(List.of(of("m", 10)))).lines().skip(1))
+                .allMatch(line -> line.endsWith(","));
+        assertThat(HtmlData.write(run, Optional.empty(), Map.of(), List.of())).contains("\"Node\"");
+    }
+
+    @Test
+    void aRunOnOneMachineHasNoSuchColumn() {
+        RunRecord run = Samples.run(List.of(of("m", 10, 11)));
+
+        assertThat(console(run, Optional.empty())).doesNotContain("Node").contains("Host: ");
+        assertThat(MarkdownReport.render(run, Optional.empty())).doesNotContain("Node");
+        assertThat(HtmlData.write(run, Optional.empty(), Map.of(), List.of())).doesNotContain("\"Node\"");
+    }
+
+    @Test
+    void theNodesAreListedInPlaceOfOneMachine() {
+        RunRecord run = run(List.of(of("m", 10, 11)), UNLIKE.lost("it answered no longer"));
+        String a = "host-a, AMD EPYC 7763 64-Core Processor, 8 CPUs, Linux 6.1 amd64, JDK Eclipse Adoptium"
+                + " 21.0.5+11-LTS, processor work in 1.000 ms, memory work in 2.000 ms";
+        String b = "host-b, Ryzen 9, 8 CPUs, Linux 6.1 amd64, JDK Eclipse Adoptium 21.0.5+11-LTS, lost: it answered no"
+                + " longer";
+
+        assertThat(console(run, Optional.empty()))
+                .contains("  Node a: " + a, "  Node b: " + b)
+                .doesNotContain("Host: ");
+        assertThat(MarkdownReport.render(run, Optional.empty())).contains("| Node a | " + a, "| Node b | " + b);
+        assertThat(HtmlReport.render(run, Optional.empty(), Map.of()))
+                .contains("Node a", a, "Node b", b, "2 nodes · AMD EPYC 7763 64-Core Processor, Ryzen 9 · ");
+    }
+
+    @Test
+    void unlikeNodesHaveNoRatio() {
+        List<CaseResult> cases = List.of(of("m", 10, 11), of("n", 20, 21));
+
+        assertThat(console(run(cases, LIKE), Optional.of("m"))).contains("reference", "≈ 1.95x").doesNotContain("unlike");
+        assertThat(console(run(cases, UNLIKE), Optional.of("m")))
+                .contains("reference", "unlike nodes", "Warnings:\n  " + REASON)
+                .doesNotContain("1.95x", "faster", "slower");
+    }
+
+    @Test
+    void unlikeNodesHaveNoBarsBesideEachOther() {
+        List<CaseResult> cases = List.of(of("m", 10, 11), of("n", 20, 21));
+
+        assertThat(ConsoleReport.bars(run(cases, LIKE), ConsoleStyle.plain())).isNotEmpty();
+        assertThat(ConsoleReport.bars(run(cases, UNLIKE), ConsoleStyle.plain())).isEmpty();
+    }
+
+    @Test
+    void rungsOfUnlikeNodesAreNoCurveAndStandInTheTable() {
+        List<CaseResult> cases = MadeCurves.ladder(1, 2, 4, 8, 16);
+        RunRecord like = run(cases, LIKE);
+        RunRecord unlike = run(cases, UNLIKE);
+
+        assertThat(CurveGroup.of(like)).hasSize(1);
+        assertThat(CurveGroup.of(unlike)).isEmpty();
+        assertThat(ConsoleReport.tables(like, ConsoleStyle.plain())).contains("cases of ladders", "Efficiency");
+        assertThat(ConsoleReport.tables(unlike, ConsoleStyle.plain())).doesNotContain("ladders", "Efficiency");
+        assertThat(ConsoleReport.tables(unlike, ConsoleStyle.plain()).lines().filter(line -> line.contains("thrpt")))
+                .hasSize(cases.size());
+        assertThat(HtmlCurves.write(like)).isNotEmpty();
+        assertThat(HtmlCurves.write(unlike)).isEmpty();
+        assertThat(CurveExport.csv(unlike).lines()).hasSize(1);
+    }
+
+    @Test
+    void theReasonIsAWarningOfEveryReport() {
+        RunRecord run = run(List.of(of("m", 10, 11), of("n", 20, 21)), UNLIKE);
+
+        assertThat(MarkdownReport.render(run, Optional.empty())).contains("**warning** Cases were measured on nodes");
+        assertThat(HtmlReport.render(run, Optional.empty(), Map.of())).contains("<li>" + REASON);
+    }
+}
