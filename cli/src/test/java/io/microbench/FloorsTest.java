@@ -44,6 +44,7 @@ class FloorsTest {
             "io.microbench.watch",
             "io.microbench.gate",
             "io.microbench.snippet",
+            "io.microbench.merge",
             "io.microbench.replay",
             "io.microbench.checkout",
             "io.microbench.ab",

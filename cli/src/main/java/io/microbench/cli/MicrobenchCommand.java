@@ -117,6 +117,7 @@ final class MicrobenchCommand implements Callable<Integer> {
         Map<String, Supplier<Object>> subcommands = new LinkedHashMap<>();
         subcommands.put("compare", () -> new CompareCommand(console));
         subcommands.put("report", () -> new ReportCommand(console));
+        subcommands.put("merge", () -> new MergeCommand(console));
         subcommands.put("history", () -> new HistoryCommand(console));
         subcommands.put("gate", () -> new GateCommand(console));
         subcommands.put("replay", () -> new ReplayCommand(console));

@@ -30,7 +30,7 @@ class UsageTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"compare", "report", "history", "gate"})
+    @ValueSource(strings = {"compare", "report", "merge", "history", "gate"})
     void everyCommandHelps(String command) {
         assertThat(console.run(command, "--help")).isZero();
         assertThat(console.out()).startsWith("Usage: microbench " + command);
@@ -67,8 +67,8 @@ class UsageTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            ''                                  | Say what to measure, a snippet such as 'Math.sqrt(2)', or what to do: compare, report,
-            compre a b                          | "compre" is neither a command nor a snippet. Did you mean compare? The commands are compare, report,
+            ''                                  | Say what to measure, a snippet such as 'Math.sqrt(2)', or what to do: compare, report, merge,
+            compre a b                          | "compre" is neither a command nor a snippet. Did you mean compare? The commands are compare, report, merge,
             1+1 --loop 5 --sample-duration 1s   | --loop and --sample-duration contradict each other: leave one of them out.
             1+1 --loop 5 -c 2                   | --loop and --concurrency contradict each other: leave one of them out.
             1+1 --parallel --order random       | --parallel and --order contradict each other: leave one of them out.

@@ -1,0 +1,66 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.cli;
+
+import io.microbench.merge.MergedRun;
+import io.microbench.merge.ShardMerge;
+import io.microbench.text.Counted;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Makes one run of those of several shards. */
+@Command(
+        name = "merge",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = {
+            "Makes one run of those that several machines measured with -Dmicrobench.shard=K/N.",
+            "",
+            "Each shard becomes a node of the merged run, and each fork names its own. Runs that are not the parts of one"
+                    + " whole are refused: the same code and settings, every shard, every case once."
+        },
+        footerHeading = "%nExample:%n",
+        footer = {"  microbench merge shard-1/* shard-2/* shard-3/* --output merged"})
+final class MergeCommand implements Callable<Integer> {
+
+    /** Where runs are unless said otherwise. */
+    private static final Path RUNS = Path.of("target", "microbench");
+
+    private final Console console;
+
+    @Parameters(arity = "1..*", paramLabel = "RUN", description = "Folders of runs (with run.json), one of each shard.")
+    private List<Path> runs = List.of();
+
+    @Option(
+            names = "--output",
+            paramLabel = "DIR",
+            description = "The folder that is made for the merged run. Default: a new one in target/microbench.")
+    private Optional<Path> output = Optional.empty();
+
+    @Option(
+            names = "--partial",
+            description = "Merges what there is, and says what is not: shards that are missing, runs that did not end.")
+    private boolean partial;
+
+    MergeCommand(Console console) {
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() {
+        MergedRun merged = ShardMerge.of(runs, partial);
+        Path folder = output.map(merged::writeAt).orElseGet(() -> merged.writeBelow(RUNS));
+        merged.lacks().forEach(lack -> console.err().println("microbench: WARNING: not in the merged run: " + lack));
+        console.out()
+                .println(Counted.of(merged.run().cases().size(), "case") + " of "
+                        + Counted.of(runs.size(), "run") + " merged: " + folder);
+        return ExitCode.FINE;
+    }
+}

@@ -1,0 +1,158 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.microbench.result.CaseId;
+import io.microbench.result.CasePlan;
+import io.microbench.result.CaseResult;
+import io.microbench.result.IterationResult;
+import io.microbench.result.MadeRecords;
+import io.microbench.result.Metric;
+import io.microbench.result.Mode;
+import io.microbench.result.RunFolder;
+import io.microbench.result.RunReader;
+import io.microbench.result.RunRecord;
+import io.microbench.result.SettingValue;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Merges folders of runs that never took place. */
+class MergeCommandTest {
+
+    @TempDir
+    private Path folder;
+
+    private final TestConsole console = new TestConsole();
+
+    private static CaseResult done(String method) {
+        CaseId id = new CaseId("com.acme.CodecBenchmark", method, new TreeMap<>(), 1, Optional.empty());
+        return MadeRecords.done(
+                id,
+                CasePlan.builder(Mode.AVERAGE_TIME).build(),
+                new Metric(7, 0.1, "ns/op"),
+                List.of(MadeRecords.fork(1)
+                        .iterations(List.of(MadeRecords.iteration(IterationResult.Phase.MEASUREMENT, 1, 7)))
+                        .build()));
+    }
+
+    private RunFolder begun(String shard, String method) {
+        return RunFolder.create(
+                folder,
+                MadeRecords.START,
+                MadeRecords.machine().build(),
+                List.of(new SettingValue("microbench.shard", shard, "system property")),
+                List.of(done(method)));
+    }
+
+    private String ended(String shard, String method) {
+        RunFolder run = begun(shard, method);
+        run.finish(MadeRecords.START.plusSeconds(9));
+        return run.path().toString();
+    }
+
+    @Test
+    void writesOneRunWithItsReports() {
+        Path merged = folder.resolve("deep/merged");
+        assertThat(console.run("merge", ended("2/2", "b"), ended("1/2", "a"), "--output", merged.toString()))
+                .as(String.join("\n", console.errors()))
+                .isZero();
+
+        assertThat(console.out()).isEqualTo("2 cases of 2 runs merged: " + merged + System.lineSeparator());
+        assertThat(merged).isDirectoryContaining("glob:**/run.json");
+        RunRecord run = RunReader.readSound(merged);
+        assertThat(run.id()).isEqualTo("merged");
+        assertThat(run.cases()).extracting(result -> result.id().method()).containsExactly("a", "b");
+        assertThat(run.nodes().orElseThrow()).hasSize(2);
+        assertThat(merged.resolve("report.html")).isNotEmptyFile();
+        assertThat(merged.resolve("report.md")).content().contains("shard 1/2");
+        assertThat(merged.resolve("jmh.json")).content().contains("com.acme.CodecBenchmark.a");
+    }
+
+    @Test
+    void theMergedRunIsReportedLikeAnyOther() {
+        Path merged = folder.resolve("merged");
+        assertThat(console.run("merge", ended("1/1", "a"), "--output", merged.toString()))
+                .isZero();
+        TestConsole report = new TestConsole();
+
+        assertThat(report.run("report", merged.toString())).isZero();
+        assertThat(report.out()).contains("CodecBenchmark.a", "shard 1/1");
+    }
+
+    @Test
+    void saysWhatIsNotInAPart() {
+        RunFolder killed = begun("3/3", "c");
+        assertThat(console.run(
+                        "merge",
+                        ended("1/3", "a"),
+                        killed.path().toString(),
+                        "--partial",
+                        "--output",
+                        folder.resolve("merged").toString()))
+                .isZero();
+
+        assertThat(console.errors())
+                .containsExactly(
+                        "microbench: WARNING: not in the merged run: " + killed.path()
+                                + ", shard 3/3: the run was killed, or is still going on, with 0 of 1 case unfinished",
+                        "microbench: WARNING: not in the merged run: There is no run of shard 2/3");
+    }
+
+    @Test
+    void refusesWhatIsNoWholeAndWritesNothing() throws Exception {
+        Path merged = folder.resolve("merged");
+        assertThat(console.run("merge", ended("1/2", "a"), "--output", merged.toString()))
+                .isEqualTo(ExitCode.USAGE);
+        assertThat(console.errors())
+                .containsExactly("microbench: There is no run of shard 2/2. Measure what is missing, or merge what there is"
+                        + " with --partial");
+        assertThat(merged).doesNotExist();
+    }
+
+    @Test
+    void refusesAFolderThatIsNoRun() {
+        assertThat(console.run("merge", folder.toString())).isEqualTo(ExitCode.USAGE);
+        assertThat(console.errors())
+                .containsExactly("microbench: " + folder.resolve("run.json") + ": there is no such file");
+    }
+
+    @Test
+    void refusesNoRuns() {
+        assertThat(console.run("merge")).isEqualTo(ExitCode.USAGE);
+        assertThat(console.errors()).first().asString().contains("Missing required parameter: 'RUN'");
+    }
+
+    @Test
+    void refusesTheSameRunTwice() {
+        String run = ended("1/1", "a");
+        assertThat(console.run("merge", run, run)).isEqualTo(ExitCode.USAGE);
+        assertThat(console.errors()).first().asString().contains("The case com.acme.CodecBenchmark.a:threads=1 is in two runs");
+    }
+
+    @Test
+    void writesOverNothing() throws Exception {
+        Path there = Files.createDirectory(folder.resolve("there"));
+        assertThat(console.run("merge", ended("1/1", "a"), "--output", there.toString()))
+                .isEqualTo(ExitCode.USAGE);
+        assertThat(console.errors())
+                .containsExactly("microbench: " + there + " is there already. Name a folder that is to be made.");
+        assertThat(there).isEmptyDirectory();
+    }
+
+    @Test
+    void refusesANameThatNoRunCanHave() {
+        assertThat(console.run(
+                        "merge", ended("1/1", "a"), "--output", folder.resolve("my run").toString()))
+                .isEqualTo(ExitCode.USAGE);
+        assertThat(console.errors()).first().asString().contains("The run cannot be named my run", "accepted are");
+    }
+}

@@ -1,0 +1,99 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.merge;
+
+import io.microbench.result.Environment;
+import io.microbench.result.SettingValue;
+import io.microbench.shard.ShardCut;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/** Checks that shards are parts of one plan: the same code, measured by the same tools with the same settings. */
+final class SamePlan {
+
+    /** Settings that say which part was measured and where files are; each machine may have its own. */
+    private static final Set<String> OWN = Set.of(
+            ShardRun.SETTING, ShardCut.NAME, "microbench.shardCosts", "microbench.output", "perfReportDir", "microbench.baselineDir");
+
+    private SamePlan() {}
+
+    /**
+     * Checks all against the first.
+     *
+     * @throws MergeException if one is of another plan; the message names both, what differs, and both values
+     */
+    static void check(List<ShardRun> shards) {
+        ShardRun first = shards.get(0);
+        shards.forEach(other -> check(first, other));
+    }
+
+    private static void check(ShardRun one, ShardRun other) {
+        if (one.shard().count() != other.shard().count()) {
+            throw different(one, other, "the number of shards", one.shard().toString(), other.shard().toString());
+        }
+        if (!one.cut().equals(other.cut())) {
+            throw new MergeException(one.place() + " and " + other.place() + " were cut in different ways: " + cut(one)
+                    + " in the one and " + cut(other) + " in the other, so that a case may be in both or in none. Run all"
+                    + " shards with the same cases, number of shards and microbench.shardCosts");
+        }
+        Environment here = one.run().environment();
+        Environment there = other.run().environment();
+        same(one, other, "the commit", commit(here), commit(there));
+        same(one, other, "the version of Microbench", here.harness(), there.harness());
+        same(one, other, "the version of JMH", here.jmh(), there.jmh());
+        Map<String, String> settings = settings(one);
+        Map<String, String> others = settings(other);
+        Set<String> names = new TreeSet<>(settings.keySet());
+        names.addAll(others.keySet());
+        for (String name : names) {
+            same(
+                    one,
+                    other,
+                    "the setting " + name,
+                    settings.getOrDefault(name, "not set"),
+                    others.getOrDefault(name, "not set"));
+        }
+    }
+
+    private static String cut(ShardRun shard) {
+        return shard.cut().orElse("unknown");
+    }
+
+    private static String commit(Environment environment) {
+        return environment.commit().orElse("unknown")
+                + (environment.dirty().orElse(false) ? " with uncommitted changes" : "");
+    }
+
+    private static Map<String, String> settings(ShardRun shard) {
+        return shard.run().settings().stream()
+                .filter(setting -> !OWN.contains(setting.name()))
+                .collect(Collectors.toMap(
+                        SettingValue::name, SettingValue::value, (former, latter) -> latter, TreeMap::new));
+    }
+
+    /** Returns the settings that hold for all shards. */
+    static List<SettingValue> settings(List<ShardRun> shards) {
+        return shards.get(0).run().settings().stream()
+                .filter(setting -> !OWN.contains(setting.name()))
+                .toList();
+    }
+
+    private static void same(ShardRun one, ShardRun other, String what, String here, String there) {
+        if (!Objects.equals(here, there)) {
+            throw different(one, other, what, here, there);
+        }
+    }
+
+    private static MergeException different(ShardRun one, ShardRun other, String what, String here, String there) {
+        return new MergeException(one.place() + " and " + other.place() + " are of different plans: " + what + " is "
+                + here + " in the one and " + there + " in the other. Merge shards of one suite only, measured with the"
+                + " same settings");
+    }
+}

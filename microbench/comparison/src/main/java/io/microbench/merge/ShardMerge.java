@@ -1,0 +1,156 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.merge;
+
+import io.microbench.plan.Shard;
+import io.microbench.result.CaseId;
+import io.microbench.result.CaseResult;
+import io.microbench.result.Environment;
+import io.microbench.result.FixtureRun;
+import io.microbench.result.RunNode;
+import io.microbench.result.RunRecord;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * Merges the runs of shards into the run of the whole.
+ *
+ * <p>Each shard is a node of the merged run, and each fork names its own. Cases stand in the order of their names: a
+ * shard does not know its place among those of others. The result does not depend on the order of the shards.
+ */
+public final class ShardMerge {
+
+    private static final Comparator<CaseResult> BY_NAME = Comparator.comparing(CaseResult::id, Comparator.comparing(
+                    CaseId::className)
+            .thenComparing(CaseId::method)
+            .thenComparing(id -> id.parameters().toString())
+            .thenComparingInt(CaseId::threads)
+            .thenComparing(CaseId::text));
+
+    /** The run before it has a folder, whose name it takes. */
+    private static final String NO_NAME = "merged";
+
+    private final List<ShardRun> shards;
+    private final boolean partial;
+    private final List<String> remarks = new ArrayList<>();
+
+    private ShardMerge(List<ShardRun> shards, boolean partial) {
+        this.shards = shards.stream()
+                .sorted(Comparator.comparing((ShardRun shard) -> shard.shard().number())
+                        .thenComparing(ShardRun::place))
+                .toList();
+        this.partial = partial;
+    }
+
+    /**
+     * Reads and merges the runs in the given folders.
+     *
+     * @param folders at least one
+     * @param partial whether shards may be missing or unfinished
+     * @throws io.microbench.result.UnreadableRunException if a folder has no run, or one that contradicts itself
+     * @throws MergeException if there is no folder, if the runs are not shards of one plan, if a case is in two of them,
+     *     or if they are not the whole and {@code partial} is false
+     */
+    public static MergedRun of(List<Path> folders, boolean partial) {
+        if (folders.isEmpty()) {
+            throw new MergeException("There is no run to merge. Name the folders of the shards' runs");
+        }
+        return of(folders.stream().map(ShardRun::read).toList(), partial);
+    }
+
+    /** Merges runs that have been read. */
+    static MergedRun of(Collection<ShardRun> shards, boolean partial) {
+        return new ShardMerge(List.copyOf(shards), partial).merged();
+    }
+
+    private MergedRun merged() {
+        SamePlan.check(shards);
+        List<CaseResult> cases = cases();
+        List<RunNode> nodes = new ArrayList<>();
+        shards.forEach(shard -> {
+            shard.unfinished().ifPresent(why -> accept(shard.place() + ", " + shard.name() + ": " + why));
+            nodes.addAll(shard.nodes());
+        });
+        nodes.addAll(missing());
+        List<FixtureRun> fixtures = shards.stream()
+                .flatMap(shard -> shard.run().fixtures().stream().flatMap(List::stream))
+                .toList();
+        RunRecord merged = new RunRecord(
+                RunRecord.SCHEMA_VERSION,
+                NO_NAME,
+                shards.stream().map(shard -> shard.run().start()).min(Comparator.naturalOrder()).orElseThrow(),
+                Optional.of(end()),
+                shards.get(0).run().environment(),
+                SamePlan.settings(shards),
+                cases,
+                Optional.empty(),
+                fixtures.isEmpty() ? Optional.empty() : Optional.of(fixtures),
+                Optional.of(nodes));
+        return new MergedRun(merged, remarks);
+    }
+
+    private List<CaseResult> cases() {
+        Map<CaseId, ShardRun> owners = new HashMap<>();
+        for (ShardRun shard : shards) {
+            for (CaseResult result : shard.run().cases()) {
+                ShardRun other = owners.putIfAbsent(result.id(), shard);
+                if (other != null) {
+                    throw new MergeException("The case " + result.id() + " is in two runs: " + other.name() + " in "
+                            + other.place() + ", and " + shard.name() + " in " + shard.place()
+                            + ". Leave one of the two out, or cut all shards from the same cases and costs");
+                }
+            }
+        }
+        return shards.stream().flatMap(shard -> shard.cases().stream()).sorted(BY_NAME).toList();
+    }
+
+    /** A run that was killed ended with its last fork, as far as is known. */
+    private Instant end() {
+        return shards.stream()
+                .map(shard -> shard.run().end().orElseGet(() -> shard.run().cases().stream()
+                        .flatMap(result -> result.forks().stream())
+                        .map(fork -> fork.end())
+                        .max(Comparator.naturalOrder())
+                        .orElse(shard.run().start())))
+                .max(Comparator.naturalOrder())
+                .orElseThrow();
+    }
+
+    private List<RunNode> missing() {
+        SortedMap<Integer, List<ShardRun>> given =
+                shards.stream().collect(Collectors.groupingBy(s -> s.shard().number(), TreeMap::new, Collectors.toList()));
+        int count = shards.get(0).shard().count();
+        List<Shard> missing = IntStream.rangeClosed(1, count)
+                .filter(number -> !given.containsKey(number) && !shards.get(0).knowsAsEmpty(number))
+                .mapToObj(number -> new Shard(number, count))
+                .toList();
+        if (!missing.isEmpty()) {
+            accept((missing.size() == 1 ? "There is no run of shard " : "There are no runs of the shards ")
+                    + missing.stream().map(Shard::toString).collect(Collectors.joining(", ")));
+        }
+        return missing.stream()
+                .map(shard -> new RunNode(ShardRun.name(shard), Environment.builder().build())
+                        .lost("no run of it was merged"))
+                .toList();
+    }
+
+    private void accept(String lack) {
+        if (!partial) {
+            throw new MergeException(lack + ". Measure what is missing, or merge what there is with --partial");
+        }
+        remarks.add(lack);
+    }
+}

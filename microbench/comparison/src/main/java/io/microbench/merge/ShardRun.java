@@ -1,0 +1,120 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.merge;
+
+import io.microbench.plan.Shard;
+import io.microbench.result.CaseResult;
+import io.microbench.result.CaseResult.Status;
+import io.microbench.result.ForkResult;
+import io.microbench.result.RunNode;
+import io.microbench.result.RunReader;
+import io.microbench.result.RunRecord;
+import io.microbench.result.SettingValue;
+import io.microbench.shard.ShardCut;
+import io.microbench.text.Counted;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The run of one shard.
+ *
+ * @param place its folder, as it was given
+ * @param run its record
+ * @param shard which part of the cases it measured
+ */
+record ShardRun(String place, RunRecord run, Shard shard) {
+
+    /** The setting by which a run says which shard it is. */
+    static final String SETTING = "microbench.shard";
+
+    /**
+     * Reads the run of a shard.
+     *
+     * @throws io.microbench.result.UnreadableRunException if there is no run, or it contradicts itself
+     * @throws MergeException if it is not that of a shard
+     */
+    static ShardRun read(Path folder) {
+        return of(folder.toString(), RunReader.readSound(folder));
+    }
+
+    static ShardRun of(String place, RunRecord run) {
+        String text = setting(run, SETTING)
+                .orElseThrow(() -> new MergeException(place + " is not the run of a shard: it was measured without -D"
+                        + SETTING + "=K/N. Leave it out, or measure it as one shard of the others"));
+        try {
+            return new ShardRun(place, run, Shard.parse(text));
+        } catch (IllegalArgumentException e) {
+            throw new MergeException(place + ": its record says " + SETTING + " = " + text + ", which is no shard");
+        }
+    }
+
+    private static Optional<String> setting(RunRecord run, String name) {
+        return run.settings().stream()
+                .filter(setting -> setting.name().equals(name))
+                .map(SettingValue::value)
+                .findFirst();
+    }
+
+    /** Returns how the suite was cut, {@link ShardCut#mark}; empty where the record does not tell. */
+    Optional<String> cut() {
+        return setting(run, ShardCut.NAME);
+    }
+
+    /** Returns whether a shard of the same cut has no cases, so that there is no run of it. */
+    boolean knowsAsEmpty(int number) {
+        String counts = cut().map(text -> text.replaceFirst(" .*", "")).orElse("");
+        String[] each = counts.split("\\+", -1);
+        return number <= each.length && each[number - 1].equals("0");
+    }
+
+    /** Returns why it is only a part of what it was to measure; empty if it is whole. */
+    Optional<String> unfinished() {
+        long open = run.cases().stream()
+                .filter(result -> result.status() == Status.PLANNED)
+                .count();
+        String cases = open + " of " + Counted.of(run.cases().size(), "case") + " unfinished";
+        if (run.end().isEmpty()) {
+            return Optional.of("the run was killed, or is still going on, with " + cases);
+        }
+        return open == 0 ? Optional.empty() : Optional.of("the run was stopped with " + cases);
+    }
+
+    String name() {
+        return name(shard);
+    }
+
+    static String name(Shard shard) {
+        return "shard " + shard;
+    }
+
+    /** Returns the nodes that measured it: itself, or those that it had, under names that no other shard has. */
+    List<RunNode> nodes() {
+        if (run.nodes().isEmpty()) {
+            return List.of(new RunNode(name(), run.environment(), run.calibration(), unfinished()));
+        }
+        return run.nodes().get().stream()
+                .map(node -> new RunNode(
+                        name(node.name()), node.environment(), node.calibration(), node.lost().or(this::unfinished)))
+                .toList();
+    }
+
+    /** Returns its cases, each fork with the node that measured it. */
+    List<CaseResult> cases() {
+        return run.cases().stream()
+                .map(result -> result.withForks(
+                        result.forks().stream().map(this::onNode).toList()))
+                .toList();
+    }
+
+    private ForkResult onNode(ForkResult fork) {
+        String node = fork.node().map(this::name).orElse(name());
+        return fork.toBuilder().node(Optional.of(node)).build();
+    }
+
+    private String name(String node) {
+        return name() + " " + node;
+    }
+}

@@ -1,0 +1,327 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.merge;
+
+import static io.microbench.merge.MadeShards.done;
+import static io.microbench.merge.MadeShards.id;
+import static io.microbench.merge.MadeShards.planned;
+import static io.microbench.merge.MadeShards.shard;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.tuple;
+
+import io.microbench.plan.Shard;
+import io.microbench.result.CaseId;
+import io.microbench.result.CaseResult;
+import io.microbench.result.Environment;
+import io.microbench.result.ForkResult;
+import io.microbench.result.MadeRecords;
+import io.microbench.result.RunNode;
+import io.microbench.result.RunRecord;
+import io.microbench.result.SettingValue;
+import io.microbench.text.UserException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class ShardMergeTest {
+
+    private static final CaseResult A = done(id("a", 10, 1));
+    private static final CaseResult B = done(id("b", 10, 1));
+
+    private static Shard half(int number) {
+        return new Shard(number, 2);
+    }
+
+    private static void refused(String message, boolean partial, ShardRun... shards) {
+        assertThatExceptionOfType(MergeException.class)
+                .isThrownBy(() -> ShardMerge.of(List.of(shards), partial))
+                .withMessage(message)
+                .extracting(UserException::exitStatus)
+                .isEqualTo(UserException.USAGE);
+    }
+
+    private static ShardRun changed(ShardRun shard, UnaryOperator<Environment.Builder> change) {
+        RunRecord run = shard.run();
+        return new ShardRun(
+                shard.place(),
+                new RunRecord(
+                        run.schemaVersion(),
+                        run.id(),
+                        run.start(),
+                        run.end(),
+                        change.apply(MadeRecords.machine()).build(),
+                        run.settings(),
+                        run.cases(),
+                        run.calibration()),
+                shard.shard());
+    }
+
+    private static ShardRun killed(ShardRun shard) {
+        RunRecord run = shard.run();
+        return new ShardRun(
+                shard.place(),
+                new RunRecord(
+                        run.schemaVersion(),
+                        run.id(),
+                        run.start(),
+                        Optional.empty(),
+                        run.environment(),
+                        run.settings(),
+                        run.cases(),
+                        run.calibration()),
+                shard.shard());
+    }
+
+    @Test
+    void shardsOfOneToSevenAreTheWholeWithNoCaseTwice() {
+        for (int seed = 0; seed < 300; seed++) {
+            Random random = new Random(seed);
+            int count = 1 + seed % 7;
+            List<CaseResult> whole = MadeShards.cases(random);
+            List<List<CaseResult>> parts =
+                    Stream.generate(() -> (List<CaseResult>) new ArrayList<CaseResult>()).limit(count).toList();
+            whole.forEach(result -> parts.get(random.nextInt(count)).add(result));
+            List<ShardRun> shards = new ArrayList<>(IntStream.range(0, count)
+                    .mapToObj(i -> shard(new Shard(i + 1, count), parts.get(i).toArray(CaseResult[]::new)))
+                    .toList());
+            MergedRun inOrder = ShardMerge.of(shards, false);
+            Collections.shuffle(shards, random);
+            MergedRun merged = ShardMerge.of(shards, false);
+
+            assertThat(merged).as("seed %d, in another order", seed).isEqualTo(inOrder);
+            assertThat(merged.lacks()).isEmpty();
+            assertThat(merged.run().cases())
+                    .as("seed %d", seed)
+                    .extracting(CaseResult::id)
+                    .doesNotHaveDuplicates()
+                    .containsExactlyInAnyOrderElementsOf(
+                            whole.stream().map(CaseResult::id).toList());
+            for (int i = 0; i < count; i++) {
+                List<CaseId> ids = parts.get(i).stream().map(CaseResult::id).toList();
+                String node = "shard " + (i + 1) + "/" + count;
+                assertThat(merged.run().cases().stream()
+                                .filter(result -> ids.contains(result.id()))
+                                .flatMap(result -> result.forks().stream())
+                                .map(ForkResult::node))
+                        .allMatch(Optional.of(node)::equals);
+            }
+        }
+    }
+
+    @Test
+    void numbersOfThreadsStandInTheirOrderAndNotInThatOfTheirDigits() {
+        MergedRun merged = ShardMerge.of(
+                List.of(
+                        shard(half(1), done(id("a", 10, 10)), done(id("a", 10, 1))),
+                        shard(half(2), done(id("a", 10, 2)))),
+                false);
+
+        assertThat(merged.run().cases()).extracting(result -> result.id().threads()).containsExactly(1, 2, 10);
+    }
+
+    @Test
+    void everyShardIsANodeWithItsOwnMachine() {
+        MergedRun merged = ShardMerge.of(List.of(shard(half(2), B), shard(half(1), A)), false);
+
+        assertThat(merged.run().nodes().orElseThrow())
+                .extracting(RunNode::name, node -> node.environment().host(), RunNode::lost)
+                .containsExactly(
+                        tuple("shard 1/2", "host-1", Optional.empty()),
+                        tuple("shard 2/2", "host-2", Optional.empty()));
+        assertThat(merged.run().settings()).containsExactly(MadeShards.FORKS);
+        assertThat(merged.run().start()).isEqualTo(shard(half(1), A).run().start());
+        assertThat(merged.run().end()).isEqualTo(shard(half(2), B).run().end());
+    }
+
+    @Test
+    void theNodesOfAShardKeepTheirNames() {
+        RunNode own = new RunNode("a", Environment.builder().build());
+        CaseResult onIt = A.withForks(A.forks().stream()
+                .map(fork -> fork.toBuilder().node(Optional.of("a")).build())
+                .toList());
+        RunRecord run = MadeShards.run(half(1), List.of(onIt)).with(own);
+        MergedRun merged = ShardMerge.of(List.of(ShardRun.of("run-1", run), shard(half(2), B)), false);
+
+        assertThat(merged.run().nodes().orElseThrow()).extracting(RunNode::name).containsExactly("shard 1/2 a", "shard 2/2");
+        assertThat(merged.run().cases().get(0).forks())
+                .extracting(ForkResult::node)
+                .containsOnly(Optional.of("shard 1/2 a"));
+    }
+
+    @Test
+    void aCaseInTwoRunsIsRefused() {
+        refused(
+                "The case " + A.id() + " is in two runs: shard 1/2 in run-1, and shard 2/2 in run-2. Leave one of the two"
+                        + " out, or cut all shards from the same cases and costs",
+                true,
+                shard(half(1), A),
+                shard(half(2), B, A));
+    }
+
+    @Test
+    void aMissingShardIsRefusedUnlessAPartWillDo() {
+        ShardRun only = shard(new Shard(2, 3), A);
+        refused(
+                "There are no runs of the shards 1/3, 3/3. Measure what is missing, or merge what there is with"
+                        + " --partial",
+                false,
+                only);
+
+        MergedRun merged = ShardMerge.of(List.of(only), true);
+        assertThat(merged.lacks()).containsExactly("There are no runs of the shards 1/3, 3/3");
+        assertThat(merged.run().nodes().orElseThrow())
+                .extracting(RunNode::name, RunNode::lost)
+                .containsExactly(
+                        tuple("shard 2/3", Optional.empty()),
+                        tuple("shard 1/3", Optional.of("no run of it was merged")),
+                        tuple("shard 3/3", Optional.of("no run of it was merged")));
+    }
+
+    @Test
+    void aRunThatWasKilledIsRefusedUnlessAPartWillDo() {
+        ShardRun killed = killed(shard(half(2), B, planned(id("c", 10, 1))));
+        String lack = "run-2, shard 2/2: the run was killed, or is still going on, with 1 of 2 cases unfinished";
+        refused(
+                lack + ". Measure what is missing, or merge what there is with --partial",
+                false,
+                shard(half(1), A),
+                killed);
+
+        MergedRun merged = ShardMerge.of(List.of(shard(half(1), A), killed), true);
+        assertThat(merged.lacks()).containsExactly(lack);
+        assertThat(merged.run().cases()).extracting(CaseResult::status)
+                .containsExactly(CaseResult.Status.DONE, CaseResult.Status.DONE, CaseResult.Status.PLANNED);
+        assertThat(merged.run().nodes().orElseThrow().get(1).lost())
+                .contains("the run was killed, or is still going on, with 1 of 2 cases unfinished");
+        assertThat(merged.run().end()).as("the last thing known of it").isEqualTo(shard(half(1), A).run().end());
+    }
+
+    @Test
+    void aRunThatWasStoppedIsRefusedUnlessAPartWillDo() {
+        ShardRun stopped = shard(half(2), planned(id("c", 10, 1)));
+        refused(
+                "run-2, shard 2/2: the run was stopped with 1 of 1 case unfinished. Measure what is missing, or merge"
+                        + " what there is with --partial",
+                false,
+                shard(half(1), A),
+                stopped);
+        assertThat(ShardMerge.of(List.of(shard(half(1), A), stopped), true).lacks()).hasSize(1);
+    }
+
+    @Test
+    void shardsOfDifferentCutsAreRefused() {
+        refused(
+                "run-1 and run-3 are of different plans: the number of shards is 1/2 in the one and 3/4 in the other."
+                        + " Merge shards of one suite only, measured with the same settings",
+                true,
+                shard(half(1), A),
+                shard(new Shard(3, 4), B));
+    }
+
+    @Test
+    void shardsThatWereCutInDifferentWaysAreRefused() {
+        refused(
+                "run-1 and run-2 were cut in different ways: 1+1 cases, SHA-256 0 in the one and 2+1 cases, SHA-256 1 in the"
+                        + " other, so that a case may be in both or in none. Run all shards with the same cases, number"
+                        + " of shards and microbench.shardCosts",
+                true,
+                with(half(1), A, new SettingValue("shardCut", "1+1 cases, SHA-256 0", "computed")),
+                with(half(2), B, new SettingValue("shardCut", "2+1 cases, SHA-256 1", "computed")));
+    }
+
+    @Test
+    void aShardWithoutCasesIsNotMissing() {
+        SettingValue cut = new SettingValue("shardCut", "1+0+1 cases, SHA-256 0", "computed");
+        MergedRun merged = ShardMerge.of(
+                List.of(with(new Shard(1, 3), A, cut), with(new Shard(3, 3), B, cut)), false);
+
+        assertThat(merged.run().nodes().orElseThrow())
+                .extracting(RunNode::name)
+                .containsExactly("shard 1/3", "shard 3/3");
+        assertThat(merged.run().settings()).as("the whole is no shard").isEmpty();
+    }
+
+    @Test
+    void shardsOfDifferentCodeOrToolsAreRefused() {
+        ShardRun one = shard(half(1), A);
+        ShardRun two = shard(half(2), B);
+        refused(
+                plans("the commit is 8f62348 with uncommitted changes in the one and 0000000 in the other"),
+                true,
+                one,
+                changed(two, machine -> machine.commit(Optional.of("0000000")).dirty(Optional.of(false))));
+        refused(
+                plans("the commit is 8f62348 with uncommitted changes in the one and 8f62348 in the other"),
+                true,
+                one,
+                changed(two, machine -> machine.dirty(Optional.of(false))));
+        refused(
+                plans("the version of Microbench is 0.1.0 in the one and 0.2.0 in the other"),
+                true,
+                one,
+                changed(two, machine -> machine.harness("0.2.0")));
+        refused(
+                plans("the version of JMH is 1.37 in the one and 1.36 in the other"),
+                true,
+                one,
+                changed(two, machine -> machine.jmh("1.36")));
+    }
+
+    private static String plans(String what) {
+        return "run-1 and run-2 are of different plans: " + what
+                + ". Merge shards of one suite only, measured with the same settings";
+    }
+
+    private static ShardRun with(Shard shard, CaseResult result, SettingValue... settings) {
+        return ShardRun.of("run-" + shard.number(), MadeShards.run(shard, List.of(result), List.of(settings)));
+    }
+
+    @Test
+    void shardsWithDifferentSettingsAreRefused() {
+        refused(
+                plans("the setting forks is 2 in the one and 3 in the other"),
+                true,
+                shard(half(1), A),
+                with(half(2), B, new SettingValue("forks", "3", "system property")));
+        refused(
+                plans("the setting forks is not set in the one and 2 in the other"),
+                true,
+                with(half(1), A),
+                shard(half(2), B));
+    }
+
+    @Test
+    void settingsMayComeFromElsewhereAndFilesMayLieElsewhere() {
+        SettingValue here = new SettingValue("forks", "2", "microbench.properties");
+        SettingValue files = new SettingValue("microbench.output", "there", "system property");
+
+        assertThat(ShardMerge.of(List.of(shard(half(1), A), with(half(2), B, here, files)), false).lacks())
+                .isEmpty();
+    }
+
+    @Test
+    void aRunThatIsNoShardIsRefused() {
+        RunRecord run = MadeShards.run(half(1), List.of(A));
+        assertThatExceptionOfType(MergeException.class)
+                .isThrownBy(() -> ShardRun.of("here", MadeRecords.run("x", run.environment(), A)))
+                .withMessage("here is not the run of a shard: it was measured without -Dmicrobench.shard=K/N. Leave it"
+                        + " out, or measure it as one shard of the others");
+    }
+
+    @Test
+    void noRunsAreRefused() {
+        assertThatExceptionOfType(MergeException.class)
+                .isThrownBy(() -> ShardMerge.of(List.<Path>of(), false))
+                .withMessage("There is no run to merge. Name the folders of the shards' runs");
+    }
+}
