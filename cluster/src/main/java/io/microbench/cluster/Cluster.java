@@ -119,7 +119,7 @@ public final class Cluster implements AutoCloseable {
 
     /** Returns how many messages of members were dropped unread, because they are none that a node sends. */
     public long dropped() {
-        return conversations.dropped() + transport.dropped();
+        return conversations.dropped() + transport.droppedMessages();
     }
 
     /**

@@ -23,8 +23,8 @@ import org.jgroups.util.MessageBatch;
 import org.jgroups.util.Util;
 
 /**
- * JGroups' TCP transport, which reads only messages that consist of bytes. JGroups reads the payload of an object message
- * while it reads the message, as whatever class the sender names; the stack of a node sends no such message.
+ * JGroups' TCP transport, which reads messages of bytes, and of objects only those of JGroups' own protocols. JGroups reads
+ * the payload of an object message while it reads the message, as whatever class the sender names.
  */
 final class GuardedTcp extends TCP {
 
@@ -43,7 +43,7 @@ final class GuardedTcp extends TCP {
     }
 
     /** Returns how many messages were not read. */
-    long dropped() {
+    long droppedMessages() {
         return dropped.sum();
     }
 
@@ -90,20 +90,18 @@ final class GuardedTcp extends TCP {
     @Override
     protected void handleSingleMessage(DataInput in, boolean multicast) {
         try {
-            Optional<Message> message = next(in);
-            if (message.isEmpty()) {
-                throw new IOException("not a message of bytes");
+            Message message = next(in);
+            message.readFrom(in);
+            isWhole(message);
+            if (multicast || !unicastDestMismatch(message.getDest())) {
+                msg_processing_policy.process(message, message.isFlagSet(Message.Flag.OOB));
             }
-            message.get().readFrom(in);
-            if (multicast || !unicastDestMismatch(message.get().getDest())) {
-                msg_processing_policy.process(message.get(), message.get().isFlagSet(Message.Flag.OOB));
-            }
-        } catch (Exception | LinkageError e) {
+        } catch (Exception | LinkageError | OutOfMemoryError e) {
             dropped.increment();
         }
     }
 
-    /** Reads what {@link Util#readMessageBatch} reads, up to the first message of another type. */
+    /** Reads what {@link Util#readMessageBatch} reads, up to the first message of another type and its headers. */
     @Override
     protected void handleMessageBatch(DataInput in, boolean multicast) {
         Optional<MessageBatch> regular = Optional.empty();
@@ -118,10 +116,13 @@ final class GuardedTcp extends TCP {
             if (count < 0 || count > MOST_MESSAGES) {
                 throw new IOException(count + " messages in a frame");
             }
-            for (int i = 0; i < count; i++) {
-                Message message = next(in).orElseThrow(() -> new IOException("not a message of bytes"));
+            boolean readable = true;
+            for (int i = 0; i < count && readable; i++) {
+                Message message = next(in);
                 message.setDest(to).setSrc(from);
                 message.readFrom(in);
+                // Where a payload ends that was not read is not known; what follows is sent again.
+                readable = isWhole(message);
                 boolean oob = message.isFlagSet(Message.Flag.OOB);
                 MessageBatch batch = (oob ? outOfBand : regular)
                         .orElseGet(() -> new MessageBatch(
@@ -138,18 +139,31 @@ final class GuardedTcp extends TCP {
                     regular = Optional.of(batch);
                 }
             }
-        } catch (Exception | LinkageError e) {
+        } catch (Exception | LinkageError | OutOfMemoryError e) {
             dropped.increment();
         }
         outOfBand.ifPresent(batch -> processBatch(batch, true));
         regular.ifPresent(batch -> processBatch(batch, false));
     }
 
-    /** Returns the message that is to be read; empty for one that may hold an object. */
-    private static Optional<Message> next(DataInput in) throws IOException {
+    /**
+     * Returns the message that is to be read. One whose payload is left out is delivered without it: those after it are
+     * delivered in order only.
+     */
+    private static Message next(DataInput in) throws IOException {
         short type = in.readShort();
-        return type == Message.BYTES_MSG || type == Message.EMPTY_MSG
-                ? Optional.of(MessageFactory.create(type))
-                : Optional.empty();
+        return switch (type) {
+            case Message.BYTES_MSG, Message.EMPTY_MSG -> MessageFactory.create(type);
+            case Message.OBJ_MSG -> new EngineMessage();
+            default -> throw new IOException("a message of type " + type);
+        };
+    }
+
+    private boolean isWhole(Message message) {
+        boolean whole = !(message instanceof EngineMessage engine) || engine.isComplete();
+        if (!whole) {
+            dropped.increment();
+        }
+        return whole;
     }
 }
