@@ -7,7 +7,7 @@ package io.microbench.environment;
 import io.microbench.text.UserException;
 
 /** Reports that the environment is unsuitable for a run, and what to do about it. */
-public final class PreflightException extends UserException {
+public class PreflightException extends UserException {
 
     private static final long serialVersionUID = 1L;
 

@@ -59,6 +59,7 @@ public final class ForkServer {
     private final Map<String, List<BenchmarkResult>> results = new HashMap<>();
     private Optional<CaseCatalog> catalog = Optional.empty();
     private ForkArchive archive = ForkArchive.none();
+    private final HostMachine machine = new HostMachine();
     private Optional<Fixtures> fixtures = Optional.empty();
 
     private ForkServer(PrintStream replies) {
@@ -80,6 +81,7 @@ public final class ForkServer {
     private void shutDown() {
         busy.stop();
         fixtures.ifPresent(Fixtures::close);
+        machine.close();
     }
 
     private void listen(InputStream in) {
@@ -115,12 +117,13 @@ public final class ForkServer {
         reply(HostReply.ready());
         try {
             for (Optional<HostCommand> next = commands.take(); next.isPresent(); next = commands.take()) {
-                reply(answer(next.get()));
+                reply(machine.with(next.get(), this::answer));
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
         reaper.close();
+        machine.close();
     }
 
     private void reply(HostReply reply) {
@@ -152,7 +155,7 @@ public final class ForkServer {
     private ForkReport fork(HostCommand command) {
         PlannedCase planned =
                 catalog.orElseThrow().find(command.caseId(), command.plan().orElseThrow());
-        Path folder = Path.of(command.folder());
+        Path folder = command.folder().isEmpty() ? machine.folder() : Path.of(command.folder());
         ForkRun fork = new ForkRun(planned, command.number(), folder, System.err, RunClock.start());
         Progress progress = new Progress(System::nanoTime, Duration.ZERO, LiveLine.none());
         Fixtures shared = fixtures(folder);
@@ -160,7 +163,9 @@ public final class ForkServer {
         ForkRun.Outcome outcome = shared.around(fork, ForkWatch.Outside.NOTHING, busy, watched -> fork.from(archive)
                 .run(reaper, progress, watched, busy, command.number() == 1));
         List<BenchmarkResult> all = results.computeIfAbsent(command.caseId(), id -> new ArrayList<>());
-        outcome.jmh().ifPresent(all::add);
+        if (!command.thrownAway()) {
+            outcome.jmh().ifPresent(all::add);
+        }
         if (all.isEmpty()) {
             return new ForkReport(outcome.fork(), Optional.empty(), Map.of());
         }

@@ -4,47 +4,39 @@
  */
 package io.microbench.remote;
 
-import io.microbench.archive.HarnessPath;
 import io.microbench.environment.PreflightException;
 import io.microbench.forking.ForkReport;
-import io.microbench.process.ArgumentFiles;
 import io.microbench.process.OutputTail;
-import io.microbench.process.ProcessTree;
+import io.microbench.result.Calibration;
 import io.microbench.result.CaseId;
 import io.microbench.result.CasePlan;
 import io.microbench.result.MalformedJsonException;
 import io.microbench.result.RecordJson;
-import java.io.BufferedReader;
-import java.io.File;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 
 /**
  * Measures single forks of the benchmarks on a class path other than this JVM's, through a {@link ForkServer} of its
- * own.
+ * own, on this machine or another.
  *
  * <p>For one thread at a time; {@link #close} may be called from any. Holds no lock of the machine: see
  * {@link io.microbench.run.MachineLock}.
  */
 public final class ForkServerClient implements AutoCloseable {
 
-    /** What the host runs with; none of it reaches a fork, whose arguments JMH gets one by one. */
-    private static final List<String> OWN_ARGUMENTS =
-            List.of("-Xshare:auto", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Djmh.ignoreLock=true");
-
-    private static final long GOODBYE_SECONDS = 2;
+    /** How long the reason of an end may come after the end is seen. */
+    private static final long REASON_SECONDS = 10;
 
     /**
      * What to start.
@@ -62,90 +54,81 @@ public final class ForkServerClient implements AutoCloseable {
         }
     }
 
+    /**
+     * What a host delivered, and what it knows of its machine.
+     *
+     * @param what it was asked for
+     * @param calibration of its machine, all of it, where there is more than before
+     * @param <T> what it was asked for
+     */
+    public record Reported<T>(T what, Optional<Calibration> calibration) {}
+
+    /** Starts a host whose lines somebody takes. */
+    @FunctionalInterface
+    public interface Start {
+
+        /**
+         * Starts it.
+         *
+         * @throws PreflightException if it cannot be started
+         */
+        HostLines start(HostLines.Taker taker);
+    }
+
     private final String name;
-    private final Process process;
-    private final ProcessTree tree;
     private final BlockingQueue<Optional<String>> replies = new LinkedBlockingQueue<>();
+    private final CompletableFuture<HostEnd> end = new CompletableFuture<>();
     private final OutputTail tail = new OutputTail();
-    private final Consumer<String> output;
+    private final HostLines lines;
 
-    private ForkServerClient(String name, Process process, ProcessTree tree, Consumer<String> output) {
+    private ForkServerClient(String name, Start start, Consumer<String> output) {
         this.name = name;
-        this.process = process;
-        this.tree = tree;
-        this.output = output;
-        Thread pump = pump(process.getErrorStream(), "microbench-output-" + name, this::printed);
-        Thread answers = pump(process.getInputStream(), "microbench-replies-" + name, this::answered);
-        Thread end = new Thread(() -> finish(pump, answers), "microbench-end-" + name);
-        end.setDaemon(true);
-        end.start();
-    }
-
-    private static Thread pump(InputStream in, String thread, Consumer<String> taker) {
-        Thread pump = new Thread(
-                () -> {
-                    try (BufferedReader lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
-                        for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                            taker.accept(line);
-                        }
-                    } catch (IOException e) {
-                        // The process is gone, and its stream with it.
-                    }
-                },
-                thread);
-        pump.setDaemon(true);
-        pump.start();
-        return pump;
-    }
-
-    private void answered(String line) {
-        if (line.startsWith(HostReply.MARK)) {
-            replies.add(Optional.of(line.substring(HostReply.MARK.length())));
-        } else {
-            printed(line);
-        }
-    }
-
-    /** The process has gone; a child of it may hold its streams open, and nobody waits for that. */
-    private void finish(Thread... pumps) {
-        try {
-            process.waitFor();
-            tree.end(Optional.empty());
-            for (Thread pump : pumps) {
-                pump.join(TimeUnit.SECONDS.toMillis(GOODBYE_SECONDS));
+        this.lines = start.start(new HostLines.Taker() {
+            @Override
+            public void replied(String line) {
+                replies.add(Optional.of(line));
             }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-        replies.add(Optional.empty());
+
+            @Override
+            public void printed(String line) {
+                tail.add(line);
+                output.accept(line);
+            }
+
+            @Override
+            public void ended(HostEnd how) {
+                end.complete(how);
+                replies.add(Optional.empty());
+            }
+        });
     }
 
     /**
-     * Starts a host and waits until it is ready.
+     * Starts a host on this machine and waits until it is ready.
      *
      * @param output takes each line that the host, JMH and the forks print
      * @throws PreflightException if it does not start
      */
     public static ForkServerClient start(Launch launch, Consumer<String> output) {
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(OWN_ARGUMENTS);
-        command.addAll(HostArguments.quiet());
-        try (ArgumentFiles properties = ArgumentFiles.ofProperties(launch.properties())) {
-            command.addAll(properties.arguments());
-            command.add("-cp");
-            command.add(String.join(File.pathSeparator, HarnessPath.complete(launch.classPath())));
-            command.add(ForkServer.class.getName());
-            ProcessTree tree = new ProcessTree();
-            ProcessBuilder builder =
-                    new ProcessBuilder(command).directory(launch.directory().toFile());
-            tree.mark(builder);
-            ForkServerClient host = new ForkServerClient(launch.name(), builder.start(), tree, output);
+        return over(launch.name(), taker -> HostProcess.start(launch, taker), output);
+    }
+
+    /**
+     * Starts a host wherever that is and waits until it is ready.
+     *
+     * @param name what messages call it
+     * @param output takes each line that the host, JMH and the forks print
+     * @throws HostGoneException if it ended before it was ready
+     * @throws PreflightException if it does not start
+     */
+    public static ForkServerClient over(String name, Start start, Consumer<String> output) {
+        ForkServerClient host = new ForkServerClient(name, start, output);
+        try {
             host.awaitReady();
             return host;
-        } catch (IOException e) {
-            throw new PreflightException("The JVM for " + launch.name() + " cannot be started in " + launch.directory()
-                    + ": " + e.getMessage());
+        } catch (RuntimeException e) {
+            host.close();
+            throw e;
         }
     }
 
@@ -153,7 +136,6 @@ public final class ForkServerClient implements AutoCloseable {
         HostReply hello = receive();
         int version = hello.hello().orElse(0);
         if (version != HostReply.VERSION) {
-            close();
             throw new PreflightException("The harness on the class path of " + name
                     + " is of another version (it speaks " + version + ", this one " + HostReply.VERSION
                     + "). Take it off the class path, or use its own command.");
@@ -171,12 +153,23 @@ public final class ForkServerClient implements AutoCloseable {
     }
 
     /**
-     * Runs one fork; a benchmark that fails is in the report, not an exception.
+     * Lists as {@link #list(Map)} does, on a machine whose lock the host has to hold by itself, and calibrates it.
      *
-     * @param plan how to measure it; the number of forks in it is not looked at
-     * @param number the fork's number within its case, from 1
-     * @param folder the run's folder
-     * @throws PreflightException if the host has gone
+     * @param lockWait how long to wait for another run on that machine; empty takes no lock
+     */
+    public Reported<HostCases> list(Map<String, String> defaults, Optional<Duration> lockWait) {
+        HostReply reply = ask(HostCommand.list(defaults).alone(lockWait));
+        return new Reported<>(reply.cases().orElseThrow(), reply.calibration());
+    }
+
+    /**
+     * Runs one fork.
+     *
+     * @param id a case that {@link #list(Map)} returned
+     * @param plan how to measure it; may differ from the listed one
+     * @param number the fork's number within the case, from 1
+     * @param folder of the run
+     * @throws HostGoneException if the host has gone
      */
     public ForkReport run(CaseId id, CasePlan plan, int number, Path folder) {
         return ask(HostCommand.run(
@@ -185,11 +178,25 @@ public final class ForkServerClient implements AutoCloseable {
                 .orElseThrow();
     }
 
+    /**
+     * Runs one fork on a machine of its own: the host has its own folder there, which goes with it, holds the lock of
+     * the machine while the fork runs, and calibrates the machine now and then before it.
+     *
+     * @param number the fork's number within the case, from 1
+     * @param thrownAway whether the fork counts for nothing in the score of the case
+     * @param lockWait how long to wait for another run on that machine; empty takes no lock
+     * @throws HostGoneException if the host has gone
+     */
+    public Reported<ForkReport> run(
+            CaseId id, CasePlan plan, int number, boolean thrownAway, Optional<Duration> lockWait) {
+        HostCommand command = HostCommand.run(id.text(), plan, number, "").alone(lockWait);
+        HostReply reply = ask(thrownAway ? command.thrownAwayFork() : command);
+        return new Reported<>(reply.fork().orElseThrow(), reply.calibration());
+    }
+
     private HostReply ask(HostCommand command) {
         try {
-            OutputStream commands = process.getOutputStream();
-            commands.write((RecordJson.line(command) + "\n").getBytes(StandardCharsets.UTF_8));
-            commands.flush();
+            lines.send(RecordJson.line(command));
         } catch (IOException e) {
             throw gone();
         }
@@ -231,39 +238,27 @@ public final class ForkServerClient implements AutoCloseable {
         }
     }
 
-    private PreflightException gone() {
-        String how = "has gone";
+    private HostGoneException gone() {
+        HostEnd how = new HostEnd.Unknown();
         try {
-            if (process.waitFor(GOODBYE_SECONDS, TimeUnit.SECONDS)) {
-                how = "ended with exit code " + process.exitValue();
-            }
+            how = end.get(REASON_SECONDS, TimeUnit.SECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        } catch (ExecutionException | TimeoutException e) {
+            // It is gone, and nobody knows why.
         }
         List<String> last = tail.lines();
-        return new PreflightException("The JVM that starts the forks of " + name + " " + how
-                + (last.isEmpty() ? "." : ". Its last lines: " + String.join(System.lineSeparator() + "  ", last)));
-    }
-
-    private synchronized void printed(String line) {
-        tail.add(line);
-        output.accept(line);
+        return new HostGoneException(
+                "The JVM that starts the forks of " + name + " " + how.how()
+                        + (last.isEmpty()
+                                ? "."
+                                : ". Its last lines: " + String.join(System.lineSeparator() + "  ", last)),
+                how);
     }
 
     /** Ends the host, and the busy fork with it. */
     @Override
     public void close() {
-        try {
-            // Its end is the word to go.
-            process.getOutputStream().close();
-        } catch (IOException e) {
-            // It has gone already.
-        }
-        try {
-            process.waitFor(GOODBYE_SECONDS, TimeUnit.SECONDS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-        tree.end(Optional.of(process.toHandle()));
+        lines.close();
     }
 }

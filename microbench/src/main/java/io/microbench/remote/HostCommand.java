@@ -5,6 +5,7 @@
 package io.microbench.remote;
 
 import io.microbench.result.CasePlan;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 
@@ -16,10 +17,21 @@ import java.util.Optional;
  * @param caseId {@link Kind#RUN}: which case
  * @param plan {@link Kind#RUN}: how to measure it
  * @param number {@link Kind#RUN}: the fork's number within the case, from 1
- * @param folder {@link Kind#RUN}: folder of the run
+ * @param folder {@link Kind#RUN}: folder of the run; empty for one of the host's own, which goes with it
+ * @param alone whether nobody else watches over the host's machine: it takes the machine's lock and calibrates it
+ * @param lockWait how long it waits for that lock; takes none where empty
+ * @param thrownAway {@link Kind#RUN}: whether the fork counts for nothing in the score of the case
  */
 record HostCommand(
-        Kind kind, Map<String, String> defaults, String caseId, Optional<CasePlan> plan, int number, String folder) {
+        Kind kind,
+        Map<String, String> defaults,
+        String caseId,
+        Optional<CasePlan> plan,
+        int number,
+        String folder,
+        boolean alone,
+        Optional<Duration> lockWait,
+        boolean thrownAway) {
 
     /** What to do. */
     enum Kind {
@@ -32,10 +44,21 @@ record HostCommand(
     }
 
     static HostCommand list(Map<String, String> defaults) {
-        return new HostCommand(Kind.LIST, defaults, "", Optional.empty(), 0, "");
+        return new HostCommand(Kind.LIST, defaults, "", Optional.empty(), 0, "", false, Optional.empty(), false);
     }
 
     static HostCommand run(String caseId, CasePlan plan, int number, String folder) {
-        return new HostCommand(Kind.RUN, Map.of(), caseId, Optional.of(plan), number, folder);
+        return new HostCommand(
+                Kind.RUN, Map.of(), caseId, Optional.of(plan), number, folder, false, Optional.empty(), false);
+    }
+
+    /** Returns this command for a host that watches over its machine by itself. */
+    HostCommand alone(Optional<Duration> wait) {
+        return new HostCommand(kind, defaults, caseId, plan, number, folder, true, wait, thrownAway);
+    }
+
+    /** Returns this command for a fork that counts for nothing. */
+    HostCommand thrownAwayFork() {
+        return new HostCommand(kind, defaults, caseId, plan, number, folder, alone, lockWait, true);
     }
 }

@@ -9,6 +9,7 @@ import io.microbench.environment.EnvironmentProbe;
 import io.microbench.environment.Preflight;
 import io.microbench.environment.Profilers;
 import io.microbench.environment.RunClock;
+import io.microbench.environment.RunLock;
 import io.microbench.environment.SameResults;
 import io.microbench.forking.BusyForks;
 import io.microbench.monitor.MonitorHistory;

@@ -4,6 +4,7 @@
  */
 package io.microbench.run;
 
+import io.microbench.environment.RunLock;
 import java.time.Duration;
 import java.util.function.Consumer;
 

@@ -65,7 +65,7 @@ public final class JavaChild implements AutoCloseable {
         }
     }
 
-    ProcessHandle handle() {
+    public ProcessHandle handle() {
         return process.toHandle();
     }
 
@@ -76,13 +76,13 @@ public final class JavaChild implements AutoCloseable {
     }
 
     /** Waits for a line of its output. */
-    void awaitLine(Predicate<String> wanted) throws InterruptedException {
+    public void awaitLine(Predicate<String> wanted) throws InterruptedException {
         Eventually.within(120, "a line of " + handle().pid() + " in " + lines, () -> lines().stream()
                 .anyMatch(wanted));
     }
 
     /** Tells it something on its standard input. */
-    void tell(String line) throws IOException {
+    public void tell(String line) throws IOException {
         process.getOutputStream().write((line + "\n").getBytes(StandardCharsets.UTF_8));
         process.getOutputStream().flush();
     }

@@ -2,7 +2,7 @@
  * Copyright The Microbench Authors
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.microbench.run;
+package io.microbench.environment;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;

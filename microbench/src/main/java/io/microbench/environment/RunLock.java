@@ -2,9 +2,8 @@
  * Copyright The Microbench Authors
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.microbench.run;
+package io.microbench.environment;
 
-import io.microbench.environment.PreflightException;
 import io.microbench.text.Durations;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -22,7 +21,7 @@ import java.util.function.LongSupplier;
  * <p>JMH takes the lock for each {@code Runner.run} and gives up at once when somebody else has it. Here a run is many
  * such calls; the lock is taken once, for all of them, and waited for. JMH itself is then made to ignore it.
  */
-final class RunLock implements AutoCloseable {
+public final class RunLock implements AutoCloseable {
 
     private static final String IGNORE = "jmh.ignoreLock";
     private static final Duration PAUSE = Duration.ofMillis(200);
@@ -49,7 +48,7 @@ final class RunLock implements AutoCloseable {
      *
      * @throws PreflightException if the other run is still there when {@code limit} is over
      */
-    static RunLock acquire(Duration limit, LongSupplier nanoClock, Consumer<String> notes) {
+    public static RunLock acquire(Duration limit, LongSupplier nanoClock, Consumer<String> notes) {
         boolean busyHere = IN_THIS_JVM.availablePermits() == 0;
         if (Boolean.getBoolean(IGNORE) && !busyHere) {
             notes.accept("# -D" + IGNORE + " is set: other JMH runs on this machine may disturb this one.");
@@ -59,13 +58,22 @@ final class RunLock implements AutoCloseable {
     }
 
     /** Takes no lock, and makes JMH take none. */
-    static RunLock none() {
+    public static RunLock none() {
         return new RunLock(Optional.empty());
     }
 
     /** Returns the file that every JMH on this machine locks. */
     static Path file() {
         return Path.of(System.getProperty("java.io.tmpdir"), "jmh.lock");
+    }
+
+    /**
+     * Takes the lock also where {@code -Djmh.ignoreLock} is set, waiting for another run to end.
+     *
+     * @throws PreflightException if the other run is still there when {@code limit} is over
+     */
+    public static RunLock acquireAnyway(Duration limit, Consumer<String> notes) {
+        return acquire(file(), limit, System::nanoTime, notes);
     }
 
     static RunLock acquire(Path file, Duration limit, LongSupplier nanoClock, Consumer<String> notes) {

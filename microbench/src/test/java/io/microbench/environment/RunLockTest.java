@@ -2,12 +2,13 @@
  * Copyright The Microbench Authors
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.microbench.run;
+package io.microbench.environment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.microbench.environment.PreflightException;
+import io.microbench.run.JavaChild;
+import io.microbench.run.TestClock;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

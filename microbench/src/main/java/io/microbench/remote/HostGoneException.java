@@ -1,0 +1,25 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.remote;
+
+import io.microbench.environment.PreflightException;
+
+/** Reports that a host answers no more, and with {@link #end} why. */
+public final class HostGoneException extends PreflightException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final transient HostEnd end;
+
+    HostGoneException(String message, HostEnd end) {
+        super(message);
+        this.end = end;
+    }
+
+    /** Returns why. */
+    public HostEnd end() {
+        return end;
+    }
+}

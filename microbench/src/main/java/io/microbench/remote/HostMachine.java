@@ -1,0 +1,80 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.remote;
+
+import io.microbench.environment.Calibrator;
+import io.microbench.environment.PreflightException;
+import io.microbench.environment.RunClock;
+import io.microbench.environment.RunLock;
+import io.microbench.process.FolderTree;
+import io.microbench.process.TemporaryFolders;
+import io.microbench.result.Calibration;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * What a host has to see to by itself where its coordinator is on another machine: the lock, the calibrations between
+ * forks, and a folder for what a fork needs while it runs.
+ *
+ * <p>The lock is held for one command at a time, so that hosts of several nodes on one machine measure in turn.
+ */
+final class HostMachine implements AutoCloseable {
+
+    private Optional<Calibrator> calibrator = Optional.empty();
+    private Optional<Path> folder = Optional.empty();
+    private boolean closed;
+
+    /** Carries out a command; with the lock of the machine and a calibration before it, if it asks for that. */
+    HostReply with(HostCommand command, Function<HostCommand, HostReply> answer) {
+        if (!command.alone()) {
+            return answer.apply(command);
+        }
+        try (RunLock lock = command.lockWait()
+                .map(wait -> RunLock.acquireAnyway(wait, System.err::println))
+                .orElseGet(RunLock::none)) {
+            Optional<Calibration> more = calibrator().betweenForks();
+            return answer.apply(command).with(more);
+        } catch (PreflightException e) {
+            return HostReply.problem(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private Calibrator calibrator() {
+        Calibrator known = calibrator.orElseGet(() -> Calibrator.ofThisMachine(RunClock.start()));
+        calibrator = Optional.of(known);
+        return known;
+    }
+
+    /** Returns a folder of the host's own, empty at first, which goes with this. */
+    synchronized Path folder() {
+        if (closed) {
+            throw new PreflightException("The host is going down.");
+        }
+        if (folder.isEmpty()) {
+            try {
+                folder = Optional.of(TemporaryFolders.create().toAbsolutePath());
+            } catch (IOException e) {
+                throw new PreflightException("There can be no folder for a fork below "
+                        + System.getProperty("java.io.tmpdir") + ": " + e.getMessage());
+            }
+        }
+        return folder.get();
+    }
+
+    @Override
+    public synchronized void close() {
+        closed = true;
+        folder.ifPresent(made -> {
+            try {
+                FolderTree.delete(made);
+            } catch (IOException e) {
+                // Whoever makes the next one removes it.
+            }
+        });
+        folder = Optional.empty();
+    }
+}

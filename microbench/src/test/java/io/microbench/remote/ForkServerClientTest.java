@@ -1,0 +1,129 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.remote;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.microbench.environment.PreflightException;
+import io.microbench.result.RecordJson;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiConsumer;
+import org.junit.jupiter.api.Test;
+
+/** Talks to a host that is no process. */
+class ForkServerClientTest {
+
+    private final List<String> printed = new ArrayList<>();
+    private final List<ScriptedLines> started = new ArrayList<>();
+
+    private ForkServerClient client(BiConsumer<String, HostLines.Taker> script) {
+        return ForkServerClient.over(
+                "node b",
+                taker -> {
+                    ScriptedLines lines = new ScriptedLines(taker, script);
+                    started.add(lines);
+                    return lines;
+                },
+                printed::add);
+    }
+
+    private static HostGoneException gone(ForkServerClient host) {
+        try {
+            host.list(Map.of());
+        } catch (HostGoneException e) {
+            return e;
+        }
+        throw new AssertionError("the host has answered");
+    }
+
+    @Test
+    void aLostNodeIsTheReasonOfTheEnd() {
+        ForkServerClient host = client((line, taker) -> {
+            taker.printed("# Fork: 1 of 2");
+            taker.ended(new HostEnd.NodeLost("b", "no heartbeat for 5 s"));
+        });
+
+        HostGoneException gone = gone(host);
+
+        assertThat(gone.end()).isEqualTo(new HostEnd.NodeLost("b", "no heartbeat for 5 s"));
+        assertThat(gone)
+                .hasMessage("The JVM that starts the forks of node b is lost with its node b: no heartbeat for 5 s."
+                        + " Its last lines: # Fork: 1 of 2");
+        assertThat(printed).containsExactly("# Fork: 1 of 2");
+    }
+
+    @Test
+    void theEndIsSaidToEachWhoAsksAfterIt() {
+        ForkServerClient host = client((line, taker) -> taker.ended(new HostEnd.Exited(137)));
+
+        assertThat(gone(host)).hasMessage("The JVM that starts the forks of node b ended with exit code 137.");
+        assertThat(gone(host).end()).isEqualTo(new HostEnd.Exited(137));
+    }
+
+    @Test
+    void aCommandThatCannotBeSentHasTheReasonOfTheEnd() {
+        List<HostLines.Taker> takers = new ArrayList<>();
+        ForkServerClient host = ForkServerClient.over(
+                "node b",
+                taker -> {
+                    takers.add(taker);
+                    ScriptedLines lines = new ScriptedLines(taker, (line, t) -> {});
+                    lines.breakOff();
+                    return lines;
+                },
+                printed::add);
+        takers.get(0).ended(new HostEnd.Broken("connection reset"));
+
+        assertThat(gone(host)).hasMessageContaining("node b cannot be reached: connection reset.");
+    }
+
+    @Test
+    void aProblemIsSaidWithTheNameOfTheHost() {
+        ForkServerClient host =
+                client((line, taker) -> taker.replied(RecordJson.line(HostReply.problem("There is no case x here."))));
+
+        assertThatExceptionOfType(PreflightException.class)
+                .isThrownBy(() -> host.list(Map.of()))
+                .withMessage("node b: There is no case x here.");
+    }
+
+    @Test
+    void anAnswerThatIsNoJsonIsSaidToBeUnreadable() {
+        ForkServerClient host = client((line, taker) -> taker.replied("{\"cases\": nonsense"));
+
+        assertThatExceptionOfType(PreflightException.class)
+                .isThrownBy(() -> host.list(Map.of()))
+                .withMessageStartingWith("node b: its JVM answered something unreadable: ");
+    }
+
+    @Test
+    void aHostOfAnotherVersionIsRefusedAndEnded() {
+        List<ScriptedLines> lines = new ArrayList<>();
+
+        assertThatExceptionOfType(PreflightException.class)
+                .isThrownBy(() -> ForkServerClient.over(
+                        "node b",
+                        taker -> {
+                            lines.add(new ScriptedLines(taker, "{\"hello\":1}", (line, t) -> {}));
+                            return lines.get(0);
+                        },
+                        printed::add))
+                .withMessage("The harness on the class path of node b is of another version (it speaks 1, this one "
+                        + HostReply.VERSION + "). Take it off the class path, or use its own command.");
+        assertThat(lines.get(0).closed).isTrue();
+    }
+
+    @Test
+    void closingEndsTheHost() {
+        ForkServerClient host = client((line, taker) -> {});
+
+        host.close();
+
+        assertThat(started.get(0).closed).isTrue();
+    }
+}
