@@ -180,7 +180,7 @@ public final class BenchmarkRun implements AutoCloseable {
             return disagreed(planned, disagreement);
         }
         progress.caseStarted(planned.id().text());
-        CaseRun run = new CaseRun(planned, folder, console, progress, forks);
+        CaseRun run = CaseRun.local(planned, folder, console, progress, forks);
         CaseOutcome outcome = caseByCase(run);
         if (outcome instanceof CaseOutcome.Failed failed) {
             progress.caseCutShort(planned.cost());
@@ -221,7 +221,7 @@ public final class BenchmarkRun implements AutoCloseable {
                             .filter(planned -> !disagreeing.containsKey(planned.id()))
                             .map(planned -> runnable(planned, profilers))
                             .toList(),
-                    (planned, output) -> new CaseRun(planned, folder, output, progress, forks),
+                    (planned, output) -> CaseRun.local(planned, folder, output, progress, forks),
                     priority);
         }
     }

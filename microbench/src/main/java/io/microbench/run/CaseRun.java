@@ -5,11 +5,8 @@
 package io.microbench.run;
 
 import io.microbench.environment.PreflightException;
-import io.microbench.environment.RunClock;
 import io.microbench.forking.AdaptiveFork;
-import io.microbench.forking.ForkOutput;
 import io.microbench.forking.ForkRun;
-import io.microbench.forking.JmhResults;
 import io.microbench.plan.PlannedCase;
 import io.microbench.progress.Progress;
 import io.microbench.result.CasePlan;
@@ -22,47 +19,57 @@ import io.microbench.stopping.StopRule;
 import io.microbench.stopping.StopRules;
 import java.io.PrintStream;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import org.openjdk.jmh.results.BenchmarkResult;
-import org.openjdk.jmh.runner.format.OutputFormat;
-import org.openjdk.jmh.runner.format.OutputFormatFactory;
-import org.openjdk.jmh.runner.options.VerboseMode;
 
 /** Runs the forks of one case, one at each call, and puts together what they deliver. */
 final class CaseRun {
-
-    /** Starts a fork; JMH's header is printed with the first one. */
-    interface ForkStarter {
-        ForkRun.Outcome start(ForkRun fork, Progress progress, boolean withHeader);
-
-        /** Notes that a case gets no further fork. */
-        default void ended(PlannedCase planned) {}
-    }
 
     private final PlannedCase planned;
     private final RunFolder folder;
     private final PrintStream console;
     private final Progress progress;
-    private final ForkStarter starter;
-    private final List<BenchmarkResult> results = new ArrayList<>();
+    private final CaseForks forks;
     private Optional<StopRule> rule;
-    private int started;
+    /** Forks that ran where the case is being measured. */
+    private int here;
+    /** Forks that were thrown away there. */
+    private int thrownAway;
+    /** Forks that count. */
+    private int counting;
+    /** The number of the next fork that counts. */
+    private int next = 1;
     private String lastLine = "";
     private Optional<Failure> fatal = Optional.empty();
     private Optional<Failure> withoutValue = Optional.empty();
 
-    CaseRun(PlannedCase planned, RunFolder folder, PrintStream console, Progress progress, ForkStarter starter) {
+    CaseRun(PlannedCase planned, RunFolder folder, PrintStream console, Progress progress, CaseForks forks) {
         this.planned = planned;
         this.folder = folder;
         this.console = console;
         this.progress = progress;
-        this.starter = starter;
-        this.rule = planned.plan().adaptive().map(adaptive -> rule(adaptive.rule()));
+        this.forks = forks;
+        this.rule = firstRule();
+    }
+
+    /** Returns a case whose forks are started from this JVM. */
+    static CaseRun local(
+            PlannedCase planned,
+            RunFolder folder,
+            PrintStream console,
+            Progress progress,
+            LocalCaseForks.Starter starter) {
+        return new CaseRun(
+                planned,
+                folder,
+                console,
+                progress,
+                new LocalCaseForks(planned, folder.path(), console, progress, starter));
+    }
+
+    private Optional<StopRule> firstRule() {
+        return planned.plan().adaptive().map(adaptive -> rule(adaptive.rule()));
     }
 
     /** Without its rule a fork would not end. */
@@ -79,9 +86,14 @@ final class CaseRun {
         return planned;
     }
 
-    /** Returns how many forks have been started. */
+    /** Returns how many forks have ended where the case is being measured. */
     int started() {
-        return started;
+        return here;
+    }
+
+    /** Returns the number of the next fork that counts. */
+    int next() {
+        return next;
     }
 
     /** Returns a line about the last fork. */
@@ -95,18 +107,21 @@ final class CaseRun {
      * @param limit the time for its iterations; only where the case is measured for as long as it needs
      */
     CaseTurns.End fork(Optional<Duration> limit) {
-        started++;
         CasePlan plan = planned.plan();
-        boolean warmup = started <= plan.warmupForks() && !plan.inProcess();
-        int number = warmup ? started : started - plan.warmupForks();
+        boolean warmup = thrownAway < plan.warmupForks() && !plan.inProcess();
         console.println("# Run progress: " + progress.line());
-        console.println(ForkLines.announcement(planned, warmup, number));
+        console.println(ForkLines.announcement(planned, warmup, 1 + (warmup ? thrownAway : counting)));
         Optional<ForkRun.Ending> ending = rule.map(r -> new ForkRun.Ending(r.text(), limit));
-        ForkRun run = new ForkRun(planned, number, folder.path(), console, RunClock.start(), ending);
-        ForkRun.Outcome outcome = starter.start(run, progress, started == 1);
-        ForkResult fork = outcome.fork();
-        lastLine = ForkLines.summary(
-                fork, outcome.jmh().map(r -> r.getPrimaryResult().getScoreUnit()));
+        ForkResult fork =
+                forks.fork(new CaseForks.Asked(warmup ? thrownAway + 1 : next, warmup, here == 0, ending));
+        here++;
+        if (warmup) {
+            thrownAway++;
+        } else {
+            counting++;
+            next++;
+        }
+        lastLine = ForkLines.summary(fork, forks.lastUnit());
         if (plan.adaptive().isPresent()) {
             console.println("# " + lastLine);
         }
@@ -120,10 +135,36 @@ final class CaseRun {
             // What this fork showed may spare the next one some of its warm-up.
             rule = rule.map(r -> r.next(AdaptiveFork.points(fork.iterations(), plan.mode())));
         }
-        if (!warmup) {
-            outcome.jmh().ifPresent(results::add);
+        return CaseTurns.End.of(fork, fatal.isPresent());
+    }
+
+    /** Notes that the case goes on elsewhere, with the forks that it has: those to be thrown away run there again. */
+    void moved() {
+        here = 0;
+        thrownAway = 0;
+    }
+
+    /** Notes that the forks which the case has count no longer; they stay in the record, with why. */
+    void anew(Failure why) {
+        folder.leaveOut(planned.id(), why);
+        forks.forget();
+        moved();
+        counting = 0;
+        rule = firstRule();
+        withoutValue = Optional.empty();
+    }
+
+    /** Records a fork of which nothing came back, and which counts for nothing; the next one gets another number. */
+    void lost(ForkResult.Builder fork, Failure why) {
+        if (thrownAway >= planned.plan().warmupForks()) {
+            folder.append(planned.id(), fork.failure(Optional.of(why)).build());
+            next++;
         }
-        return end(fork);
+    }
+
+    /** Ends the case with a failure, whatever its forks delivered. */
+    void giveUp(Failure why) {
+        fatal = Optional.of(why);
     }
 
     private void failedWith(Failure failure) {
@@ -133,39 +174,20 @@ final class CaseRun {
         }
     }
 
-    private CaseTurns.End end(ForkResult fork) {
-        Duration iterations = Duration.ofNanos(Math.round(1e9
-                * fork.iterations().stream()
-                        .flatMap(i -> i.signs().stream())
-                        .mapToDouble(signs -> signs.seconds())
-                        .sum()));
-        return new CaseTurns.End(
-                fork.value().stream().boxed().findFirst(),
-                fatal.isPresent(),
-                Duration.between(fork.start(), fork.end()),
-                iterations);
-    }
-
     /** Returns the case as if it ended with the forks that it has. */
     CaseResult soFar() {
-        if (results.isEmpty()) {
-            return result(CaseResult.Status.PLANNED, "", Optional.empty(), Map.of());
-        }
-        BenchmarkResult merged = JmhResults.merge(results.get(0).getParams(), results);
-        return result(
-                CaseResult.Status.DONE,
-                "",
-                Optional.of(JmhResults.metric(merged.getPrimaryResult())),
-                JmhResults.metrics(merged.getSecondaryResults()));
+        return forks.score()
+                .map(score -> result(CaseResult.Status.DONE, "", Optional.of(score.primary()), score.secondary()))
+                .orElseGet(() -> result(CaseResult.Status.PLANNED, "", Optional.empty(), Map.of()));
     }
 
     /** Returns what the case has come to, once it gets no further fork. */
     CaseOutcome outcome() {
-        starter.ended(planned);
+        forks.ended();
         if (fatal.isPresent()) {
             return failed(fatal.get());
         }
-        if (results.isEmpty()) {
+        if (forks.score().isEmpty()) {
             return withoutValue
                     .filter(failure -> failure.kind() != Failure.Kind.OUT_OF_TIME)
                     .<CaseOutcome>map(this::failed)
@@ -175,7 +197,7 @@ final class CaseRun {
     }
 
     private CaseOutcome completed() {
-        printResult(JmhResults.merge(results.get(0).getParams(), results));
+        forks.print(console);
         CaseResult result = soFar();
         folder.end(result);
         return new CaseOutcome.Completed(result);
@@ -203,15 +225,5 @@ final class CaseRun {
                 .findFirst()
                 .orElseThrow();
         return new CaseResult(planned.id(), planned.plan(), status, reason, score, secondary, known.forks());
-    }
-
-    /** Prints JMH's summary over all forks, and how much an operation allocates. */
-    private void printResult(BenchmarkResult merged) {
-        OutputFormat text = OutputFormatFactory.createFormatInstance(console, VerboseMode.NORMAL);
-        List<org.openjdk.jmh.results.IterationResult> iterations = new ArrayList<>();
-        results.forEach(fork -> fork.getIterationResults().forEach(i -> iterations.add(ForkOutput.withoutGc(i))));
-        text.endBenchmark(new BenchmarkResult(merged.getParams(), iterations));
-        Optional.ofNullable(JmhResults.metrics(merged.getSecondaryResults()).get(Metric.ALLOCATION))
-                .ifPresent(alloc -> console.printf(Locale.ROOT, "Allocated: %.3f %s%n%n", alloc.score(), alloc.unit()));
     }
 }

@@ -6,6 +6,8 @@ package io.microbench.run;
 
 import io.microbench.result.AdaptivePlan;
 import io.microbench.result.CasePlan;
+import io.microbench.result.ForkResult;
+import io.microbench.result.IterationSigns;
 import io.microbench.stopping.ForkRule;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -23,7 +25,23 @@ final class CaseTurns {
      * @param took from the moment the host began to start it until it was gone
      * @param iterations the part of that in which it ran iterations
      */
-    record End(Optional<Double> value, boolean fatal, Duration took, Duration iterations) {}
+    record End(Optional<Double> value, boolean fatal, Duration took, Duration iterations) {
+
+        /** Describes how a fork ended by its record. */
+        static End of(ForkResult fork, boolean fatal) {
+            double seconds = fork.iterations().stream()
+                    .flatMap(iteration -> iteration.signs().stream())
+                    .mapToDouble(IterationSigns::seconds)
+                    .sum();
+            return new End(
+                    fork.value().stream().boxed().findFirst(),
+                    fatal,
+                    Duration.between(fork.start(), fork.end()),
+                    Duration.ofNanos(Math.round(NANOS * seconds)));
+        }
+    }
+
+    private static final double NANOS = 1e9;
 
     /** After so many forks without a quiet time, and none with, the case ends. */
     private static final int MOST_WITHOUT_VALUE = 2;
@@ -52,6 +70,23 @@ final class CaseTurns {
         iterations = iterations.plus(end.iterations());
         end.value().ifPresent(values::add);
         decided = isEnough();
+    }
+
+    /** Forgets all forks but the given ones, which count also where the case goes on. */
+    void restart(List<End> kept) {
+        values.clear();
+        iterations = Duration.ZERO;
+        firstIterations = Duration.ZERO;
+        started = 0;
+        failed = false;
+        decided = isEnough();
+        kept.forEach(this::ended);
+    }
+
+    /** Notes that the case gets no further fork. */
+    void giveUp() {
+        failed = true;
+        decided = true;
     }
 
     /** Returns how many forks have been run. */

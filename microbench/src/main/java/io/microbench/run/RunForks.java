@@ -28,7 +28,7 @@ import java.util.function.Consumer;
  * Starts the forks of a run with what all of them share: the class archive, the monitor, the process that ends them
  * when the host is killed, and the calibrations between them.
  */
-final class RunForks implements CaseRun.ForkStarter, AutoCloseable {
+final class RunForks implements LocalCaseForks.Starter, AutoCloseable {
 
     private final RunFolder folder;
     private final ForkWatch.Outside outside;
