@@ -9,6 +9,8 @@ import io.microbench.plan.PlannedCase;
 import io.microbench.result.CaseResult;
 import io.microbench.run.BenchmarkRun;
 import io.microbench.run.CaseOutcome;
+import io.microbench.run.NodeRun;
+import io.microbench.run.PlanRun;
 import io.microbench.text.Printable;
 import java.util.List;
 import java.util.Optional;
@@ -21,7 +23,10 @@ interface CaseRun extends AutoCloseable {
         Judgement judgement = Judgement.of(plan);
         judgement.warning().ifPresent(warning -> System.out.println(Printable.lines("# WARNING: " + warning)));
         RunHistory history = RunHistory.of(plan.judging(), line -> System.out.println(Printable.lines("# " + line)));
-        return new PublishedRun(BenchmarkRun.open(plan), plan, judgement, history);
+        PlanRun run = plan.nodes().isPresent()
+                ? NodeRun.open(plan, plan.nodes().get())
+                : BenchmarkRun.open(plan);
+        return new PublishedRun(run, plan, judgement, history);
     }
 
     /** Measures what cannot be measured case by case; {@link #run} then returns what was found. */

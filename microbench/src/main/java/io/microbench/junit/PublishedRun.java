@@ -17,7 +17,7 @@ import io.microbench.report.Paragraph;
 import io.microbench.report.ReportFiles;
 import io.microbench.result.CaseResult;
 import io.microbench.result.RunRecord;
-import io.microbench.run.BenchmarkRun;
+import io.microbench.run.PlanRun;
 import io.microbench.run.CaseOutcome;
 import io.microbench.text.ConsoleStyle;
 import io.microbench.text.Printable;
@@ -31,12 +31,12 @@ import java.util.Optional;
 /** A run on real forks that ends with its table on the console and its files on disk. */
 final class PublishedRun implements CaseRun {
 
-    private final BenchmarkRun run;
+    private final PlanRun run;
     private final Plan plan;
     private final Judgement judgement;
     private final RunHistory history;
 
-    PublishedRun(BenchmarkRun run, Plan plan, Judgement judgement, RunHistory history) {
+    PublishedRun(PlanRun run, Plan plan, Judgement judgement, RunHistory history) {
         this.run = run;
         this.plan = plan;
         this.judgement = judgement;

@@ -24,6 +24,9 @@ final class KnownSettings {
     /** What every setting but the four from Netty's suite begins with. */
     static final String PREFIX = "microbench.";
 
+    /** What settings begin with that only the implementation of the nodes reads. */
+    static final String CLUSTER_PREFIX = PREFIX + "cluster.";
+
     /** What the values of a {@code @Param} field are called, followed by the field's name. */
     static final String PARAMETER_PREFIX = PREFIX + "param.";
 
@@ -402,6 +405,23 @@ final class KnownSettings {
             "none",
             "Shows once a second what the measured JVM is doing: processor time, threads, memory, operations.");
 
+    static final Setting<List<String>> NODES = new Setting<>(
+            "microbench.nodes",
+            "names of nodes" + LIST + "; each once",
+            SettingParsers::names,
+            Optional.empty(),
+            "this machine",
+            "Nodes of a cluster that measure the cases, each case on one of them. Needs microbench-cluster on the class"
+                    + " path, which also reads microbench.cluster.* settings.");
+
+    static final Setting<String> JOIN = new Setting<>(
+            "microbench.join",
+            "addresses of nodes, host:port" + LIST,
+            SettingParsers::name,
+            Optional.empty(),
+            "none",
+            "With microbench.nodes: where to find the cluster.");
+
     /** Settings for people, in the order in which the guide lists them. */
     static final List<Setting<?>> ALL = List.of(
             WARMUP_ITERATIONS,
@@ -451,7 +471,9 @@ final class KnownSettings {
             STARVATION,
             MONITOR,
             SHARD,
-            SHARD_COSTS);
+            SHARD_COSTS,
+            NODES,
+            JOIN);
 
     /** Settings that parts of the build pass to each other. */
     static final Set<Setting<?>> INTERNAL = Set.of(REACTOR);

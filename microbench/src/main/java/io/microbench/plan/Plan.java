@@ -23,6 +23,7 @@ import java.util.Optional;
  * @param seed seeds every shuffle, in the host and in the forks
  * @param judging what the run is compared with
  * @param scheduling in which order forks follow each other, and when the run has to be over
+ * @param nodes which nodes measure; empty where this machine does
  */
 public record Plan(
         List<PlannedCase> cases,
@@ -33,7 +34,8 @@ public record Plan(
         Duration lockWait,
         long seed,
         Judging judging,
-        Scheduling scheduling) {
+        Scheduling scheduling,
+        Optional<AskedNodes> nodes) {
 
     public Plan {
         cases = List.copyOf(cases);
@@ -45,7 +47,31 @@ public record Plan(
         List<SettingValue> more = new ArrayList<>(settings);
         more.add(value);
         return new Plan(
-                cases, more, output, reportDirectory, failOnError, lockWait, seed, judging, scheduling);
+                cases, more, output, reportDirectory, failOnError, lockWait, seed, judging, scheduling, nodes);
+    }
+
+    /** Plans a run on this machine. */
+    public Plan(
+            List<PlannedCase> cases,
+            List<SettingValue> settings,
+            Path output,
+            Optional<Path> reportDirectory,
+            boolean failOnError,
+            Duration lockWait,
+            long seed,
+            Judging judging,
+            Scheduling scheduling) {
+        this(
+                cases,
+                settings,
+                output,
+                reportDirectory,
+                failOnError,
+                lockWait,
+                seed,
+                judging,
+                scheduling,
+                Optional.empty());
     }
 
     /** Returns the number of JVMs that will be started, at least where that depends on what they deliver. */

@@ -94,7 +94,8 @@ public final class Planner {
                 new Scheduling(
                         settings.value(KnownSettings.ORDER),
                         settings.find(KnownSettings.BUDGET),
-                        new SqueezeSettings(settings).patience()));
+                        new SqueezeSettings(settings).patience()),
+                settings.nodes());
     }
 
     private Judging judging() {

@@ -55,6 +55,15 @@ final class SettingParsers {
         return text.strip();
     }
 
+    /** Reads names of which none is there twice. */
+    static List<String> names(String text) {
+        List<String> names = items(text);
+        if (names.stream().distinct().count() < names.size()) {
+            throw new IllegalArgumentException("a name is there twice");
+        }
+        return names;
+    }
+
     /** Reads a share above 0 and below 1, as a percentage or a fraction. */
     static double share(String text) {
         double share = shareOrAll(text);

@@ -28,6 +28,7 @@ public final class Settings {
 
     private final Map<Setting<?>, Object> values = new LinkedHashMap<>();
     private final SortedMap<String, List<String>> parameters = new TreeMap<>();
+    private final SortedMap<String, String> network = new TreeMap<>();
     private final List<SettingValue> given = new ArrayList<>();
     private final List<String> problems = new ArrayList<>();
 
@@ -95,6 +96,11 @@ public final class Settings {
     /** Adds a value that is not a setting of the table: a parameter, or an unknown setting. */
     private void takeOther(SettingValue value) {
         if (known().anyMatch(value.name()::equals)) {
+            return;
+        }
+        if (value.name().startsWith(KnownSettings.CLUSTER_PREFIX)) {
+            network.put(value.name(), value.value());
+            given.add(value.withoutSecret());
             return;
         }
         if (!value.name().startsWith(KnownSettings.PARAMETER_PREFIX)) {
@@ -190,6 +196,15 @@ public final class Settings {
         return find(KnownSettings.THREADS)
                 .flatMap(counts -> counts.ladder().or(() -> new SqueezeSettings(this).ladder()))
                 .map(Ladder::rungs);
+    }
+
+    /** Returns the nodes that are to measure; empty where this machine does. */
+    Optional<AskedNodes> nodes() {
+        return find(KnownSettings.NODES).map(names -> {
+            Map<String, String> all = new TreeMap<>(network);
+            find(KnownSettings.JOIN).ifPresent(addresses -> all.put(KnownSettings.JOIN.name(), addresses));
+            return new AskedNodes(names, all);
+        });
     }
 
     /** Returns the values given for {@code @Param} fields, by the field's name. */

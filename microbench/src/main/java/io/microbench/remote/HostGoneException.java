@@ -13,7 +13,8 @@ public final class HostGoneException extends PreflightException {
 
     private final transient HostEnd end;
 
-    HostGoneException(String message, HostEnd end) {
+    /** Carries a message for people, and why. */
+    public HostGoneException(String message, HostEnd end) {
         super(message);
         this.end = end;
     }

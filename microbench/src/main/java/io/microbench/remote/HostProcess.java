@@ -153,6 +153,11 @@ public final class HostProcess implements HostLines {
         commands.flush();
     }
 
+    /** Returns the process of the host. */
+    public ProcessHandle handle() {
+        return process.toHandle();
+    }
+
     @Override
     public void close() {
         try {

@@ -10,7 +10,6 @@ import io.microbench.environment.Preflight;
 import io.microbench.environment.Profilers;
 import io.microbench.environment.RunClock;
 import io.microbench.environment.RunLock;
-import io.microbench.environment.SameResults;
 import io.microbench.forking.BusyForks;
 import io.microbench.monitor.MonitorHistory;
 import io.microbench.plan.Plan;
@@ -19,7 +18,6 @@ import io.microbench.plan.Scheduling;
 import io.microbench.process.ParentProcess;
 import io.microbench.progress.LiveLine;
 import io.microbench.progress.Progress;
-import io.microbench.result.CaseId;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Failure;
 import io.microbench.result.RunFolder;
@@ -30,9 +28,7 @@ import io.microbench.text.Printable;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.openjdk.jmh.runner.Defaults;
 
@@ -43,7 +39,7 @@ import org.openjdk.jmh.runner.Defaults;
  * fork does, and whenever the host is stopped, what was measured before is kept. A run holds JMH's machine-wide lock
  * from its first fork to its last. When the host goes, its fork goes with it.
  */
-public final class BenchmarkRun implements AutoCloseable {
+public final class BenchmarkRun implements PlanRun {
 
     private static final String SQUEEZED = " if every squeeze climbs to its highest number of threads";
 
@@ -59,7 +55,7 @@ public final class BenchmarkRun implements AutoCloseable {
     private final Thread onShutdown = new Thread(this::shutDown, "microbench-stop");
     private final Scheduling scheduling;
     private final MeasuredAhead ahead;
-    private final Map<CaseId, Failure> disagreeing = new HashMap<>();
+    private final Disagreements disagreements;
     private final Squeezes squeezes;
     private final BusyForks busy = new BusyForks();
     private final RunLimits limits;
@@ -83,6 +79,7 @@ public final class BenchmarkRun implements AutoCloseable {
                         .map(c -> runnable(c, profilers))
                         .map(c -> CaseResult.planned(c.id(), c.plan()))
                         .toList());
+        this.disagreements = new Disagreements(folder, console);
         this.forks = new RunForks(plan, folder, clock, limits, busy, console::println);
         this.live = LiveLine.onTerminal(System.getenv(), parent);
         this.progress = new Progress(System::nanoTime, plan.cost(), live);
@@ -118,7 +115,7 @@ public final class BenchmarkRun implements AutoCloseable {
             console.println("# " + cost(plan) + ". Record: " + run.folder.path());
             profilers.warnings().forEach(warning -> console.println("# WARNING: " + warning));
             preflight.warnings().forEach(warning -> console.println("# WARNING: " + warning));
-            run.compareResults(plan.cases());
+            run.disagreements.look(plan.cases(), run.busy::isStopped);
             console.println();
             return run;
         } catch (RuntimeException e) {
@@ -139,6 +136,7 @@ public final class BenchmarkRun implements AutoCloseable {
     }
 
     /** Returns the folder of this run. */
+    @Override
     public Path folder() {
         return folder.path();
     }
@@ -149,6 +147,7 @@ public final class BenchmarkRun implements AutoCloseable {
      * <p>After {@link #stop()}, or once the calling thread has been interrupted, no fork is started any more: the case
      * stays planned in the record and its outcome is a failure of kind {@link Failure.Kind#STOPPED}.
      */
+    @Override
     public CaseOutcome run(PlannedCase asked) {
         CaseOutcome outcome = measured(asked);
         squeezes.measured(asked, outcome).ifPresent(this::squeezed);
@@ -175,9 +174,11 @@ public final class BenchmarkRun implements AutoCloseable {
         if (busy.isStopped()) {
             return CaseOutcome.Failed.notStarted(planned);
         }
-        Failure disagreement = disagreeing.get(planned.id());
-        if (disagreement != null) {
-            return disagreed(planned, disagreement);
+        Optional<CaseOutcome> disagreement = disagreements.end(planned);
+        if (disagreement.isPresent()) {
+            forks.ended(planned);
+            progress.caseSkipped(planned.cost());
+            return disagreement.get();
         }
         progress.caseStarted(planned.id().text());
         CaseRun run = CaseRun.local(planned, folder, console, progress, forks);
@@ -214,11 +215,11 @@ public final class BenchmarkRun implements AutoCloseable {
      *
      * @param priority which case needs another fork most, where a budget has time left
      */
+    @Override
     public void measure(List<PlannedCase> asked, ForkPriority priority) {
         if (!scheduling.caseByCase()) {
             ahead.measure(
-                    asked.stream()
-                            .filter(planned -> !disagreeing.containsKey(planned.id()))
+                    disagreements.without(asked).stream()
                             .map(planned -> runnable(planned, profilers))
                             .toList(),
                     (planned, output) -> CaseRun.local(planned, folder, output, progress, forks),
@@ -227,6 +228,7 @@ public final class BenchmarkRun implements AutoCloseable {
     }
 
     /** Returns why a case is left out: there was no time for it, or its squeeze ended before it; empty if it is not. */
+    @Override
     public Optional<String> notReached(PlannedCase planned) {
         return ahead.notReached(planned.id()).or(() -> squeezes.behind(planned.id()));
     }
@@ -236,32 +238,8 @@ public final class BenchmarkRun implements AutoCloseable {
                 planned.plan().withProfilers(profilers.available(planned.plan().profilers())));
     }
 
-    private void compareResults(List<PlannedCase> cases) {
-        disagreeing.putAll(SameResults.check(
-                cases,
-                folder.path().toAbsolutePath(),
-                busy::isStopped,
-                warning -> console.println("# WARNING: " + warning)));
-    }
-
-    private CaseOutcome disagreed(PlannedCase planned, Failure failure) {
-        console.println("# FAILED " + planned.id().text() + ": " + failure.message());
-        console.println();
-        CaseResult result = new CaseResult(
-                planned.id(),
-                planned.plan(),
-                CaseResult.Status.FAILED,
-                failure.message(),
-                Optional.empty(),
-                Map.of(),
-                List.of());
-        folder.end(result);
-        forks.ended(planned);
-        progress.caseSkipped(planned.cost());
-        return new CaseOutcome.Failed(result, failure);
-    }
-
     /** Notes that a case was switched off. */
+    @Override
     public void skip(PlannedCase planned, String reason) {
         folder.end(CaseResult.planned(planned.id(), planned.plan()).skipped(reason));
         forks.ended(planned);
@@ -272,6 +250,7 @@ public final class BenchmarkRun implements AutoCloseable {
      * Stops the run, from any thread: the busy fork is killed, its case ends as stopped, and no further fork is
      * started. A case that runs inside the host ends by itself.
      */
+    @Override
     public void stop() {
         busy.stop();
     }
@@ -291,11 +270,13 @@ public final class BenchmarkRun implements AutoCloseable {
     }
 
     /** Returns the run as it stands. */
+    @Override
     public RunRecord record() {
         return folder.record();
     }
 
     /** Writes the record for good and gives the lock back. */
+    @Override
     public RunRecord finish() {
         forks.endFixtures();
         if (!busy.isStopped()) {

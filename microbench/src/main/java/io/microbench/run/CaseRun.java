@@ -211,6 +211,16 @@ final class CaseRun {
         return new CaseOutcome.Failed(result, failure);
     }
 
+    /** Ends the case because nobody is left who could measure it. */
+    CaseOutcome abandoned(Failure why) {
+        forks.ended();
+        console.println("# NOT MEASURED " + planned.id().text() + ": " + why.message());
+        console.println();
+        CaseResult result = result(CaseResult.Status.SKIPPED, why.message(), Optional.empty(), Map.of());
+        folder.end(result);
+        return new CaseOutcome.Failed(result, why);
+    }
+
     private CaseOutcome notReached() {
         String reason = "the time budget ran out before its first fork finished";
         CaseResult result = CaseResult.planned(planned.id(), planned.plan()).skipped(reason);

@@ -26,7 +26,7 @@ import java.util.function.Consumer;
 /** Starts the monitor of a run where one is asked for, and passes events to it. */
 final class Monitors {
 
-    private static final String SETTING = "microbench.monitor";
+    static final String SETTING = "microbench.monitor";
     private static final String CONSOLE = "console";
     private static final double NANOS_PER_SECOND = Duration.ofSeconds(1).toNanos();
 

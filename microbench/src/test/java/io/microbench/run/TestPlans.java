@@ -54,6 +54,10 @@ public final class TestPlans {
         return plan(output, settings, new Scheduling(Scheduling.Order.BLOCKS, Optional.empty()), cases);
     }
 
+    static Plan scheduled(Path output, Scheduling scheduling, PlannedCase... cases) {
+        return plan(output, List.of(), scheduling, cases);
+    }
+
     static Plan squeezed(Path output, int patience, PlannedCase... cases) {
         Scheduling scheduling = new Scheduling(Scheduling.Order.BLOCKS, Optional.empty(), Optional.of(patience));
         return plan(output, List.of(), scheduling, cases);

@@ -1,0 +1,65 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.run;
+
+import io.microbench.environment.SameResults;
+import io.microbench.plan.PlannedCase;
+import io.microbench.result.CaseId;
+import io.microbench.result.CaseResult;
+import io.microbench.result.Failure;
+import io.microbench.result.RunFolder;
+import java.io.PrintStream;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+
+/** Holds the cases of a run that are not measured because their methods return other results than they have to agree with. */
+final class Disagreements {
+
+    private final RunFolder folder;
+    private final PrintStream console;
+    private final Map<CaseId, Failure> found = new HashMap<>();
+
+    Disagreements(RunFolder folder, PrintStream console) {
+        this.folder = folder;
+        this.console = console;
+    }
+
+    /** Compares the results of the given cases. */
+    void look(List<PlannedCase> cases, BooleanSupplier stopped) {
+        found.putAll(SameResults.check(
+                cases,
+                folder.path().toAbsolutePath(),
+                stopped,
+                warning -> console.println("# WARNING: " + warning)));
+    }
+
+    /** Returns those of the given cases that may be measured. */
+    List<PlannedCase> without(List<PlannedCase> cases) {
+        return cases.stream()
+                .filter(planned -> !found.containsKey(planned.id()))
+                .toList();
+    }
+
+    /** Ends a case that disagrees with another; empty for others. */
+    Optional<CaseOutcome> end(PlannedCase planned) {
+        return Optional.ofNullable(found.get(planned.id())).map(failure -> {
+            console.println("# FAILED " + planned.id().text() + ": " + failure.message());
+            console.println();
+            CaseResult result = new CaseResult(
+                    planned.id(),
+                    planned.plan(),
+                    CaseResult.Status.FAILED,
+                    failure.message(),
+                    Optional.empty(),
+                    Map.of(),
+                    List.of());
+            folder.end(result);
+            return new CaseOutcome.Failed(result, failure);
+        });
+    }
+}

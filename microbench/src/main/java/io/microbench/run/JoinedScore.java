@@ -1,0 +1,73 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.run;
+
+import io.microbench.result.ForkResult;
+import io.microbench.result.IterationResult;
+import io.microbench.result.Metric;
+import io.microbench.stats.Confidence;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.openjdk.jmh.util.ListStatistics;
+
+/**
+ * Adds up forks of a case that ran in several hosts, from what is in the record of each.
+ *
+ * <p>The score is JMH's: the mean over the measured iterations with its 99.9 % error; with sampled times the mean over
+ * the samples, whose error is not known as their spread is not in the record. Of the secondary results counts and
+ * times of collections are added; the others are means over the forks.
+ */
+final class JoinedScore {
+
+    private JoinedScore() {}
+
+    /**
+     * Adds up forks.
+     *
+     * @param forks all that count
+     * @param unit the unit of their scores
+     */
+    static CaseForks.Score of(List<ForkResult> forks, String unit) {
+        List<IterationResult> measured = forks.stream()
+                .filter(fork -> fork.failure().isEmpty())
+                .flatMap(fork -> fork.measured().stream())
+                .toList();
+        boolean sampled = measured.stream().anyMatch(iteration -> iteration.samples() > 1);
+        return new CaseForks.Score(sampled ? sampled(measured, unit) : pooled(measured, unit), secondary(forks));
+    }
+
+    private static Metric pooled(List<IterationResult> measured, String unit) {
+        ListStatistics scores = new ListStatistics(
+                measured.stream().mapToDouble(IterationResult::score).toArray());
+        return new Metric(scores.getMean(), scores.getMeanErrorAt(Confidence.JMH_ERROR.level()), unit);
+    }
+
+    private static Metric sampled(List<IterationResult> measured, String unit) {
+        double samples = measured.stream().mapToDouble(IterationResult::samples).sum();
+        double sum = measured.stream()
+                .mapToDouble(iteration -> iteration.score() * iteration.samples())
+                .sum();
+        return new Metric(sum / samples, Double.NaN, unit);
+    }
+
+    private static Map<String, Metric> secondary(List<ForkResult> forks) {
+        Map<String, List<Metric>> all = new TreeMap<>();
+        forks.forEach(fork -> fork.secondary()
+                .forEach((label, metric) ->
+                        all.computeIfAbsent(label, none -> new ArrayList<>()).add(metric)));
+        Map<String, Metric> joined = new TreeMap<>();
+        all.forEach((label, metrics) -> joined.put(label, joined(label, metrics)));
+        return joined;
+    }
+
+    private static Metric joined(String label, List<Metric> metrics) {
+        double sum = metrics.stream().mapToDouble(Metric::score).sum();
+        boolean added = label.equals("gc.count") || label.equals("gc.time");
+        return new Metric(
+                added ? sum : sum / metrics.size(), Double.NaN, metrics.get(0).unit());
+    }
+}

@@ -1,0 +1,185 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.run;
+
+import io.microbench.environment.EnvironmentProbe;
+import io.microbench.environment.PreflightException;
+import io.microbench.environment.RunClock;
+import io.microbench.plan.AskedNodes;
+import io.microbench.plan.Plan;
+import io.microbench.plan.PlannedCase;
+import io.microbench.process.ParentProcess;
+import io.microbench.progress.LiveLine;
+import io.microbench.progress.Progress;
+import io.microbench.remote.NodeNetwork;
+import io.microbench.result.CaseResult;
+import io.microbench.result.RunFolder;
+import io.microbench.result.RunRecord;
+import io.microbench.text.Counted;
+import io.microbench.text.Durations;
+import io.microbench.text.Printable;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Carries out a plan on several nodes: each measures whole units of cases, fork by fork, until all are measured.
+ *
+ * <p>Nothing is measured in this JVM or on its machine, unless a node is there. So the checks of a {@link BenchmarkRun} that are
+ * about the machine are made by the host on each node: whether forks can start, which profilers work, the lock of the machine, its
+ * calibration, class archives and fixtures. What is about the code alone is checked here: equal results of methods.
+ */
+public final class NodeRun implements PlanRun {
+
+    private final PrintStream console;
+    private final Clock clock;
+    private final RunFolder folder;
+    private final NodeNetwork.Joined network;
+    private final LiveLine live;
+    private final Disagreements disagreements;
+    private final SpreadCases cases;
+    private final SpreadRun spread;
+    private final Thread onShutdown = new Thread(this::shutDown, "microbench-stop");
+
+    private NodeRun(Plan plan, AskedNodes asked, NodeNetwork.Joined network, PrintStream console) {
+        this.network = network;
+        this.console = console;
+        this.clock = RunClock.start();
+        this.folder = RunFolder.create(
+                plan.output(),
+                clock.instant(),
+                new EnvironmentProbe(Path.of("/")).probe(),
+                plan.settings(),
+                plan.cases().stream()
+                        .map(c -> CaseResult.planned(c.id(), c.plan()))
+                        .toList());
+        this.live = LiveLine.onTerminal(System.getenv(), ParentProcess.find());
+        Progress progress = new Progress(System::nanoTime, plan.cost(), live);
+        this.cases = new SpreadCases(plan, folder, progress, console);
+        this.spread = new SpreadRun(
+                asked.names(),
+                (name, opened) -> new NodePlace(name, network, plan, cases, opened),
+                cases,
+                plan.scheduling(),
+                plan.seed());
+        this.disagreements = new Disagreements(folder, console);
+        Runtime.getRuntime().addShutdownHook(onShutdown);
+    }
+
+    /**
+     * Joins the network of the nodes, prints the cost and opens the run's folder.
+     *
+     * @param asked the nodes that are to measure
+     * @throws PreflightException if the plan has what cannot be done on nodes, or the network cannot be joined
+     */
+    public static NodeRun open(Plan plan, AskedNodes asked) {
+        return open(plan, asked, NodeNetwork.find(asked.names()));
+    }
+
+    static NodeRun open(Plan plan, AskedNodes asked, NodeNetwork network) {
+        refuse(plan);
+        PrintStream console = Printable.stream(System.out);
+        NodeNetwork.Joined joined = network.join(asked.names(), asked.network());
+        try {
+            NodeRun run = new NodeRun(plan, asked, joined, console);
+            console.println("# " + cost(plan, asked) + ". Record: " + run.folder.path());
+            run.disagreements.look(plan.cases(), run.spread::isStopped);
+            console.println();
+            return run;
+        } catch (RuntimeException e) {
+            joined.close();
+            throw e;
+        }
+    }
+
+    private static void refuse(Plan plan) {
+        if (plan.cases().stream().anyMatch(c -> c.switchedOff().isEmpty() && c.plan().inProcess())) {
+            throw new PreflightException("forks = 0 measures inside this JVM, and microbench.nodes on others."
+                    + " Leave one of them out.");
+        }
+        if (plan.scheduling().budget().isPresent()) {
+            throw new PreflightException("microbench.budget divides the time of one machine among its forks and cannot"
+                    + " be used with microbench.nodes. Leave one of them out; microbench.precision can be used.");
+        }
+        if (plan.settings().stream().anyMatch(given -> given.name().equals(Monitors.SETTING))) {
+            throw new PreflightException(Monitors.SETTING + " watches processes of this machine and cannot be used with"
+                    + " microbench.nodes. Leave one of them out.");
+        }
+    }
+
+    private static String cost(Plan plan, AskedNodes asked) {
+        int nodes = asked.names().size();
+        return Counted.of(plan.cases().size(), "case") + ", " + Counted.of(plan.forks(), "fork") + " on "
+                + Counted.of(nodes, "node") + " (" + asked + "), about "
+                + Durations.text(plan.cost().dividedBy(nodes)) + " if all are alike";
+    }
+
+    @Override
+    public Path folder() {
+        return folder.path();
+    }
+
+    /** Measures all cases on all nodes; what is printed of a case is kept until {@link #run} is called for it. */
+    @Override
+    public void measure(List<PlannedCase> asked, ForkPriority priority) {
+        spread.measure(disagreements.without(asked));
+    }
+
+    @Override
+    public Optional<String> notReached(PlannedCase planned) {
+        return cases.behind(planned.id());
+    }
+
+    @Override
+    public CaseOutcome run(PlannedCase asked) {
+        Optional<MeasuredAhead.Kept> kept = cases.take(asked.id());
+        kept.ifPresent(measured -> {
+            console.print(measured.printed());
+            console.flush();
+        });
+        return kept.map(MeasuredAhead.Kept::outcome)
+                .or(() -> disagreements.end(asked))
+                .orElseGet(() -> CaseOutcome.Failed.notStarted(asked));
+    }
+
+    @Override
+    public void skip(PlannedCase planned, String reason) {
+        cases.skip(planned, reason);
+    }
+
+    /** Stops the run, from any thread: hosts end with their busy forks, and no further fork is started. */
+    @Override
+    public void stop() {
+        spread.stop();
+    }
+
+    private void shutDown() {
+        stop();
+        live.close();
+    }
+
+    @Override
+    public RunRecord record() {
+        return folder.record();
+    }
+
+    @Override
+    public RunRecord finish() {
+        return folder.finish(clock.instant());
+    }
+
+    @Override
+    public void close() {
+        live.close();
+        network.close();
+        try {
+            Runtime.getRuntime().removeShutdownHook(onShutdown);
+        } catch (IllegalStateException e) {
+            // The JVM is going down, and this hook is why the run is closing.
+        }
+    }
+}

@@ -1,0 +1,132 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.run;
+
+import io.microbench.plan.Scheduling;
+import io.microbench.plan.Scheduling.Order;
+import io.microbench.remote.HostGoneException;
+import io.microbench.result.RunNode;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** Cases that one node measures as a whole, fork by fork. */
+final class NodeUnit {
+
+    /** What goes on outside of the unit. */
+    interface Journal {
+
+        /** Notes that a fork has ended. */
+        void ended(NodeCase one, NodeHost host);
+
+        /** Notes that a fork was lost with its host. */
+        void lost(NodeCase one, NodeHost host, HostGoneException gone);
+
+        /** Notes that a case gets no further fork. */
+        void decided(NodeCase one);
+
+        /** Returns whether a case is not measured any more, because of others that were. */
+        boolean isLeftOut(NodeCase one);
+
+        /** Returns what is known of a node. */
+        Optional<RunNode> node(String name);
+    }
+
+    private record Group(List<NodeCase> cases, ForkSchedule schedule) {}
+
+    private final List<NodeCase> cases;
+    private final Scheduling scheduling;
+    private final long seed;
+    private final Journal journal;
+    private List<Group> groups = List.of();
+    private Optional<NodeCase> busy = Optional.empty();
+
+    /**
+     * Puts cases together.
+     *
+     * @param scheduling in which order they get their forks; a budget is not looked at
+     * @param seed draws that order where it is random
+     */
+    NodeUnit(List<NodeCase> cases, Scheduling scheduling, long seed, Journal journal) {
+        this.cases = List.copyOf(cases);
+        this.scheduling = new Scheduling(scheduling.order(), Optional.empty());
+        this.seed = seed;
+        this.journal = journal;
+    }
+
+    List<NodeCase> cases() {
+        return cases;
+    }
+
+    /** Returns the time it is expected to take. */
+    Duration cost() {
+        return cases.stream().map(NodeCase::cost).reduce(Duration.ZERO, Duration::plus);
+    }
+
+    /** Goes on in the given host, with the cases that are not decided. */
+    void placed(NodeHost host) {
+        Function<String, Optional<RunNode>> known = journal::node;
+        List<NodeCase> open =
+                cases.stream().filter(one -> !one.turns().decided()).toList();
+        open.forEach(one -> one.placed(host, known));
+        List<List<NodeCase>> together =
+                scheduling.order() == Order.BLOCKS ? open.stream().map(List::of).toList() : List.of(open);
+        groups = together.stream()
+                .map(its -> new Group(
+                        its,
+                        new ForkSchedule(
+                                scheduling,
+                                its.stream().map(NodeCase::turns).toList(),
+                                seed,
+                                index -> 0)))
+                .collect(Collectors.toCollection(ArrayList::new));
+    }
+
+    /**
+     * Runs one more fork.
+     *
+     * @return whether there was one to run; if not, all cases are decided
+     * @throws HostGoneException if the host has gone; the unit can be placed anew after {@link #lost}
+     */
+    boolean fork(NodeHost host) {
+        while (!groups.isEmpty()) {
+            Group group = groups.get(0);
+            Optional<ForkSchedule.Turn> turn = group.cases().stream().allMatch(journal::isLeftOut)
+                    ? Optional.empty()
+                    : group.schedule().next(Duration.ZERO);
+            if (turn.isPresent()) {
+                fork(host, group, turn.get());
+                return true;
+            }
+            groups.remove(0);
+        }
+        return false;
+    }
+
+    private void fork(NodeHost host, Group group, ForkSchedule.Turn turn) {
+        NodeCase one = group.cases().get(turn.index());
+        busy = Optional.of(one);
+        CaseTurns.End end = one.fork(host);
+        busy = Optional.empty();
+        journal.ended(one, host);
+        if (group.schedule().ended(turn, end)) {
+            journal.decided(one);
+        }
+    }
+
+    /** Notes that the host has gone, and with it the fork that it ran. */
+    void lost(NodeHost host, HostGoneException gone) {
+        busy.ifPresent(one -> {
+            journal.lost(one, host, gone);
+            if (one.turns().decided()) {
+                journal.decided(one);
+            }
+        });
+        busy = Optional.empty();
+    }
+}

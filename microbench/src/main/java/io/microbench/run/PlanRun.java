@@ -1,0 +1,46 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.run;
+
+import io.microbench.plan.PlannedCase;
+import io.microbench.result.RunRecord;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/** Carries out a plan, on this machine or on several. */
+public interface PlanRun extends AutoCloseable {
+
+    /** Returns the folder of this run. */
+    Path folder();
+
+    /**
+     * Measures the given cases of the plan as far as they are not measured case by case; {@link #run} then returns what was found.
+     *
+     * @param priority which case needs another fork most, where a budget has time left
+     */
+    void measure(List<PlannedCase> asked, ForkPriority priority);
+
+    /** Returns why a case is left out: there was no time for it, or its squeeze ended before it; empty if it is not. */
+    Optional<String> notReached(PlannedCase planned);
+
+    /** Runs one case of the plan; a benchmark that fails is an outcome, not an exception. */
+    CaseOutcome run(PlannedCase asked);
+
+    /** Notes that a case was switched off. */
+    void skip(PlannedCase planned, String reason);
+
+    /** Stops the run, from any thread: busy forks end, and no further one is started. */
+    void stop();
+
+    /** Returns the run as it stands. */
+    RunRecord record();
+
+    /** Writes the record for good. */
+    RunRecord finish();
+
+    @Override
+    void close();
+}

@@ -1,0 +1,126 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.run;
+
+import io.microbench.environment.PreflightException;
+import io.microbench.forking.ForkReport;
+import io.microbench.plan.PlannedCase;
+import io.microbench.remote.ForkServerClient;
+import io.microbench.remote.ForkServerClient.Reported;
+import io.microbench.remote.HostCases;
+import io.microbench.remote.HostCases.HostCase;
+import io.microbench.result.Calibration;
+import io.microbench.result.CaseId;
+import io.microbench.result.CasePlan;
+import io.microbench.result.RunNode;
+import io.microbench.text.Counted;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** A host on a node, which watches over its machine by itself: it holds its lock while a fork runs, and calibrates it. */
+final class RemoteNodeHost implements NodeHost {
+
+    private static final int SHOWN = 3;
+
+    private final ForkServerClient host;
+    private final Optional<Duration> lockWait;
+    private final Map<CaseId, CasePlan> plans = new HashMap<>();
+    private final HostCases found;
+    private volatile Consumer<String> output = line -> {};
+    private RunNode node;
+
+    private RemoteNodeHost(String name, ForkServerClient.Start start, Optional<Duration> lockWait) {
+        this.lockWait = lockWait;
+        this.host = ForkServerClient.over("node " + name, start, line -> output.accept(line));
+        try {
+            Reported<HostCases> listed = host.list(Map.of(), lockWait);
+            this.found = listed.what();
+            this.node = new RunNode(name, found.environment());
+            calibrated(listed.calibration());
+        } catch (RuntimeException e) {
+            host.close();
+            throw e;
+        }
+        for (HostCase one : found.cases()) {
+            plans.put(one.id(), one.plan());
+        }
+    }
+
+    /**
+     * Starts a host and asks what it can measure.
+     *
+     * @param start starts its lines
+     * @param cases that it has to have
+     * @param lockWait how long it waits for another run on its machine; empty ignores that
+     * @throws io.microbench.remote.HostGoneException if it has gone before it answered
+     * @throws PreflightException if it does not start, or has not all the cases
+     */
+    static RemoteNodeHost start(
+            String name, ForkServerClient.Start start, List<PlannedCase> cases, Optional<Duration> lockWait) {
+        RemoteNodeHost started = new RemoteNodeHost(name, start, lockWait);
+        List<String> missing = cases.stream()
+                .map(PlannedCase::id)
+                .filter(id -> !started.plans.containsKey(id))
+                .map(CaseId::text)
+                .toList();
+        if (missing.isEmpty()) {
+            return started;
+        }
+        started.close();
+        throw new PreflightException("node " + name + " does not have "
+                + Counted.of(missing.size(), "case") + " of this run: "
+                + String.join(", ", missing.subList(0, Math.min(SHOWN, missing.size())))
+                + (missing.size() > SHOWN ? " and others" : "") + ". "
+                + (started.found.nothing().isEmpty()
+                        ? "Its class path has to be that of this run."
+                        : started.found.nothing()));
+    }
+
+    private void calibrated(Optional<Calibration> more) {
+        node = more.map(node::withCalibration).orElse(node);
+    }
+
+    /** Returns warnings about the numbers of this node, each with what to do. */
+    List<String> warnings() {
+        return found.warnings();
+    }
+
+    @Override
+    public RunNode node() {
+        return node;
+    }
+
+    @Override
+    public CasePlan plan(PlannedCase planned) {
+        List<String> working = Optional.ofNullable(plans.get(planned.id()))
+                .map(CasePlan::profilers)
+                .orElse(List.of());
+        return planned.plan()
+                .withProfilers(planned.plan().profilers().stream()
+                        .filter(working::contains)
+                        .toList());
+    }
+
+    @Override
+    public ForkReport fork(PlannedCase planned, CasePlan plan, int number, boolean thrownAway) {
+        Reported<ForkReport> reported = host.run(planned.id(), plan, number, thrownAway, lockWait);
+        calibrated(reported.calibration());
+        return reported.what();
+    }
+
+    @Override
+    public void printTo(Consumer<String> taker) {
+        output = taker;
+    }
+
+    @Override
+    public void close() {
+        host.close();
+    }
+}

@@ -1,0 +1,138 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.run;
+
+import io.microbench.plan.Plan;
+import io.microbench.plan.PlannedCase;
+import io.microbench.progress.Progress;
+import io.microbench.remote.HostGoneException;
+import io.microbench.result.CaseId;
+import io.microbench.result.CaseResult;
+import io.microbench.result.RunFolder;
+import io.microbench.result.RunNode;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Keeps what becomes of the cases that nodes measure at the same time, and of the nodes; shows one line for each fork.
+ *
+ * <p>For all threads: one node tells it something at a time.
+ */
+final class SpreadCases implements NodeUnit.Journal {
+
+    private final RunFolder folder;
+    private final Progress progress;
+    private final PrintStream live;
+    private final Squeezes squeezes;
+    private final Map<CaseId, MeasuredAhead.Kept> kept = new HashMap<>();
+    private final Map<String, RunNode> nodes = new HashMap<>();
+    private final Map<String, String> lostForks = new HashMap<>();
+
+    SpreadCases(Plan plan, RunFolder folder, Progress progress, PrintStream live) {
+        this.folder = folder;
+        this.progress = progress;
+        this.live = live;
+        this.squeezes = new Squeezes(plan.scheduling().patience(), plan.cases());
+    }
+
+    /** Returns a case that is to be measured. */
+    NodeCase begin(PlannedCase planned) {
+        return new NodeCase(planned, folder, progress);
+    }
+
+    /** Notes what is known of a node. */
+    synchronized void node(RunNode node) {
+        RunNode known = nodes.get(node.name());
+        RunNode now = known == null ? node : known.lost().map(node::lost).orElse(node);
+        if (!now.equals(known)) {
+            nodes.put(now.name(), now);
+            folder.node(now);
+        }
+    }
+
+    /** Notes that a node is lost. */
+    synchronized void lost(String name, String why) {
+        String fork = Optional.ofNullable(lostForks.remove(name))
+                .map(one -> "; with it " + one)
+                .orElse("");
+        live.println("# WARNING: Node " + name + " is lost (" + why + ")" + fork + ". Its cases move on.");
+        Optional.ofNullable(nodes.get(name)).ifPresent(node -> node(node.lost(why + fork)));
+    }
+
+    /** Notes that a node cannot be used. */
+    synchronized void refused(String name, String why) {
+        live.println("# WARNING: Node " + name + " is not used: " + why);
+        Optional.ofNullable(nodes.get(name)).ifPresent(node -> node(node.lost(why)));
+    }
+
+    /** Prints a warning about the numbers of a node. */
+    synchronized void warn(String name, String warning) {
+        live.println("# WARNING: Node " + name + ": " + warning);
+    }
+
+    @Override
+    public synchronized Optional<RunNode> node(String name) {
+        return Optional.ofNullable(nodes.get(name));
+    }
+
+    @Override
+    public synchronized void ended(NodeCase one, NodeHost host) {
+        PlannedCase planned = one.planned();
+        node(host.node());
+        progress.turn(planned.id().text());
+        progress.iterationEnded(planned.cost().dividedBy(Math.max(1, planned.forks())));
+        live.println("# " + progress.line() + ". " + planned.id().text() + ", " + one.lastLine());
+    }
+
+    @Override
+    public synchronized void lost(NodeCase one, NodeHost host, HostGoneException gone) {
+        lostForks.put(host.node().name(), one.lost(gone));
+    }
+
+    @Override
+    public synchronized void decided(NodeCase one) {
+        CaseOutcome outcome = one.outcome();
+        List<String> lines = new ArrayList<>();
+        squeezes.measured(one.planned(), outcome).ifPresent(ended -> {
+            lines.add("# Squeeze of " + ended.name() + ": " + ended.found().text() + ".");
+            lines.add("");
+            ended.left().forEach(planned -> skip(planned, ended.reason()));
+        });
+        kept.put(one.planned().id(), new MeasuredAhead.Kept(outcome, one.printed(lines)));
+    }
+
+    @Override
+    public synchronized boolean isLeftOut(NodeCase one) {
+        return squeezes.behind(one.planned().id()).isPresent();
+    }
+
+    /** Ends a case that nobody is left to measure, unless it has ended. */
+    synchronized void abandon(NodeCase one, String reason) {
+        if (!kept.containsKey(one.planned().id()) && !isLeftOut(one)) {
+            CaseOutcome outcome = one.abandoned(reason);
+            kept.put(one.planned().id(), new MeasuredAhead.Kept(outcome, one.printed(List.of())));
+        }
+    }
+
+    /** Returns what became of a case that has been measured, once. */
+    synchronized Optional<MeasuredAhead.Kept> take(CaseId id) {
+        return Optional.ofNullable(kept.remove(id));
+    }
+
+    /** Returns why a case is left out; empty if it is not. */
+    synchronized Optional<String> behind(CaseId id) {
+        return squeezes.behind(id);
+    }
+
+    /** Notes that a case is not measured. */
+    synchronized void skip(PlannedCase planned, String reason) {
+        folder.end(CaseResult.planned(planned.id(), planned.plan()).skipped(reason));
+        progress.caseSkipped(planned.cost());
+    }
+}

@@ -1,0 +1,185 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.run;
+
+import io.microbench.environment.PreflightException;
+import io.microbench.forking.ForkReport;
+import io.microbench.plan.PlannedCase;
+import io.microbench.remote.HostEnd;
+import io.microbench.remote.HostGoneException;
+import io.microbench.result.CasePlan;
+import io.microbench.result.Failure;
+import io.microbench.result.ForkResult;
+import io.microbench.result.IterationResult;
+import io.microbench.result.IterationResult.Phase;
+import io.microbench.result.MadeRecords;
+import io.microbench.result.Metric;
+import io.microbench.result.RunNode;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** A node without a JVM, whose forks take no time but that of its own clock, and which fails as a test wants. */
+final class FakeNode implements NodeWorker.Place {
+
+    /** What happens to a node at one of its forks. */
+    enum Fate {
+        /** It is killed, for good. */
+        DIES,
+        /** It is not heard of for some time, and comes back. */
+        FREEZES,
+        /** Its host ends, the node is there. */
+        HOST_ENDS,
+        /** Somebody ends it in good order: the host still says that its fork was stopped. */
+        IS_STOPPED
+    }
+
+    private final String name;
+    private final String kind;
+    private final double slowness;
+    private final Map<Integer, Fate> fates;
+    private final SpreadCases cases;
+    private Optional<String> refusal = Optional.empty();
+    private boolean there = true;
+    Duration clock = Duration.ZERO;
+    int forks;
+    Optional<Fate> last = Optional.empty();
+    final List<String> measured = new ArrayList<>();
+    int hostsOpen;
+
+    /**
+     * Makes a node.
+     *
+     * @param kind the model of its processor: nodes of one kind are alike
+     * @param slowness how much longer than planned its forks take
+     * @param fates what happens to it, by the number of its forks from 1
+     */
+    FakeNode(String name, String kind, double slowness, Map<Integer, Fate> fates, SpreadCases cases) {
+        this.name = name;
+        this.kind = kind;
+        this.slowness = slowness;
+        this.fates = fates;
+        this.cases = cases;
+    }
+
+    /** Makes it refuse to start a host. */
+    FakeNode refusing(String why) {
+        refusal = Optional.of(why);
+        return this;
+    }
+
+    String kind() {
+        return kind;
+    }
+
+    /** Makes a node that froze be there again. */
+    void thaw() {
+        there = true;
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public boolean isThere() {
+        return there;
+    }
+
+    @Override
+    public void note(String what, boolean lost) {
+        if (lost) {
+            cases.lost(name, what);
+        } else {
+            cases.refused(name, what);
+        }
+    }
+
+    @Override
+    public NodeHost start() {
+        refusal.ifPresent(why -> {
+            throw new PreflightException(why);
+        });
+        hostsOpen++;
+        RunNode node = new RunNode(
+                name, MadeRecords.machine().host(name).cpuModel(kind).build());
+        cases.node(node);
+        return new Host(node);
+    }
+
+    private final class Host implements NodeHost {
+
+        private final RunNode node;
+        private Consumer<String> output = line -> {};
+        private boolean open = true;
+
+        Host(RunNode node) {
+            this.node = node;
+        }
+
+        @Override
+        public RunNode node() {
+            return node;
+        }
+
+        @Override
+        public CasePlan plan(PlannedCase planned) {
+            return planned.plan();
+        }
+
+        @Override
+        public ForkReport fork(PlannedCase planned, CasePlan plan, int number, boolean thrownAway) {
+            forks++;
+            long nanos = planned.cost().dividedBy(planned.forks()).toNanos();
+            clock = clock.plusNanos(Math.round(nanos * slowness));
+            last = Optional.ofNullable(fates.get(forks));
+            if (last.filter(fate -> fate == Fate.IS_STOPPED).isPresent()) {
+                refusal = Optional.of("it is no longer a member");
+                Failure stopped = new Failure(Failure.Kind.STOPPED, "stopped", "", List.of(), List.of());
+                ForkResult fork = ForkResult.builder(number)
+                        .failure(Optional.of(stopped))
+                        .build();
+                return new ForkReport(fork, Optional.empty(), Map.of());
+            }
+            last.ifPresent(fate -> {
+                there = fate == Fate.HOST_ENDS;
+                HostEnd end = there ? new HostEnd.Exited(137) : new HostEnd.NodeLost(name, "no heartbeat");
+                throw new HostGoneException("node " + name + " " + end.how(), end);
+            });
+            String id = planned.id().text() + (thrownAway ? " thrown away" : " " + number);
+            output.accept("forked " + id);
+            measured.add(id);
+            return report(number);
+        }
+
+        private ForkReport report(int number) {
+            IterationResult iteration = new IterationResult(
+                    Phase.MEASUREMENT, 1, Instant.EPOCH, number, 1, Map.of(), Map.of(), Optional.empty());
+            ForkResult fork = ForkResult.builder(number)
+                    .iterations(List.of(iteration))
+                    .secondary(Map.of("gc.count", new Metric(2, Double.NaN, "counts")))
+                    .build();
+            return new ForkReport(fork, Optional.of(new Metric(number, Double.NaN, "ops/ms")), fork.secondary());
+        }
+
+        @Override
+        public void printTo(Consumer<String> taker) {
+            output = taker;
+        }
+
+        @Override
+        public void close() {
+            if (open) {
+                open = false;
+                hostsOpen--;
+            }
+        }
+    }
+}

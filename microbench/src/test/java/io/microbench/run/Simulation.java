@@ -1,0 +1,119 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.run;
+
+import io.microbench.plan.Plan;
+import io.microbench.plan.PlannedCase;
+import io.microbench.plan.Scheduling;
+import io.microbench.progress.LiveLine;
+import io.microbench.progress.Progress;
+import io.microbench.result.CaseResult;
+import io.microbench.result.MadeRecords;
+import io.microbench.result.RunFolder;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Runs workers of fake nodes in one thread, always that whose clock is behind, so that each trial ends the same. */
+final class Simulation {
+
+    static final Duration FROZEN = Duration.ofSeconds(15);
+
+    private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    private final PrintStream live = new PrintStream(bytes, true, StandardCharsets.UTF_8);
+    final Plan plan;
+    final RunFolder folder;
+    final SpreadCases cases;
+    final List<FakeNode> nodes = new ArrayList<>();
+    private final TestClock clock = new TestClock();
+    private final Set<FakeNode> idle = new HashSet<>();
+    List<NodeUnit> units = List.of();
+    NodeCrew crew = new NodeCrew(0, clock);
+
+    Simulation(Path output, PlannedCase... planned) {
+        this(TestPlans.plan(output, planned));
+    }
+
+    Simulation(Plan plan) {
+        this.plan = plan;
+        this.folder = RunFolder.create(
+                plan.output(),
+                Instant.EPOCH,
+                MadeRecords.machine().build(),
+                List.of(),
+                plan.cases().stream()
+                        .map(one -> CaseResult.planned(one.id(), one.plan()))
+                        .toList());
+        Progress progress = new Progress(clock, plan.cost(), LiveLine.none());
+        this.cases = new SpreadCases(plan, folder, progress, live);
+    }
+
+    Simulation with(FakeNode node) {
+        nodes.add(node);
+        return this;
+    }
+
+    /** Measures until nothing is left to be done, and returns what was shown meanwhile. */
+    List<String> run() {
+        Scheduling scheduling = plan.scheduling();
+        units = SpreadRun.units(plan.cases(), cases, scheduling, 42);
+        UnitQueue<NodeUnit> queue = new UnitQueue<>(units);
+        crew = new NodeCrew(nodes.size(), clock);
+        List<NodeWorker> workers = new ArrayList<>();
+        nodes.forEach(node -> workers.add(new NodeWorker(node, queue, crew)));
+        List<FakeNode> active = new ArrayList<>(nodes);
+        while (!active.isEmpty()) {
+            FakeNode next = active.stream()
+                    .filter(node -> !idle.contains(node))
+                    .min(Comparator.comparing(node -> node.clock))
+                    .orElseThrow();
+            step(next, workers.get(nodes.indexOf(next)).step(), active);
+        }
+        SpreadRun.abandon(units, cases, crew);
+        return bytes.toString(StandardCharsets.UTF_8).lines().toList();
+    }
+
+    private void step(FakeNode node, NodeWorker.Step step, List<FakeNode> active) {
+        if (step != NodeWorker.Step.IDLE) {
+            // Something may have come back for those that had nothing to do.
+            idle.forEach(other -> other.clock = other.clock.compareTo(node.clock) < 0 ? node.clock : other.clock);
+            idle.clear();
+        }
+        switch (step) {
+            case DONE -> {}
+            case IDLE -> idle.add(node);
+            case LOST -> {
+                if (node.last.filter(fate -> fate == FakeNode.Fate.FREEZES).isPresent()) {
+                    node.clock = node.clock.plus(FROZEN);
+                    node.thaw();
+                    crew.back();
+                } else {
+                    active.remove(node);
+                }
+            }
+            case RETIRED, OVER -> active.remove(node);
+        }
+    }
+
+    /** Returns when the last node had nothing to do any more. */
+    Duration end() {
+        return nodes.stream().map(node -> node.clock).max(Comparator.naturalOrder()).orElseThrow();
+    }
+
+    CaseResult result(PlannedCase planned) {
+        return folder.record().cases().stream()
+                .filter(one -> one.id().equals(planned.id()))
+                .findFirst()
+                .orElseThrow();
+    }
+}
