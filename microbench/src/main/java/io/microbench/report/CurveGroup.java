@@ -15,6 +15,7 @@ import io.microbench.scaling.Rung;
 import io.microbench.stats.Confidence;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -55,17 +56,33 @@ record CurveGroup(String title, List<Curve> curves) {
         return groups;
     }
 
-    /** Returns the cases whose family was measured on nodes that are alike. */
+    /**
+     * Returns the cases without ladders that were measured on nodes unlike one another, or unlike those of a ladder of
+     * their class that comes first: curves of one class are drawn on one chart.
+     */
     private static List<CaseResult> comparable(RunRecord run) {
         if (run.nodes().isEmpty()) {
             return run.cases();
         }
         Map<CaseId, List<CaseResult>> families = run.cases().stream()
-                .collect(Collectors.groupingBy(result -> Curves.family(result.id())));
-        families.values().removeIf(family -> Likeness.obstacle(run, family).isPresent());
+                .collect(Collectors.groupingBy(
+                        result -> Curves.family(result.id()), LinkedHashMap::new, Collectors.toList()));
+        Map<String, List<CaseResult>> charts = new HashMap<>();
+        families.values().removeIf(family -> family.size() > 1 && !join(run, family, charts));
         return run.cases().stream()
                 .filter(result -> families.containsKey(Curves.family(result.id())))
                 .toList();
+    }
+
+    private static boolean join(RunRecord run, List<CaseResult> ladder, Map<String, List<CaseResult>> charts) {
+        String className = ladder.get(0).id().className();
+        List<CaseResult> chart = new ArrayList<>(charts.getOrDefault(className, List.of()));
+        chart.addAll(ladder);
+        if (Likeness.obstacle(run, chart).isPresent()) {
+            return false;
+        }
+        charts.put(className, chart);
+        return true;
     }
 
     /** Returns the cases that the ordinary table has: without the measured rungs of ladders, which have tables of their own. */

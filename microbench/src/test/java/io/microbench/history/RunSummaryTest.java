@@ -10,6 +10,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.microbench.result.CaseResult;
 import io.microbench.result.CaseResult.Status;
+import io.microbench.result.MadeRecords;
+import io.microbench.result.RunNode;
 import io.microbench.result.RunRecord;
 import java.time.Instant;
 import java.util.List;
@@ -54,6 +56,26 @@ class RunSummaryTest {
         assertThat(only.unit()).isEqualTo("ns/op");
         assertThat(only.allocatedBytes()).hasValue(24);
         assertThat(only.setup()).isEqualTo(new ForkSetup("OpenJDK VM 21.0.5", List.of("-Xms1g"), "compiler"));
+    }
+
+    private static CaseResult on(String node, String method) {
+        CaseResult result = Records.measured(method, "avgt", "ns/op", 100, 104, 102);
+        return result.withForks(result.forks().stream()
+                .map(fork -> fork.toBuilder().node(Optional.of(node)).build())
+                .toList());
+    }
+
+    @Test
+    void ofSeveralNodesKeepsTheCasesOfThoseThatMeasuredMost() {
+        RunRecord run = Records.run(on("a", "x"), on("b", "y"), on("b", "z"))
+                .with(new RunNode("a", MadeRecords.machine().build()))
+                .with(new RunNode("b", MadeRecords.machine().cpuModel("Ryzen 9").build()));
+        RunSummary summary = RunSummary.of(run, Optional.empty());
+
+        assertThat(summary.environment().cpuModel()).isEqualTo("Ryzen 9");
+        assertThat(summary.cases())
+                .extracting(CaseSummary::id)
+                .containsExactly("com.acme.CodecBenchmark.y:threads=1", "com.acme.CodecBenchmark.z:threads=1");
     }
 
     @Test

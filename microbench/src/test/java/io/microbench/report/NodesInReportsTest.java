@@ -143,6 +143,22 @@ class NodesInReportsTest {
     }
 
     @Test
+    void curvesOfUnlikeNodesAreNotOnOneChart() {
+        List<CaseResult> cases = MadeCurves.ladder(1, 2, 4, 8, 16);
+        String first = cases.get(0).id().parameters().toString();
+        List<CaseResult> placed = cases.stream()
+                .map(result -> on(result.id().parameters().toString().equals(first) ? "a" : "b", result))
+                .toList();
+
+        assertThat(CurveGroup.of(Samples.run(placed).with(A).with(LIKE)).get(0).curves()).hasSize(2);
+        assertThat(CurveGroup.of(Samples.run(placed).with(A).with(UNLIKE)).get(0).curves()).hasSize(1);
+        assertThat(ConsoleReport.tables(Samples.run(placed).with(A).with(UNLIKE), ConsoleStyle.plain()).lines()
+                        .filter(line -> line.contains("thrpt")))
+                .as("the other ladder stands in the table")
+                .hasSize(cases.size() / 2);
+    }
+
+    @Test
     void theReasonIsAWarningOfEveryReport() {
         RunRecord run = run(List.of(of("m", 10, 11), of("n", 20, 21)), UNLIKE);
 

@@ -11,6 +11,7 @@ import io.microbench.result.Environment;
 import io.microbench.result.FixtureRun;
 import io.microbench.result.RunNode;
 import io.microbench.result.RunRecord;
+import io.microbench.scaling.Curves;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -33,12 +34,12 @@ import java.util.stream.IntStream;
  */
 public final class ShardMerge {
 
-    private static final Comparator<CaseResult> BY_NAME = Comparator.comparing(CaseResult::id, Comparator.comparing(
-                    CaseId::className)
-            .thenComparing(CaseId::method)
-            .thenComparing(id -> id.parameters().toString())
-            .thenComparingInt(CaseId::threads)
-            .thenComparing(CaseId::text));
+    /** By method and parameters, rung for rung. */
+    private static final Comparator<CaseResult> BY_NAME = Comparator.comparing(
+            CaseResult::id,
+            Comparator.comparing((CaseId id) -> Curves.family(id).text())
+                    .thenComparingInt(CaseId::threads)
+                    .thenComparing(CaseId::text));
 
     /** The run before it has a folder, whose name it takes. */
     private static final String NO_NAME = "merged";

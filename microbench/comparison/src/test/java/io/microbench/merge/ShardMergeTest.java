@@ -26,8 +26,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -127,6 +129,19 @@ class ShardMergeTest {
                 false);
 
         assertThat(merged.run().cases()).extracting(result -> result.id().threads()).containsExactly(1, 2, 10);
+    }
+
+    @Test
+    void aNameStandsBeforeALongerOneThatBeginsWithIt() {
+        MergedRun merged = ShardMerge.of(List.of(shard(half(1), named("POOLED_X")), shard(half(2), named("POOLED"))), false);
+
+        assertThat(merged.run().cases())
+                .extracting(result -> result.id().parameters().get("allocator"))
+                .containsExactly("POOLED", "POOLED_X");
+    }
+
+    private static CaseResult named(String allocator) {
+        return done(new CaseId("a.A", "m", new TreeMap<>(Map.of("allocator", allocator)), 1, Optional.empty()));
     }
 
     @Test
