@@ -47,7 +47,8 @@ class SuiteOptionsTest {
                         "--save-baseline=next",
                         "--output=runs",
                         "--precision=2%",
-                        "--budget=10m")
+                        "--budget=10m",
+                        "--shard=2/5")
                 .settings();
 
         assertThat(settings)
@@ -67,7 +68,8 @@ class SuiteOptionsTest {
                         Map.entry("microbench.saveBaseline", "next"),
                         Map.entry("microbench.output", "runs"),
                         Map.entry("microbench.precision", "2%"),
-                        Map.entry("microbench.budget", "10m"));
+                        Map.entry("microbench.budget", "10m"),
+                        Map.entry("microbench.shard", "2/5"));
     }
 
     @ParameterizedTest

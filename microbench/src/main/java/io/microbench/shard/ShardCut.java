@@ -7,11 +7,13 @@ package io.microbench.shard;
 import io.microbench.plan.PlannedCase;
 import io.microbench.plan.Shard;
 import io.microbench.result.CaseId;
+import io.microbench.result.RunRecord;
 import io.microbench.result.SettingValue;
 import io.microbench.text.Counted;
 import io.microbench.text.Sha256;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -19,6 +21,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -38,6 +42,8 @@ public final class ShardCut {
     public static final String NAME = "shardCut";
 
     private static final String SOURCE = "computed";
+
+    private static final Pattern SIZES = Pattern.compile("(\\d{1,9}(?:\\+\\d{1,9})*+) cases");
 
     private final Shard shard;
     private final SortedMap<String, Integer> shards = new TreeMap<>();
@@ -98,6 +104,22 @@ public final class ShardCut {
         shards.forEach((name, number) -> all.append(name).append('\t').append(number).append('\n'));
         String counts = counts().stream().map(String::valueOf).collect(Collectors.joining("+"));
         return new SettingValue(NAME, counts + " cases, SHA-256 " + Sha256.of(all.toString()), SOURCE);
+    }
+
+    /**
+     * Returns how many cases each shard has of the suite that a run is a part of, the first shard first; empty where its record, which
+     * may be anybody's, does not tell.
+     */
+    public static List<Integer> sizes(RunRecord run) {
+        return run.settings().stream()
+                .filter(setting -> setting.name().equals(NAME))
+                .map(setting -> SIZES.matcher(setting.value()))
+                .filter(Matcher::lookingAt)
+                .findFirst()
+                .map(found -> Arrays.stream(found.group(1).split("\\+"))
+                        .map(Integer::valueOf)
+                        .toList())
+                .orElse(List.of());
     }
 
     private List<Long> counts() {

@@ -9,6 +9,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.microbench.plan.PlannedCase;
 import io.microbench.plan.Shard;
 import io.microbench.result.CaseId;
+import io.microbench.result.MadeRecords;
+import io.microbench.result.RunRecord;
+import io.microbench.result.SettingValue;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -19,6 +22,8 @@ import java.util.TreeMap;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ShardCutTest {
 
@@ -104,6 +109,37 @@ class ShardCutTest {
 
         assertThat(cut(cases, 1, 2).mark().name()).isEqualTo("shardCut");
         assertThat(cut(cases, 1, 2).mark().value()).matches("(3\\+0|0\\+3) cases, SHA-256 [0-9a-f]{64}");
+    }
+
+    @Test
+    void theSizesOfAllShardsAreReadFromTheRecordOfOne() {
+        List<PlannedCase> cases = IntStream.range(0, 6)
+                .mapToObj(i -> TiedCases.planned("p.C" + i, "alone", 1, 1))
+                .toList();
+
+        assertThat(ShardCut.sizes(run(cut(cases, 1, 3).mark()))).containsExactly(2, 2, 2);
+        assertThat(ShardCut.sizes(run(cut(cases.subList(0, 1), 2, 2).mark())))
+                .containsExactlyInAnyOrder(0, 1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "?", "+1 cases", "1+ cases", "9999999999 cases", "-1+2 cases", "1+2"})
+    void aRecordThatDoesNotTellHasNoSizes(String value) {
+        assertThat(ShardCut.sizes(run(new SettingValue(ShardCut.NAME, value, "test")))).isEmpty();
+        assertThat(ShardCut.sizes(run())).isEmpty();
+    }
+
+    private static RunRecord run(SettingValue... settings) {
+        RunRecord made = MadeRecords.run("r", MadeRecords.machine().build());
+        return new RunRecord(
+                made.schemaVersion(),
+                made.id(),
+                made.start(),
+                made.end(),
+                made.environment(),
+                List.of(settings),
+                made.cases(),
+                made.calibration());
     }
 
     @Test
