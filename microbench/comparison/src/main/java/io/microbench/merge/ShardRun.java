@@ -65,9 +65,8 @@ record ShardRun(String place, RunRecord run, Shard shard) {
 
     /** Returns whether a shard of the same cut has no cases, so that there is no run of it. */
     boolean knowsAsEmpty(int number) {
-        String counts = cut().map(text -> text.replaceFirst(" .*", "")).orElse("");
-        String[] each = counts.split("\\+", -1);
-        return number <= each.length && each[number - 1].equals("0");
+        List<Integer> sizes = ShardCut.sizes(run);
+        return number <= sizes.size() && sizes.get(number - 1) == 0;
     }
 
     /** Returns why it is only a part of what it was to measure; empty if it is whole. */
