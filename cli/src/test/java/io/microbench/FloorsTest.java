@@ -246,6 +246,7 @@ class FloorsTest {
         noClasses()
                 .that()
                 .resideOutsideOfPackages(
+                        "io.microbench.cluster",
                         "io.microbench.remote",
                         "io.microbench.progress",
                         "io.microbench.archive",

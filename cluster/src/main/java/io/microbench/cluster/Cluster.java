@@ -64,8 +64,8 @@ public final class Cluster implements AutoCloseable {
         timer.setRemoveOnCancelPolicy(true);
         membership = new Membership(
                 address, member -> transport.takeBroken(member.address()), this::endConversations, this::report);
-        conversations = new Conversations(
-                byName(services), this::send, threads, MemberAddress::member, membership::leaves);
+        conversations =
+                new Conversations(byName(services), this::send, threads, MemberAddress::member, membership::leaves);
         keeper.judgeBy(this::objection);
         keeper.reportTo((caller, reason) -> membership.tell(listener -> listener.refused(caller, reason)));
     }
@@ -170,7 +170,8 @@ public final class Cluster implements AutoCloseable {
             throw new ClusterException("Node " + member + " did not describe itself; the conversation was "
                     + conversation.end().map(ConversationEnd::text).orElse("ended"));
         } catch (MalformedJsonException e) {
-            throw new ClusterException("Node " + member + " described itself in another way than this version reads", e);
+            throw new ClusterException(
+                    "Node " + member + " described itself in another way than this version reads", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new ClusterException("Interrupted while node " + member + " was to describe itself");
@@ -234,7 +235,8 @@ public final class Cluster implements AutoCloseable {
 
     private Optional<RefusedException> objection(Handshake.Card caller) {
         return members().stream()
-                .filter(member -> member.name().equals(caller.name()) && !member.id().equals(caller.id()))
+                .filter(member ->
+                        member.name().equals(caller.name()) && !member.id().equals(caller.id()))
                 .findFirst()
                 .map(member -> new RefusedException(
                         Refusal.NAME, "node " + member.name() + " listens on " + member.address()));

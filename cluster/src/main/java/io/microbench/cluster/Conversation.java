@@ -47,12 +47,7 @@ public final class Conversation implements AutoCloseable {
     private Optional<ConversationEnd> end = Optional.empty();
 
     Conversation(
-            String id,
-            boolean opener,
-            Member member,
-            Address address,
-            Outbox outbox,
-            Consumer<Conversation> forget) {
+            String id, boolean opener, Member member, Address address, Outbox outbox, Consumer<Conversation> forget) {
         this.id = id;
         this.opener = opener;
         this.member = member;
@@ -116,7 +111,8 @@ public final class Conversation implements AutoCloseable {
                 changed.await();
             }
             if (end.isPresent()) {
-                throw new ClusterException("The conversation with " + member + " was " + end.get().text());
+                throw new ClusterException(
+                        "The conversation with " + member + " was " + end.get().text());
             }
             window.sent(piece);
             sequence = nextSent++;

@@ -47,11 +47,12 @@ final class Doorbell {
                 if (problem.isEmpty()) {
                     return;
                 }
-                answers.put(address, problem.get() instanceof RefusedException e ? e.getMessage() : plain(problem.get()));
+                answers.put(
+                        address, problem.get() instanceof RefusedException e ? e.getMessage() : plain(problem.get()));
                 if (problem.get() instanceof RefusedException refused
                         && (refused.refusal() != Refusal.NAME || patience.isOver() || deadline.isOver())) {
-                    throw new ClusterException("Refused by " + HostPort.text(address) + ": " + refused.getMessage() + ". "
-                            + refused.refusal().advice());
+                    throw new ClusterException("Refused by " + HostPort.text(address) + ": " + refused.getMessage()
+                            + ". " + refused.refusal().advice());
                 }
             }
             if (deadline.isOver()) {

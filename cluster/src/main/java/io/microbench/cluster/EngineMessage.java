@@ -19,8 +19,8 @@ import org.jgroups.util.SizeStreamable;
  */
 final class EngineMessage extends ObjectMessage {
 
-    private static final Set<Short> READ = Set.of(
-            ClassConfigurator.getMagicNumber(SeqnoList.class), ClassConfigurator.getMagicNumber(Digest.class));
+    private static final Set<Short> READ =
+            Set.of(ClassConfigurator.getMagicNumber(SeqnoList.class), ClassConfigurator.getMagicNumber(Digest.class));
 
     private boolean complete = true;
 

@@ -22,8 +22,7 @@ import java.util.Optional;
  * @param text the arguments for {@code OPEN}, a piece of a line for {@code LINE}, a failure as JSON for {@code FAIL}
  * @param more whether another piece of the same line follows
  */
-record Frame(
-        Kind kind, String conversation, boolean byOpener, long sequence, String name, String text, boolean more) {
+record Frame(Kind kind, String conversation, boolean byOpener, long sequence, String name, String text, boolean more) {
 
     /** Kinds of frames. */
     enum Kind {

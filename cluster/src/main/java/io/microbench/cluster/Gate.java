@@ -31,7 +31,12 @@ final class Gate extends ServerSocket {
     private final Gatekeeper keeper;
     private final BlockingQueue<Socket> ready = new ArrayBlockingQueue<>(CALLERS);
     private final ThreadPoolExecutor handshakes = new ThreadPoolExecutor(
-            0, CALLERS, 5, TimeUnit.SECONDS, new SynchronousQueue<>(), DaemonThreads.named("microbench-node-handshake"));
+            0,
+            CALLERS,
+            5,
+            TimeUnit.SECONDS,
+            new SynchronousQueue<>(),
+            DaemonThreads.named("microbench-node-handshake"));
 
     /**
      * Takes a port; nobody is answered before {@link #open()}.

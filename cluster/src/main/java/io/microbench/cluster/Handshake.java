@@ -68,7 +68,8 @@ final class Handshake {
         if (answer != WELCOME) {
             Refusal[] refusals = Refusal.values();
             throw new RefusedException(
-                    answer <= refusals.length ? refusals[answer - 1] : Refusal.STRANGER, readText(in.readUnsignedShort()));
+                    answer <= refusals.length ? refusals[answer - 1] : Refusal.STRANGER,
+                    readText(in.readUnsignedShort()));
         }
         return listen(CALLED, nonces);
     }

@@ -23,7 +23,8 @@ final class Joining {
     private static final int SHORTEST_SECRET = 16;
 
     static {
-        // JGroups reads no Java object here; should it ever try to, it gets nothing. Its own switch: others may serialise.
+        // JGroups reads no Java object here; should it ever try to, it gets nothing. Its own switch: others may
+        // serialise.
         if (System.getProperty("jgroups.deserialization.filter") == null) {
             System.setProperty("jgroups.deserialization.filter", "!*");
         }
@@ -75,9 +76,10 @@ final class Joining {
             return;
         }
         if (settings.tls().isEmpty()) {
-            throw new ClusterException("A node that listens on " + settings.bind() + " can be reached from other machines,"
-                    + " which needs mutual TLS: give a key store and a trust store (--keystore, --truststore),"
-                    + " or listen on " + ClusterSettings.LOOPBACK);
+            throw new ClusterException(
+                    "A node that listens on " + settings.bind() + " can be reached from other machines,"
+                            + " which needs mutual TLS: give a key store and a trust store (--keystore, --truststore),"
+                            + " or listen on " + ClusterSettings.LOOPBACK);
         }
         if (settings.secret().isEmpty()) {
             throw new ClusterException("A node that listens on " + settings.bind()
@@ -93,8 +95,8 @@ final class Joining {
     private String secret() {
         String secret = settings.secret()
                 .map(SecretSource::read)
-                .orElseGet(() -> UserSecret.readOrCreate(
-                        UserSecret.file(System.getenv(), System.getProperty("user.home", ""))));
+                .orElseGet(() ->
+                        UserSecret.readOrCreate(UserSecret.file(System.getenv(), System.getProperty("user.home", ""))));
         if (secret.length() < SHORTEST_SECRET) {
             throw new ClusterException("The secret has " + secret.length() + " characters: use at least "
                     + SHORTEST_SECRET + ", such as what openssl rand -hex 32 prints");
@@ -133,8 +135,8 @@ final class Joining {
                     return Optional.empty();
                 }
                 node.namesake().ifPresent(other -> {
-                    throw new ClusterException("Name " + settings.name() + " is taken by node " + other + ". "
-                            + Refusal.NAME.advice());
+                    throw new ClusterException(
+                            "Name " + settings.name() + " is taken by node " + other + ". " + Refusal.NAME.advice());
                 });
                 return Optional.of(node);
             } catch (RuntimeException e) {
@@ -154,8 +156,7 @@ final class Joining {
         }
     }
 
-    private Cluster create(
-            ExtendedUUID address, Gatekeeper keeper, Gate gate, List<Service> services, boolean nobody)
+    private Cluster create(ExtendedUUID address, Gatekeeper keeper, Gate gate, List<Service> services, boolean nobody)
             throws Exception {
         GuardedTcp transport = NodeStack.transport(gate, new GateSockets(keeper, gate));
         JChannel channel = new JChannel(NodeStack.on(transport, discovery(gate.address()), nobody));
@@ -184,10 +185,10 @@ final class Joining {
     }
 
     private ClusterException alone() {
-        String tried = settings.stack()
-                .map(file -> "by " + file)
-                .orElseGet(() -> settings.join().stream().collect(Collectors.joining(", ")));
-        return new ClusterException("Node " + settings.name() + " is alone after " + deadline + "; it looked for others "
+        String tried = settings.stack().map(file -> "by " + file).orElseGet(() -> settings.join().stream()
+                .collect(Collectors.joining(", ")));
+        return new ClusterException("Node " + settings.name() + " is alone after " + deadline
+                + "; it looked for others "
                 + tried + ". There is none, or one does not trust the other's certificate, or secret or version differ"
                 + lastLine());
     }

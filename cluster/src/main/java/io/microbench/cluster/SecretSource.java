@@ -36,9 +36,11 @@ public sealed interface SecretSource {
             secret = environment.getOrDefault(((InVariable) this).name(), "");
         }
         if (secret.isBlank()) {
-            throw new ClusterException(this instanceof InFile source
-                    ? source.file() + ": the secret is empty. Write it into the first line."
-                    : "The variable " + ((InVariable) this).name() + " is not set, or empty. Set it to the secret.");
+            throw new ClusterException(
+                    this instanceof InFile source
+                            ? source.file() + ": the secret is empty. Write it into the first line."
+                            : "The variable " + ((InVariable) this).name()
+                                    + " is not set, or empty. Set it to the secret.");
         }
         return secret.strip();
     }

@@ -49,8 +49,8 @@ final class StackFile {
         if (protocol instanceof Discovery discovery) {
             return discovery;
         }
-        throw new ClusterException("Stack file " + file + " has " + protocols.get(0).getProtocolName()
-                + ", which finds no nodes. " + ADVICE);
+        throw new ClusterException("Stack file " + file + " has "
+                + protocols.get(0).getProtocolName() + ", which finds no nodes. " + ADVICE);
     }
 
     private static Protocol create(Path file, ProtocolConfiguration configuration) {

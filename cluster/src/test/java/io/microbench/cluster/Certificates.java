@@ -25,14 +25,31 @@ final class Certificates {
 
     /** Makes a key with its certificate. */
     void key(String name) throws Exception {
-        keytool("-genkeypair", "-alias", name, "-dname", "CN=" + name, "-keyalg", "EC", "-validity", "2",
-                "-keystore", store(name));
+        keytool(
+                "-genkeypair",
+                "-alias",
+                name,
+                "-dname",
+                "CN=" + name,
+                "-keyalg",
+                "EC",
+                "-validity",
+                "2",
+                "-keystore",
+                store(name));
     }
 
     /** Adds a certificate to those that all nodes trust. */
     void trust(String name) throws Exception {
         keytool("-exportcert", "-alias", name, "-keystore", store(name), "-file", certificate(name));
-        keytool("-importcert", "-noprompt", "-alias", name, "-keystore", trusted().toString(), "-file",
+        keytool(
+                "-importcert",
+                "-noprompt",
+                "-alias",
+                name,
+                "-keystore",
+                trusted().toString(),
+                "-file",
                 certificate(name));
     }
 
@@ -54,8 +71,8 @@ final class Certificates {
     }
 
     private static void keytool(String... arguments) throws Exception {
-        List<String> command = new ArrayList<>(
-                List.of(Path.of(System.getProperty("java.home"), "bin", "keytool").toString()));
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "keytool").toString()));
         command.addAll(List.of(arguments));
         command.addAll(List.of("-storetype", "PKCS12", "-storepass", PASSWORD));
         command.addAll(List.of("-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC"));

@@ -95,8 +95,7 @@ class HandshakeTest {
 
     @Test
     void anotherProtocolVersionIsNamedOnBothSides() throws Exception {
-        Both both = meet(
-                caller(new HandshakeKey(2, "the secret of both"), Ends.UNNAMED), called(KEY, Ends.UNNAMED));
+        Both both = meet(caller(new HandshakeKey(2, "the secret of both"), Ends.UNNAMED), called(KEY, Ends.UNNAMED));
 
         assertRefused(both.caller(), "another protocol version (1, this one 2)");
         assertRefused(both.called(), "another protocol version (2, this one 1)");

@@ -83,8 +83,7 @@ class StrangersTest {
                         .secret(Optional.of(new SecretSource.InFile(other)))
                         .build())))
                 .isInstanceOf(ClusterException.class)
-                .hasMessage("Refused by " + a.self().address()
-                        + ": wrong secret. Give all nodes the same secret.");
+                .hasMessage("Refused by " + a.self().address() + ": wrong secret. Give all nodes the same secret.");
         TestNodes.await(() -> a.refused() == 1);
         assertThat(a.members()).containsExactly(a.self());
     }
@@ -114,7 +113,8 @@ class StrangersTest {
         assertThat(file).isEqualTo(folder.resolve(".config/microbench/cluster-secret"));
         assertThat(made).hasSize(64);
         assertThat(UserSecret.readOrCreate(file)).isEqualTo(made);
-        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file))).isEqualTo("rw-------");
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                .isEqualTo("rw-------");
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file.getParent())))
                 .isEqualTo("rwx------");
     }
@@ -123,8 +123,8 @@ class StrangersTest {
     void anotherProtocolVersionIsRefused() {
         Cluster a = nodes.start("a");
 
-        assertThatThrownBy(() -> nodes.add(
-                        new Joining(joining("b", a).build(), Handshake.PROTOCOL + 1).join(List.of())))
+        assertThatThrownBy(
+                        () -> nodes.add(new Joining(joining("b", a).build(), Handshake.PROTOCOL + 1).join(List.of())))
                 .isInstanceOf(ClusterException.class)
                 .hasMessage("Refused by " + a.self().address() + ": another protocol version ("
                         + Handshake.PROTOCOL + ", this one " + (Handshake.PROTOCOL + 1)
@@ -151,12 +151,10 @@ class StrangersTest {
         certificates.key("foreign");
         certificates.trust("one");
         certificates.trust("two");
-        Cluster a = nodes.add(Cluster.join(nodes.node("a")
-                .tls(Optional.of(certificates.settings("one")))
-                .build()));
-        Cluster b = nodes.add(Cluster.join(joining("b", a)
-                .tls(Optional.of(certificates.settings("two")))
-                .build(), new EchoService()));
+        Cluster a = nodes.add(Cluster.join(
+                nodes.node("a").tls(Optional.of(certificates.settings("one"))).build()));
+        Cluster b = nodes.add(Cluster.join(
+                joining("b", a).tls(Optional.of(certificates.settings("two"))).build(), new EchoService()));
         Conversation conversation = a.open(b.self(), "echo", "");
         conversation.send("encrypted");
         assertThat(conversation.receive()).contains("encrypted");
@@ -167,9 +165,8 @@ class StrangersTest {
                 .isInstanceOf(ClusterException.class)
                 .hasMessageStartingWith("Refused by " + a.self().address() + ": certificate not trusted (")
                 .hasMessageEndingWith("Each node's trust store must have the certificates, or the authority, of all.");
-        assertThatThrownBy(() -> nodes.add(Cluster.join(joining("c", a)
-                        .joinDeadline(Duration.ofMillis(500))
-                        .build())))
+        assertThatThrownBy(() -> nodes.add(Cluster.join(
+                        joining("c", a).joinDeadline(Duration.ofMillis(500)).build())))
                 .isInstanceOf(ClusterException.class);
         assertThat(a.members()).hasSize(2);
         conversation.send("still");
@@ -199,7 +196,8 @@ class StrangersTest {
         Random random = new Random(7);
         byte[] object = serialised();
         for (int i = 0; i < FRAMES; i++) {
-            InetSocketAddress target = HostPort.parse((i % 2 == 0 ? a : b).self().address());
+            InetSocketAddress target =
+                    HostPort.parse((i % 2 == 0 ? a : b).self().address());
             try (Socket socket = new Socket()) {
                 socket.connect(target);
                 OutputStream out = socket.getOutputStream();
@@ -227,16 +225,18 @@ class StrangersTest {
             case 0 -> noise;
             case 1 -> object;
             // The beginning of JGroups' own greeting, and a frame.
-            case 2 -> ByteBuffer.allocate(8 + noise.length)
-                    .put("bela".getBytes(StandardCharsets.US_ASCII))
-                    .putInt(object.length)
-                    .put(noise)
-                    .array();
-            default -> ByteBuffer.allocate(12 + noise.length)
-                    .put("MBNODE\r\n".getBytes(StandardCharsets.US_ASCII))
-                    .putInt(Handshake.PROTOCOL)
-                    .put(noise)
-                    .array();
+            case 2 ->
+                ByteBuffer.allocate(8 + noise.length)
+                        .put("bela".getBytes(StandardCharsets.US_ASCII))
+                        .putInt(object.length)
+                        .put(noise)
+                        .array();
+            default ->
+                ByteBuffer.allocate(12 + noise.length)
+                        .put("MBNODE\r\n".getBytes(StandardCharsets.US_ASCII))
+                        .putInt(Handshake.PROTOCOL)
+                        .put(noise)
+                        .array();
         };
     }
 
@@ -271,7 +271,14 @@ class StrangersTest {
             raw.send(flagged);
             raw.send(new BytesMessage(target, serialised()));
             for (String text : List.of(
-                    "", "null", "[]", "{}", "{\"kind\": \"EXPLODE\"}", "\u0000", "[".repeat(5000), "{\"kind\": \"LINE\"}",
+                    "",
+                    "null",
+                    "[]",
+                    "{}",
+                    "{\"kind\": \"EXPLODE\"}",
+                    "\u0000",
+                    "[".repeat(5000),
+                    "{\"kind\": \"LINE\"}",
                     "{\"kind\":\"LINE\",\"conversation\":\"x\",\"byOpener\":true,\"sequence\":-1,\"name\":\"\","
                             + "\"text\":\"\",\"more\":false}")) {
                 raw.send(new BytesMessage(target, text.getBytes(StandardCharsets.UTF_8)));
@@ -295,7 +302,8 @@ class StrangersTest {
 
         RawMember(Cluster other) throws Exception {
             keeper = new Gatekeeper(
-                    new HandshakeKey(Handshake.PROTOCOL, new SecretSource.InFile(nodes.secret()).read()), Optional.empty());
+                    new HandshakeKey(Handshake.PROTOCOL, new SecretSource.InFile(nodes.secret()).read()),
+                    Optional.empty());
             Gate gate = new Gate(keeper, new InetSocketAddress("127.0.0.1", 0));
             ExtendedUUID address = MemberAddress.create("raw", HostPort.text(gate.address()));
             keeper.introduce(new Handshake.Card("raw", MemberAddress.id(address), HostPort.text(gate.address())));

@@ -1,0 +1,145 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.microbench.process.GuardedProcess;
+import java.io.BufferedReader;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Nodes in processes of their own that are killed and frozen. */
+class LostNodesTest {
+
+    @TempDir
+    Path folder;
+
+    private TestNodes nodes;
+    private final BlockingQueue<String> events = new LinkedBlockingQueue<>();
+    private final BlockingQueue<ConversationEnd> ends = new LinkedBlockingQueue<>();
+
+    @BeforeEach
+    void begin() throws Exception {
+        nodes = new TestNodes(folder);
+    }
+
+    @AfterEach
+    void end() {
+        nodes.close();
+    }
+
+    private GuardedProcess start(String name, Cluster first) throws Exception {
+        ProcessBuilder builder = new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-Xmx128m",
+                "-cp",
+                System.getProperty("java.class.path"),
+                NodeMain.class.getName(),
+                name,
+                nodes.secret().toString(),
+                first.self().address());
+        builder.redirectError(ProcessBuilder.Redirect.INHERIT);
+        GuardedProcess process = GuardedProcess.start(builder);
+        BufferedReader output =
+                new BufferedReader(new InputStreamReader(process.process().getInputStream(), StandardCharsets.UTF_8));
+        assertThat(output.readLine()).startsWith("127.0.0.1:");
+        return process;
+    }
+
+    private Conversation talk(Cluster a, String name) throws Exception {
+        TestNodes.await(() -> a.member(name).isPresent());
+        Conversation conversation = a.open(a.member(name).orElseThrow(), "echo", "");
+        conversation.send("x");
+        assertThat(conversation.receive()).contains("x");
+        conversation.whenEnded(ends::add);
+        a.listen(new MemberListener() {
+            @Override
+            public void joined(Member member) {
+                events.add("+" + member.name());
+            }
+
+            @Override
+            public void lost(Member member, Loss loss) {
+                events.add("-" + member.name() + " " + loss);
+            }
+        });
+        assertThat(next()).isEqualTo("+a");
+        assertThat(next()).isEqualTo("+" + name);
+        return conversation;
+    }
+
+    private String next() throws InterruptedException {
+        return String.valueOf(events.poll(TestNodes.LONG.toSeconds(), TimeUnit.SECONDS));
+    }
+
+    private static void signal(String name, GuardedProcess process) throws Exception {
+        assertThat(new ProcessBuilder(
+                                "kill",
+                                "-" + name,
+                                Long.toString(process.process().pid()))
+                        .start()
+                        .waitFor())
+                .isZero();
+    }
+
+    @Test
+    void aNodeThatIsKilledEndsTheConversationAndItsNameCanBeUsedAgain() throws Exception {
+        Cluster a = nodes.start("a");
+        try (GuardedProcess process = start("b", a)) {
+            talk(a, "b");
+            long killed = System.nanoTime();
+            process.process().destroyForcibly();
+
+            ConversationEnd end = ends.poll(TestNodes.LONG.toSeconds(), TimeUnit.SECONDS);
+
+            report("killed", killed);
+            assertThat(end).isEqualTo(new ConversationEnd.Lost(Loss.DIED.text()));
+            assertThat(next()).isEqualTo("-b DIED");
+        }
+        nodes.start("b");
+        assertThat(next()).isEqualTo("+b");
+    }
+
+    @Test
+    @Tag("processes")
+    void aFrozenNodeIsLostAndIsAMemberAgainWhenItThaws() throws Exception {
+        Cluster a = nodes.start("a");
+        try (GuardedProcess process = start("b", a)) {
+            Conversation before = talk(a, "b");
+            long frozen = System.nanoTime();
+            signal("STOP", process);
+
+            ConversationEnd end = ends.poll(TestNodes.LONG.toSeconds(), TimeUnit.SECONDS);
+
+            report("frozen", frozen);
+            assertThat(end).isEqualTo(new ConversationEnd.Lost(Loss.SILENT.text()));
+            assertThat(next()).isEqualTo("-b SILENT");
+            long thawed = System.nanoTime();
+            signal("CONT", process);
+            assertThat(next()).isEqualTo("+b");
+            report("thawed", thawed);
+            assertThat(before.end()).contains(end);
+            Conversation again = a.open(a.member("b").orElseThrow(), "echo", "");
+            again.send("again");
+            assertThat(again.receive()).contains("again");
+        }
+    }
+
+    /** How long it took is for the reader of the log; no test judges it. */
+    private static void report(String what, long since) {
+        System.out.printf("# noticed %s after %.1f s%n", what, (System.nanoTime() - since) / 1e9);
+    }
+}

@@ -1,0 +1,31 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.cluster;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/** A node in a JVM of its own, for tests that kill or freeze it; ends with its input. */
+final class NodeMain {
+
+    private NodeMain() {}
+
+    /** Takes the name, the file of the secret, and the address of the first node if this is another one. */
+    public static void main(String[] arguments) throws Exception {
+        ClusterSettings.Builder settings = ClusterSettings.node(arguments[0])
+                .secret(Optional.of(new SecretSource.InFile(Path.of(arguments[1]))))
+                .joinDeadline(TestNodes.LONG);
+        if (arguments.length > 2) {
+            settings.join(List.of(arguments[2]));
+        }
+        try (Cluster node = Cluster.join(settings.build(), new EchoService())) {
+            System.out.println(node.self().address());
+            while (System.in.read() >= 0) {
+                continue;
+            }
+        }
+    }
+}

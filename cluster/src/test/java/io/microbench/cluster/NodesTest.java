@@ -1,0 +1,81 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+class NodesTest {
+
+    /** Prints and returns its arguments. */
+    public static final class Upper implements Service {
+
+        @Override
+        public String name() {
+            return "upper";
+        }
+
+        @Override
+        public void serve(Conversation conversation, String arguments) {
+            System.out.println("asked for " + arguments);
+            conversation.send(arguments.toUpperCase(java.util.Locale.ROOT));
+        }
+    }
+
+    /** Cannot be made. */
+    public static final class Broken implements Service {
+
+        public Broken() {
+            throw new IllegalStateException("broken on purpose");
+        }
+
+        @Override
+        public String name() {
+            return "broken";
+        }
+
+        @Override
+        public void serve(Conversation conversation, String arguments) {}
+    }
+
+    @Test
+    void childrenWorkPrintAndEndAndOneThatIsKilledIsLostAlone() throws Exception {
+        List<ChildNode> children;
+        try (Nodes nodes = Nodes.start(2, List.of(Upper.class))) {
+            children = nodes.children();
+            ChildNode first = children.get(0);
+            try (Conversation conversation = first.open("upper", "abc")) {
+                assertThat(conversation.receive()).contains("ABC");
+            }
+            TestNodes.await(() -> first.output().contains("asked for abc"));
+            CompletableFuture<ConversationEnd> end = new CompletableFuture<>();
+            Conversation held = first.open("describe", "");
+            held.receive();
+            first.kill();
+            TestNodes.await(() -> nodes.parent().member("child-1").isEmpty());
+
+            children.get(1).open("upper", "x").whenEnded(end::complete);
+            assertThat(end.get(TestNodes.LONG.toSeconds(), TimeUnit.SECONDS))
+                    .isEqualTo(new ConversationEnd.Closed(false));
+            assertThatThrownBy(() -> first.open("upper", "y"))
+                    .isInstanceOf(ClusterException.class)
+                    .hasMessageContaining("child-1 is no longer a member");
+        }
+        assertThat(children).noneMatch(ChildNode::isAlive);
+    }
+
+    @Test
+    void aChildThatCannotStartIsAnErrorWithWhatItPrinted() {
+        assertThatThrownBy(() -> Nodes.start(1, List.of(Broken.class)).close())
+                .isInstanceOf(ClusterException.class)
+                .hasMessageContaining("Node child-1 ended before it joined")
+                .hasMessageContaining("broken on purpose");
+    }
+}
