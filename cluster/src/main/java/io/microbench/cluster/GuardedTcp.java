@@ -13,6 +13,7 @@ import java.util.concurrent.atomic.LongAdder;
 import org.jgroups.Address;
 import org.jgroups.Message;
 import org.jgroups.MessageFactory;
+import org.jgroups.PhysicalAddress;
 import org.jgroups.blocks.cs.Connection;
 import org.jgroups.conf.ClassConfigurator;
 import org.jgroups.protocols.TCP;
@@ -61,8 +62,12 @@ final class GuardedTcp extends TCP {
 
     @Override
     public void connectionClosed(Connection connection) {
-        if (!connection.isClosedGracefully() && connection.peerAddress() != null) {
-            broken.add(connection.peerAddress().toString());
+        // Not one that is closed here since the view has lost the node, nor one of two that were opened at once.
+        if (!connection.isClosedGracefully()
+                && connection.peerAddress() instanceof PhysicalAddress peer
+                && is_member.test(peer)
+                && !srv.connectionEstablishedTo(peer)) {
+            broken.add(peer.toString());
         }
         super.connectionClosed(connection);
     }

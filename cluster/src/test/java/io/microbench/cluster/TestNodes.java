@@ -7,10 +7,10 @@ package io.microbench.cluster;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.function.BooleanSupplier;
 
 /** Nodes of one test, closed after it; they share a secret of their own. */
@@ -19,7 +19,7 @@ final class TestNodes implements AutoCloseable {
     static final Duration LONG = Duration.ofSeconds(60);
 
     private final Path secret;
-    private final Deque<Cluster> nodes = new ArrayDeque<>();
+    private final Deque<Cluster> nodes = new ConcurrentLinkedDeque<>();
 
     TestNodes(Path folder) throws Exception {
         secret = folder.resolve("secret");
