@@ -4,6 +4,7 @@
  */
 package io.microbench.cluster;
 
+import java.io.OutputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,9 +30,7 @@ final class ChildNodeMain {
                 .joinDeadline(Nodes.DEADLINE)
                 .build();
         try (Cluster node = Cluster.join(settings, services.toArray(new Service[0]))) {
-            while (System.in.read() >= 0) {
-                continue;
-            }
+            System.in.transferTo(OutputStream.nullOutputStream());
         }
     }
 }

@@ -66,10 +66,7 @@ final class Handshake {
         say(CALLER, nonces, self);
         int answer = in.readUnsignedByte();
         if (answer != WELCOME) {
-            Refusal[] refusals = Refusal.values();
-            throw new RefusedException(
-                    answer <= refusals.length ? refusals[answer - 1] : Refusal.STRANGER,
-                    readText(in.readUnsignedShort()));
+            throw new RefusedException(Refusal.of(answer), readText(in.readUnsignedShort()));
         }
         return listen(CALLED, nonces);
     }
@@ -152,7 +149,7 @@ final class Handshake {
 
     private void refuse(Refusal refusal, String detail) throws IOException {
         byte[] text = detail.getBytes(StandardCharsets.UTF_8);
-        out.writeByte(1 + refusal.ordinal());
+        out.writeByte(refusal.code());
         out.writeShort(Math.min(text.length, LONGEST));
         out.write(text, 0, Math.min(text.length, LONGEST));
         out.flush();

@@ -4,6 +4,7 @@
  */
 package io.microbench.cluster;
 
+import java.io.OutputStream;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -23,9 +24,7 @@ final class NodeMain {
         }
         try (Cluster node = Cluster.join(settings.build(), new EchoService())) {
             System.out.println(node.self().address());
-            while (System.in.read() >= 0) {
-                continue;
-            }
+            System.in.transferTo(OutputStream.nullOutputStream());
         }
     }
 }
