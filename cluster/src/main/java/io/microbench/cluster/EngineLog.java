@@ -60,6 +60,7 @@ final class EngineLog implements CustomLogFactory {
 
     private static final class Lines implements Log {
 
+        @SuppressWarnings("AnnotateFormatMethod") // The formats are those of JGroups.
         private static String filled(String format, @Nullable Object... values) {
             try {
                 return String.format(format, values);
