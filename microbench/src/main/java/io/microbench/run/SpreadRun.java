@@ -9,6 +9,7 @@ import io.microbench.plan.Scheduling;
 import io.microbench.remote.HostLines;
 import io.microbench.shard.CaseUnits;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
@@ -51,11 +52,11 @@ final class SpreadRun {
         UnitQueue<NodeUnit> work = new UnitQueue<>(units);
         queue.set(work);
         NodeCrew crew = new NodeCrew(names.size(), System::nanoTime);
-        AtomicReference<Throwable> defect = new AtomicReference<>();
+        List<Throwable> defects = Collections.synchronizedList(new ArrayList<>());
         List<Thread> threads = new ArrayList<>();
         for (String name : names) {
             NodeWorker worker = new NodeWorker(places.of(name, this::opened), work, crew);
-            Thread thread = new Thread(() -> work(worker, defect), "microbench-node-" + name);
+            Thread thread = new Thread(() -> work(worker, defects), "microbench-node-" + name);
             threads.add(thread);
             thread.start();
         }
@@ -63,22 +64,22 @@ final class SpreadRun {
             stop();
         }
         join(threads);
-        if (defect.get() != null) {
-            throw new IllegalStateException("A node's thread failed: " + defect.get(), defect.get());
+        if (!defects.isEmpty()) {
+            throw new IllegalStateException("A node's thread failed: " + defects.get(0), defects.get(0));
         }
         if (!stopped) {
             abandon(units, cases, crew);
         }
     }
 
-    private void work(NodeWorker worker, AtomicReference<Throwable> defect) {
+    private void work(NodeWorker worker, List<Throwable> defects) {
         try {
             worker.work();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (RuntimeException | Error e) {
             // The others would wait for what this one has taken.
-            defect.compareAndSet(null, e);
+            defects.add(e);
             stop();
         }
     }

@@ -1,0 +1,76 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.microbench.result.Failure;
+import io.microbench.result.ForkResult;
+import io.microbench.result.IterationResult;
+import io.microbench.result.IterationResult.Phase;
+import io.microbench.result.Metric;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.openjdk.jmh.util.ListStatistics;
+
+class JoinedScoreTest {
+
+    private static IterationResult iteration(double score, long samples) {
+        return new IterationResult(
+                Phase.MEASUREMENT, 1, Instant.EPOCH, score, samples, Map.of(), Map.of(), Optional.empty());
+    }
+
+    private static ForkResult fork(IterationResult... iterations) {
+        return ForkResult.builder(1)
+                .iterations(List.of(iterations))
+                .secondary(Map.of(
+                        "gc.count", new Metric(3, Double.NaN, "counts"),
+                        "gc.alloc.rate.norm", new Metric(24, 0.1, "B/op")))
+                .build();
+    }
+
+    @Test
+    void isTheMeanOfAllIterationsWithItsErrorAsInJmh() {
+        CaseForks.Score joined =
+                JoinedScore.of(List.of(fork(iteration(1, 1), iteration(2, 1)), fork(iteration(6, 1))), "ops/ms");
+
+        ListStatistics jmh = new ListStatistics(new double[] {1, 2, 6});
+        assertThat(joined.primary()).isEqualTo(new Metric(3, jmh.getMeanErrorAt(0.999), "ops/ms"));
+    }
+
+    @Test
+    void iterationsWithSampledTimesCountByTheirSamples() {
+        Metric joined = JoinedScore.of(List.of(fork(iteration(1, 300)), fork(iteration(5, 100))), "us/op")
+                .primary();
+
+        assertThat(joined.score()).isCloseTo(2, within(1e-12));
+        assertThat(joined.error()).isNaN();
+    }
+
+    @Test
+    void collectionsAreAddedAndWhatAnOperationAllocatesIsNot() {
+        Map<String, Metric> joined = JoinedScore.of(List.of(fork(iteration(1, 1)), fork(iteration(1, 1))), "ops/ms")
+                .secondary();
+
+        assertThat(joined.get("gc.count").score()).isEqualTo(6);
+        assertThat(joined.get("gc.alloc.rate.norm").score()).isEqualTo(24);
+    }
+
+    @Test
+    void forksThatFailedAreLeftOut() {
+        ForkResult failed = fork(iteration(100, 1)).toBuilder()
+                .failure(Optional.of(new Failure(Failure.Kind.NODE_LOST, "lost", "", List.of(), List.of())))
+                .build();
+
+        assertThat(JoinedScore.of(List.of(failed, fork(iteration(1, 1))), "ops/ms")
+                        .primary()
+                        .score())
+                .isEqualTo(1);
+    }
+}
