@@ -107,7 +107,14 @@ final class NodeWorker {
         } catch (HostGoneException e) {
             return gone(e);
         } catch (PreflightException e) {
-            return retired(String.valueOf(e.getMessage()));
+            end();
+            if (queue.isOver()) {
+                return Step.OVER;
+            }
+            unit.ifPresent(queue::giveBack);
+            unit = Optional.empty();
+            String why = String.valueOf(e.getMessage());
+            return place.isThere() ? retired(why) : lost(why);
         }
     }
 
@@ -140,17 +147,20 @@ final class NodeWorker {
         });
         unit = Optional.empty();
         if (gone.end() instanceof HostEnd.NodeLost lost) {
-            place.note(lost.why(), true);
-            crew.lost(place.name() + " is lost (" + lost.why() + ")");
-            closeIfNobodyIsLeft();
-            return Step.LOST;
+            return lost(lost.why());
         }
         hostsEnded++;
         return hostsEnded < MOST_HOSTS ? Step.DONE : retired(String.valueOf(gone.getMessage()));
     }
 
+    private Step lost(String why) {
+        place.note(why, true);
+        crew.lost(place.name() + " is lost (" + why + ")");
+        closeIfNobodyIsLeft();
+        return Step.LOST;
+    }
+
     private Step retired(String why) {
-        end();
         place.note(why, false);
         crew.retired(place.name() + " cannot be used (" + why + ")");
         closeIfNobodyIsLeft();

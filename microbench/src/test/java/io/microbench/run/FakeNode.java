@@ -74,6 +74,13 @@ final class FakeNode implements NodeWorker.Place {
         return this;
     }
 
+    /** Makes it be frozen from the beginning. */
+    FakeNode away() {
+        there = false;
+        last = Optional.of(Fate.FREEZES);
+        return refusing("it is no longer a member");
+    }
+
     String kind() {
         return kind;
     }
@@ -81,6 +88,7 @@ final class FakeNode implements NodeWorker.Place {
     /** Makes a node that froze be there again. */
     void thaw() {
         there = true;
+        refusal = Optional.empty();
     }
 
     @Override

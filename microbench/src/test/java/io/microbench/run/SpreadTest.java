@@ -172,6 +172,19 @@ class SpreadTest {
     }
 
     @Test
+    void aNodeThatIsNotThereWhenItsHostIsToStartMayComeBack() {
+        PlannedCase a = planned("a", 2);
+        Simulation run = new Simulation(output, a);
+        FakeNode away = node(run, "one", Map.of()).away();
+        run.with(away);
+
+        List<String> shown = run.run();
+
+        assertThat(nodesOf(run.result(a))).containsExactly("one", "one");
+        assertThat(shown).contains("# WARNING: Node one is lost (it is no longer a member). Its cases move on.");
+    }
+
+    @Test
     void whereNoNodeIsLeftTheOtherCasesAreSkippedAndFail() {
         PlannedCase a = planned("a", 2);
         PlannedCase b = planned("b", 2);
