@@ -14,7 +14,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 
 /**
@@ -35,7 +34,7 @@ final class SpreadRun {
     private final Scheduling scheduling;
     private final long seed;
     private final Set<HostLines> hosts = ConcurrentHashMap.newKeySet();
-    private final AtomicReference<UnitQueue<NodeUnit>> queue = new AtomicReference<>(new UnitQueue<>(List.of()));
+    private volatile UnitQueue<NodeUnit> queue = new UnitQueue<>(List.of());
     private volatile boolean stopped;
 
     SpreadRun(List<String> names, Places places, SpreadCases cases, Scheduling scheduling, long seed) {
@@ -50,7 +49,7 @@ final class SpreadRun {
     void measure(List<PlannedCase> planned) {
         List<NodeUnit> units = units(planned, cases, scheduling, seed);
         UnitQueue<NodeUnit> work = new UnitQueue<>(units);
-        queue.set(work);
+        queue = work;
         NodeCrew crew = new NodeCrew(names.size(), System::nanoTime);
         List<Throwable> defects = Collections.synchronizedList(new ArrayList<>());
         List<Thread> threads = new ArrayList<>();
@@ -127,7 +126,7 @@ final class SpreadRun {
     /** Ends what is busy, from any thread; nothing more is started. */
     void stop() {
         stopped = true;
-        queue.get().close();
+        queue.close();
         hosts.forEach(HostLines::close);
     }
 

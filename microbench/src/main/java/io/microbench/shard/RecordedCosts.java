@@ -22,6 +22,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
@@ -79,7 +80,7 @@ public final class RecordedCosts {
             if (files.isEmpty()) {
                 throw none(place);
             }
-            Optional<Known> last = LAST.get().filter(known -> known.files().equals(files));
+            Optional<Known> last = Objects.requireNonNull(LAST.get()).filter(known -> known.files().equals(files));
             if (last.isPresent()) {
                 return last.get().costs();
             }

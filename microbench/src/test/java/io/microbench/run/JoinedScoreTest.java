@@ -58,8 +58,9 @@ class JoinedScoreTest {
         Map<String, Metric> joined = JoinedScore.of(List.of(fork(iteration(1, 1)), fork(iteration(1, 1))), "ops/ms")
                 .secondary();
 
-        assertThat(joined.get("gc.count").score()).isEqualTo(6);
-        assertThat(joined.get("gc.alloc.rate.norm").score()).isEqualTo(24);
+        assertThat(joined)
+                .hasEntrySatisfying("gc.count", count -> assertThat(count.score()).isEqualTo(6))
+                .hasEntrySatisfying("gc.alloc.rate.norm", bytes -> assertThat(bytes.score()).isEqualTo(24));
     }
 
     @Test

@@ -115,7 +115,7 @@ class SpreadTest {
         // Each fake fork has one iteration, whose score is its number: 1, 3 and 4.
         CaseResult result = run.result(a);
         assertThat(result.score().orElseThrow().score()).isEqualTo(8.0 / 3);
-        assertThat(result.secondary().get("gc.count").score()).isEqualTo(6);
+        assertThat(result.secondary()).hasEntrySatisfying("gc.count", count -> assertThat(count.score()).isEqualTo(6));
     }
 
     @Test
@@ -363,10 +363,14 @@ class SpreadTest {
             assertThat(result.status()).as(name).isEqualTo(CaseResult.Status.DONE);
             assertThat(result.forksWithValue()).as(name).hasSize(one.plan().forks());
             assertThat(result.forks()).as(name).extracting(ForkResult::number).doesNotHaveDuplicates();
-            List<String> its = nodesOf(result).stream().map(kinds::get).distinct().toList();
+            List<String> its = nodesOf(result).stream().map(node -> kind(kinds, node)).distinct().toList();
             assertThat(its).as(name + ": nodes of one kind").hasSize(1);
         }
         assertNothingTwice(run, all, kinds, name);
+    }
+
+    private static String kind(Map<String, String> kinds, String node) {
+        return Optional.ofNullable(kinds.get(node)).orElseThrow();
     }
 
     /** On like nodes a case is measured once: whatever counts not was lost, or is of another kind than what counts. */
@@ -375,16 +379,16 @@ class SpreadTest {
         Map<String, List<String>> measured = new TreeMap<>();
         run.nodes.forEach(node -> node.measured.forEach(fork -> measured.computeIfAbsent(
                         fork, none -> new ArrayList<>())
-                .add(kinds.get(node.name()))));
+                .add(kind(kinds, node.name()))));
         assertThat(measured.values()).as(name).allSatisfy(its -> assertThat(new HashSet<>(its)).hasSameSizeAs(its));
         for (PlannedCase one : all) {
             CaseResult result = run.result(one);
-            String kind = nodesOf(result).stream().map(kinds::get).findFirst().orElseThrow();
+            String kind = nodesOf(result).stream().map(node -> kind(kinds, node)).findFirst().orElseThrow();
             List<ForkResult> finishedAndLeftOut = lost(result).stream()
                     .filter(fork -> !fork.iterations().isEmpty())
                     .toList();
             long others = finishedAndLeftOut.stream()
-                    .map(fork -> kinds.get(fork.node().orElseThrow()))
+                    .map(fork -> kind(kinds, fork.node().orElseThrow()))
                     .filter(its -> !its.equals(kind))
                     .count();
             assertThat(others + kindsInTurn(result, kinds, kind))
@@ -396,7 +400,7 @@ class SpreadTest {
     /** Returns the forks of the kind that counts which ended before the case was on another kind. */
     private static long kindsInTurn(CaseResult result, Map<String, String> kinds, String kind) {
         List<String> order = result.forks().stream()
-                .map(fork -> kinds.get(fork.node().orElseThrow()))
+                .map(fork -> kind(kinds, fork.node().orElseThrow()))
                 .collect(Collectors.toList());
         int other = order.size() - 1;
         while (other >= 0 && order.get(other).equals(kind)) {
@@ -404,7 +408,7 @@ class SpreadTest {
         }
         return result.forks().subList(0, other + 1).stream()
                 .filter(fork -> !fork.iterations().isEmpty())
-                .filter(fork -> kinds.get(fork.node().orElseThrow()).equals(kind))
+                .filter(fork -> kind(kinds, fork.node().orElseThrow()).equals(kind))
                 .count();
     }
 }
