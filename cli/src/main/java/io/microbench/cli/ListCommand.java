@@ -4,6 +4,7 @@
  */
 package io.microbench.cli;
 
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -29,6 +30,6 @@ final class ListCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         Map<String, String> settings = suite.settings();
         settings.put("microbench.list", all ? "cases" : "true");
-        return RunCommand.run(suite, settings);
+        return RunCommand.run(suite, settings, List.of());
     }
 }

@@ -124,6 +124,8 @@ final class MicrobenchCommand implements Callable<Integer> {
         subcommands.put("run", RunCommand::new);
         subcommands.put("list", ListCommand::new);
         subcommands.put("watch", () -> new WatchCommand(console));
+        subcommands.put("node", () -> new NodeCommand(console));
+        subcommands.put("nodes", () -> new NodesCommand(console));
         subcommands.put("new", () -> new NewCommand(console));
         subcommands.put("environment", () -> new EnvironmentCommand(console));
         subcommands.put(NEEDS_ALL, () -> new CompletionCommand(console));

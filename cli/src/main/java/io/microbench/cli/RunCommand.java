@@ -8,6 +8,7 @@ import io.microbench.ab.Build;
 import io.microbench.junit.SuiteMain;
 import io.microbench.remote.SuiteProcess;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -27,20 +28,31 @@ import picocli.CommandLine.Mixin;
         footer = {
             "  microbench run target/benchmarks.jar '*Allocator*:size=1024'",
             "  microbench run target/test-classes -cp 'lib/*' --forks 5 --baseline main",
+            "  microbench run target/benchmarks.jar --nodes a,b,c"
         })
 final class RunCommand implements Callable<Integer> {
 
     @Mixin
     private SuiteOptions suite = new SuiteOptions();
 
+    @Mixin
+    private NodesOption nodes = new NodesOption();
+
     @Override
     public Integer call() throws InterruptedException {
-        return run(suite, suite.settings());
+        Map<String, String> settings = suite.settings();
+        settings.putAll(nodes.settings());
+        return run(suite, settings, nodes.classPath());
     }
 
-    static int run(SuiteOptions suite, Map<String, String> settings) throws InterruptedException {
+    /**
+     * Runs a suite.
+     *
+     * @param more what its class path has behind its own entries
+     */
+    static int run(SuiteOptions suite, Map<String, String> settings, List<String> more) throws InterruptedException {
         Path here = Path.of("").toAbsolutePath();
-        Build build = suite.build(here);
+        Build build = suite.build(here).with(more);
         try (SuiteProcess process =
                 SuiteProcess.start(SuiteMain.class, build.classPath(), build.directory(), settings)) {
             return process.await();

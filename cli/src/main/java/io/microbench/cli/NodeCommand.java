@@ -1,0 +1,127 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.cli;
+
+import io.microbench.cluster.Cluster;
+import io.microbench.cluster.Loss;
+import io.microbench.cluster.Member;
+import io.microbench.cluster.MemberListener;
+import io.microbench.nodes.ForkHostService;
+import io.microbench.nodes.NodeSettings;
+import io.microbench.nodes.StoreService;
+import io.microbench.plan.ConfigurationException;
+import io.microbench.process.PrivateFolders;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Makes this machine a node that measures for others, until it is stopped. */
+@Command(
+        name = "node",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = {
+            "Makes this machine a node: it measures for whoever has the secret of the cluster, until it is stopped.",
+            "",
+            "The first node is started without --join, the others with the address of one that is there."
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  microbench node --name a",
+            "  microbench node --name b --join 127.0.0.1:7800",
+            "  microbench node --bind 10.0.0.7 --secret-file secret --keystore me.p12 --truststore all.p12"
+                    + " --password-file password"
+        })
+final class NodeCommand implements Callable<Integer> {
+
+    private static final int LONGEST_NAME = 40;
+
+    private final Console console;
+
+    @Option(
+            names = "--name",
+            paramLabel = "NAME",
+            description = "What others call it. Default: the host name and the process id.")
+    private Optional<String> name = Optional.empty();
+
+    @Option(
+            names = "--port",
+            paramLabel = "PORT",
+            description = "Where it listens. Default: " + NodeSettings.PORT + " without --join, any that is free with it.")
+    private Optional<Integer> port = Optional.empty();
+
+    @Option(
+            names = "--store",
+            paramLabel = "DIR",
+            description = "Where jars are kept that others send. Default: nodes below your microbench cache.")
+    private Optional<Path> store = Optional.empty();
+
+    @Mixin
+    private final ClusterOptions cluster = new ClusterOptions();
+
+    NodeCommand(Console console) {
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() throws InterruptedException, IOException {
+        Path sent = store.or(() -> PrivateFolders.cache(System.getenv(), System.getProperties())
+                        .map(cache -> cache.resolve("nodes")))
+                .orElseThrow(() -> new ConfigurationException(
+                        "There is no home folder to keep jars in that others send. Name a folder with --store DIR."));
+        CountDownLatch end = new CountDownLatch(1);
+        EndSignals.handle(end::countDown);
+        try (Cluster node = Cluster.join(
+                NodeSettings.of(cluster.settings()).node(name.orElseGet(NodeCommand::ownName), port),
+                new ForkHostService(sent),
+                new StoreService(sent))) {
+            console.out().println("Node " + node.self() + " is there. Ctrl-C ends it.");
+            node.listen(new Reported(node.self(), console.err()));
+            end.await();
+        }
+        return ExitCode.FINE;
+    }
+
+    private static String ownName() {
+        String host;
+        try {
+            host = InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException e) {
+            host = "node";
+        }
+        String allowed = host.replaceAll("[^\\p{L}\\p{N}._-]", "-");
+        return allowed.substring(0, Math.min(LONGEST_NAME, allowed.length())) + "-"
+                + ProcessHandle.current().pid();
+    }
+
+    /** Prints who comes and goes. */
+    private record Reported(Member self, PrintStream err) implements MemberListener {
+
+        @Override
+        public void joined(Member member) {
+            if (!member.equals(self)) {
+                err.println("# " + member + " has joined.");
+            }
+        }
+
+        @Override
+        public void lost(Member member, Loss loss) {
+            err.println("# " + member + " is gone: " + loss.text() + ".");
+        }
+
+        @Override
+        public void refused(String address, String reason) {
+            err.println("# Refused " + address + ": " + reason);
+        }
+    }
+}

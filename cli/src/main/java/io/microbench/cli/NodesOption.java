@@ -1,0 +1,62 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.cli;
+
+import io.microbench.archive.HarnessPath;
+import io.microbench.cluster.Cluster;
+import io.microbench.nodes.NodeSettings;
+import io.microbench.plan.ConfigurationException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jgroups.JChannel;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Option;
+
+/** The words with which a command measures on other nodes. */
+final class NodesOption {
+
+    @Option(
+            names = "--nodes",
+            paramLabel = "NAME[,NAME...]",
+            description = "Nodes that measure, each case on one of them; by the names or addresses that microbench nodes"
+                    + " lists.")
+    private Optional<String> names = Optional.empty();
+
+    @Option(names = "--ship", description = "Sends nodes the jars and folders that they do not have.")
+    private boolean ship;
+
+    @ArgGroup(exclusive = false, heading = "%nWhere the nodes are:%n")
+    private ClusterOptions cluster = new ClusterOptions();
+
+    /**
+     * Returns what was given, by the names that the settings have under Maven.
+     *
+     * @throws ConfigurationException if something about nodes was given and no nodes
+     */
+    Map<String, String> settings() {
+        Map<String, String> settings = new LinkedHashMap<>(cluster.settings());
+        if (ship) {
+            settings.put(NodeSettings.PREFIX + "ship", "true");
+        }
+        if (names.isEmpty() && !settings.isEmpty()) {
+            throw new ConfigurationException("--join, --ship and the other options about nodes need --nodes, which"
+                    + " names those that measure. microbench nodes lists them.");
+        }
+        names.ifPresent(value -> settings.put("microbench.nodes", value));
+        return settings;
+    }
+
+    /** Returns what the class path of a suite needs to reach nodes; nothing if it need not. */
+    List<String> classPath() {
+        return names.isEmpty()
+                ? List.of()
+                : Stream.of(Cluster.class, JChannel.class)
+                        .flatMap(type -> HarnessPath.location(type.getName()).stream())
+                        .toList();
+    }
+}

@@ -1,0 +1,147 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.nodes;
+
+import io.microbench.cluster.ClusterException;
+import io.microbench.cluster.Conversation;
+import io.microbench.cluster.Service;
+import io.microbench.environment.PreflightException;
+import io.microbench.process.FolderTree;
+import io.microbench.process.TemporaryFolders;
+import io.microbench.remote.ForkServerClient.Launch;
+import io.microbench.remote.HostEnd;
+import io.microbench.remote.HostLines;
+import io.microbench.remote.HostProcess;
+import io.microbench.result.MalformedJsonException;
+import io.microbench.result.RecordJson;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.Optional;
+
+/**
+ * Starts a host of forks on this node for each conversation, and carries its lines. The host ends with the conversation, and with this
+ * JVM.
+ *
+ * <p>It is started only from a class path whose every entry has the content that the caller described.
+ */
+public final class ForkHostService implements Service {
+
+    static final String NAME = "forks";
+
+    private final EntryStore store;
+    private final List<PathEntry> own;
+
+    /**
+     * Starts hosts from what is on this machine, or was sent to the given folder.
+     *
+     * @throws IOException if what this JVM runs from cannot be read
+     */
+    public ForkHostService(Path sent) throws IOException {
+        this.store = new EntryStore(sent);
+        this.own = PathEntry.all(List.of(System.getProperty("java.class.path", "").split(File.pathSeparator)));
+    }
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public void serve(Conversation conversation, String arguments) throws InterruptedException, IOException {
+        Optional<String> first = conversation.receive();
+        if (first.isEmpty()) {
+            return;
+        }
+        HostOrder order = order(first.get());
+        LocalClassPath found = LocalClassPath.find(order.classPath(), own, store);
+        if (!found.missing().isEmpty()) {
+            tell(conversation, HostNews.missing(found));
+            return;
+        }
+        Optional<Path> made = isHere(order.directory()) ? Optional.empty() : Optional.of(TemporaryFolders.create());
+        try {
+            Path directory = made.orElseGet(() -> Path.of(order.directory()));
+            host(conversation, new Launch(order.name(), found.entries(), directory, order.properties()));
+        } finally {
+            if (made.isPresent()) {
+                FolderTree.delete(made.get());
+            }
+        }
+    }
+
+    private static HostOrder order(String line) {
+        try {
+            return RecordJson.read(line, HostOrder.class).orElseThrow();
+        } catch (MalformedJsonException | IllegalArgumentException | NoSuchElementException e) {
+            throw new IllegalArgumentException("What host to start cannot be read: " + e.getMessage());
+        }
+    }
+
+    private static boolean isHere(String directory) {
+        try {
+            return Path.of(directory).isAbsolute() && Files.isDirectory(Path.of(directory));
+        } catch (InvalidPathException e) {
+            return false;
+        }
+    }
+
+    private static void host(Conversation conversation, Launch launch) throws InterruptedException {
+        try (HostLines host = HostProcess.start(launch, new Carrier(conversation))) {
+            tell(conversation, HostNews.of(HostNews.Kind.STARTED, ""));
+            for (Optional<String> command = conversation.receive();
+                    command.isPresent();
+                    command = conversation.receive()) {
+                send(host, command.get());
+            }
+        } catch (PreflightException e) {
+            tell(conversation, HostNews.of(HostNews.Kind.REFUSED, String.valueOf(e.getMessage())));
+        }
+    }
+
+    private static void send(HostLines host, String command) {
+        try {
+            host.send(command);
+        } catch (IOException e) {
+            // It has ended, and the carrier says so.
+        }
+    }
+
+    private static void tell(Conversation conversation, HostNews news) {
+        conversation.send(RecordJson.line(news));
+    }
+
+    /** Passes on what comes from the host. */
+    private record Carrier(Conversation conversation) implements HostLines.Taker {
+
+        @Override
+        public void replied(String line) {
+            carry(HostNews.of(HostNews.Kind.REPLIED, line));
+        }
+
+        @Override
+        public void printed(String line) {
+            carry(HostNews.of(HostNews.Kind.PRINTED, line));
+        }
+
+        @Override
+        public void ended(HostEnd end) {
+            carry(HostNews.ended(end instanceof HostEnd.Exited exited ? Optional.of(exited.exitCode()) : Optional.empty()));
+            conversation.close();
+        }
+
+        private void carry(HostNews news) {
+            try {
+                tell(conversation, news);
+            } catch (ClusterException e) {
+                // Nobody listens any more; whoever serves the conversation ends the host.
+            }
+        }
+    }
+}

@@ -1,0 +1,215 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.nodes;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.microbench.cluster.Cluster;
+import io.microbench.cluster.ClusterSettings;
+import io.microbench.cluster.Conversation;
+import io.microbench.cluster.ConversationEnd;
+import io.microbench.cluster.SecretSource;
+import io.microbench.environment.PreflightException;
+import io.microbench.remote.ForkServerClient;
+import io.microbench.remote.ForkServerClient.Launch;
+import io.microbench.remote.HostCases;
+import io.microbench.remote.HostEnd;
+import io.microbench.remote.HostLines;
+import io.microbench.remote.NodeNetwork;
+import io.microbench.result.CaseId;
+import io.microbench.result.RecordJson;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A node in this JVM, and what others ask of it. */
+class NodesTest {
+
+    private static final long PATIENCE_SECONDS = 120;
+
+    @TempDir
+    private Path folder;
+
+    private Cluster node;
+    private NodeNetwork.Joined network;
+
+    @BeforeEach
+    void join() throws IOException {
+        Path secret = Files.createFile(
+                folder.resolve("secret"),
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        Files.writeString(secret, "a secret of one test only\n");
+        Path sent = folder.resolve("sent");
+        node = Cluster.join(
+                ClusterSettings.node("a")
+                        .secret(Optional.of(new SecretSource.InFile(secret)))
+                        .build(),
+                new ForkHostService(sent),
+                new StoreService(sent));
+        network = network(Map.of());
+    }
+
+    private NodeNetwork.Joined network(Map<String, String> more) {
+        Map<String, String> settings = new java.util.TreeMap<>(more);
+        settings.put("microbench.join", node.self().address());
+        settings.put("microbench.cluster.secretFile", folder.resolve("secret").toString());
+        return new ClusterNetwork().join(List.of("a"), settings);
+    }
+
+    @AfterEach
+    void leave() {
+        network.close();
+        node.close();
+    }
+
+    private Launch launch(String... more) {
+        List<String> classPath = new java.util.ArrayList<>(List.of(more));
+        classPath.addAll(List.of(System.getProperty("java.class.path").split(File.pathSeparator)));
+        return new Launch("node a", classPath, folder, Map.of("microbench.cases", "NodeFixture", "forks", "1"));
+    }
+
+    /** Keeps what comes from a host. */
+    private static final class Kept implements HostLines.Taker {
+
+        private final BlockingQueue<HostEnd> ends = new LinkedBlockingQueue<>();
+
+        @Override
+        public void replied(String line) {}
+
+        @Override
+        public void printed(String line) {}
+
+        @Override
+        public void ended(HostEnd end) {
+            ends.add(end);
+        }
+
+        HostEnd end() throws InterruptedException {
+            return Optional.ofNullable(ends.poll(PATIENCE_SECONDS, TimeUnit.SECONDS))
+                    .orElseThrow(() -> new AssertionError("the host did not end"));
+        }
+    }
+
+    @Test
+    void aHostOnANodeListsItsCases() {
+        try (ForkServerClient host = ForkServerClient.over(
+                "node a", taker -> network.start("a", launch(), taker), line -> {})) {
+            HostCases cases = host.list(Map.of());
+
+            assertThat(cases.cases())
+                    .extracting(HostCases.HostCase::id)
+                    .extracting(CaseId::text)
+                    .containsExactly("io.microbench.nodes.NodeFixture.work:threads=1");
+        }
+    }
+
+    @Test
+    void aClassPathThatTheNodeDoesNotHaveIsRefusedByName() throws IOException {
+        Path jar = Files.writeString(folder.resolve("mine.jar"), "mine");
+        Launch launch = launch(jar.toString());
+        PathEntry mine = PathEntry.of(jar);
+        network.start("a", launch, new Kept()).close();
+        Files.writeString(jar, "another");
+
+        // The network described the class path when it was first asked.
+        assertThatThrownBy(() -> network.start("a", launch, new Kept()))
+                .isInstanceOf(PreflightException.class)
+                .hasMessageContaining("Node a has not the same class path: " + jar + " is another one here (SHA-256 ")
+                .hasMessageContaining("wanted " + mine.shortDigest())
+                .hasMessageContaining("--ship");
+    }
+
+    @Test
+    void whatIsSentIsUsed() throws Exception {
+        Path jar = Files.writeString(folder.resolve("mine.jar"), "mine");
+        Path classes = Files.createDirectories(folder.resolve("classes/deep"));
+        Files.writeString(classes.resolve("big.bin"), "0123456789".repeat(100_000));
+        List<PathEntry> entries = List.of(PathEntry.of(jar), PathEntry.of(classes));
+
+        for (PathEntry entry : entries) {
+            StoreService.send(entry, node.open(node.self(), StoreService.NAME, RecordJson.line(entry)));
+        }
+
+        EntryStore store = new EntryStore(folder.resolve("sent"));
+        for (PathEntry entry : entries) {
+            assertThat(store.find(entry)).isPresent();
+        }
+    }
+
+    @Test
+    void contentThatIsNotWhatWasAnnouncedIsRefused() throws Exception {
+        Path jar = Files.writeString(folder.resolve("mine.jar"), "mine");
+        PathEntry announced = PathEntry.of(jar);
+        Files.writeString(jar, "else");
+
+        assertThatThrownBy(() -> StoreService.send(
+                        announced, node.open(node.self(), StoreService.NAME, RecordJson.line(announced))))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("has the SHA-256 ");
+    }
+
+    @Test
+    void aHostEndsWithItsLines() throws Exception {
+        Kept kept = new Kept();
+        HostLines host = network.start("a", launch(), kept);
+
+        host.close();
+
+        assertThat(kept.end()).isInstanceOf(HostEnd.Unknown.class);
+        assertThatThrownBy(() -> host.send("{}")).isInstanceOf(IOException.class);
+    }
+
+    @Test
+    void aLostNodeIsTheEndOfItsHosts() throws Exception {
+        Kept kept = new Kept();
+        network.start("a", launch(), kept);
+
+        node.close();
+
+        assertThat(kept.end()).isInstanceOfSatisfying(HostEnd.NodeLost.class, lost -> assertThat(lost.node())
+                .isEqualTo("a"));
+        assertThat(network.isThere("a")).isFalse();
+    }
+
+    @Test
+    void whatIsNoOrderIsAnsweredWithAFailure() throws Exception {
+        for (String line : List.of("", "null", "{}", "[1]", "{\"name\":3}", "not JSON", "{\"classPath\":null}")) {
+            try (Conversation conversation = node.open(node.self(), ForkHostService.NAME, "")) {
+                conversation.send(line);
+
+                assertThat(conversation.receive()).as(line).isEmpty();
+                assertThat(conversation.end().orElseThrow()).as(line).isInstanceOf(ConversationEnd.Failed.class);
+            }
+        }
+    }
+
+    @Test
+    void aNodeThatIsNotThereIsNamedWithThoseThatAre() {
+        assertThatThrownBy(() -> new ClusterNetwork()
+                        .join(
+                                List.of("a", "b"),
+                                Map.of(
+                                        "microbench.join",
+                                        node.self().address(),
+                                        "microbench.cluster.secretFile",
+                                        folder.resolve("secret").toString())))
+                .isInstanceOf(PreflightException.class)
+                .hasMessage("microbench.nodes: there is no node b. The nodes of the cluster are a ("
+                        + node.self().address() + ").");
+    }
+}
