@@ -16,7 +16,8 @@ final class ClusterOptions {
     @Option(
             names = "--join",
             paramLabel = "HOST:PORT[,...]",
-            description = "Addresses of nodes that are there. Default for all but node: 127.0.0.1:" + NodeSettings.PORT + ".")
+            description =
+                    "Addresses of nodes that are there. Default for all but node: 127.0.0.1:" + NodeSettings.PORT + ".")
     private Optional<String> join = Optional.empty();
 
     @Option(
@@ -28,8 +29,9 @@ final class ClusterOptions {
     @Option(
             names = "--bind",
             paramLabel = "HOST",
-            description = "Address of this machine to listen on; other than loopback only with a secret and certificates."
-                    + " Default: 127.0.0.1.")
+            description =
+                    "Address of this machine to listen on; other than loopback only with a secret and certificates."
+                            + " Default: 127.0.0.1.")
     private Optional<String> bind = Optional.empty();
 
     @Option(
@@ -42,7 +44,10 @@ final class ClusterOptions {
     @Option(names = "--secret-variable", paramLabel = "NAME", description = "Environment variable with that secret.")
     private Optional<String> secretVariable = Optional.empty();
 
-    @Option(names = "--keystore", paramLabel = "FILE", description = "PKCS #12 file with this node's certificate and key.")
+    @Option(
+            names = "--keystore",
+            paramLabel = "FILE",
+            description = "PKCS #12 file with this node's certificate and key.")
     private Optional<String> keyStore = Optional.empty();
 
     @Option(
@@ -54,7 +59,10 @@ final class ClusterOptions {
     @Option(names = "--password-file", paramLabel = "FILE", description = "File with the password of both.")
     private Optional<String> passwordFile = Optional.empty();
 
-    @Option(names = "--password-variable", paramLabel = "NAME", description = "Environment variable with that password.")
+    @Option(
+            names = "--password-variable",
+            paramLabel = "NAME",
+            description = "Environment variable with that password.")
     private Optional<String> passwordVariable = Optional.empty();
 
     @Option(

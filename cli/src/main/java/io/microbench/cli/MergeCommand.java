@@ -59,8 +59,8 @@ final class MergeCommand implements Callable<Integer> {
         Path folder = output.map(merged::writeAt).orElseGet(() -> merged.writeBelow(RUNS));
         merged.lacks().forEach(lack -> console.err().println("microbench: WARNING: not in the merged run: " + lack));
         console.out()
-                .println(Counted.of(merged.run().cases().size(), "case") + " of "
-                        + Counted.of(runs.size(), "run") + " merged: " + folder);
+                .println(Counted.of(merged.run().cases().size(), "case") + " of " + Counted.of(runs.size(), "run")
+                        + " merged: " + folder);
         return ExitCode.FINE;
     }
 }

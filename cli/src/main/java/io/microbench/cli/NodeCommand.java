@@ -57,7 +57,8 @@ final class NodeCommand implements Callable<Integer> {
     @Option(
             names = "--port",
             paramLabel = "PORT",
-            description = "Where it listens. Default: " + NodeSettings.PORT + " without --join, any that is free with it.")
+            description =
+                    "Where it listens. Default: " + NodeSettings.PORT + " without --join, any that is free with it.")
     private Optional<Integer> port = Optional.empty();
 
     @Option(

@@ -49,8 +49,7 @@ final class NodesCommand implements Callable<Integer> {
                 .left("JDK")
                 .right("Load");
         int silent = 0;
-        try (Cluster cluster =
-                Cluster.join(NodeSettings.of(options.settings()).guest())) {
+        try (Cluster cluster = Cluster.join(NodeSettings.of(options.settings()).guest())) {
             for (Member member : NodeSettings.nodes(cluster)) {
                 silent += add(table, cluster, member) ? 0 : 1;
             }

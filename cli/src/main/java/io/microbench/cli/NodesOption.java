@@ -23,8 +23,9 @@ final class NodesOption {
     @Option(
             names = "--nodes",
             paramLabel = "NAME[,NAME...]",
-            description = "Nodes that measure, each case on one of them; by the names or addresses that microbench nodes"
-                    + " lists.")
+            description =
+                    "Nodes that measure, each case on one of them; by the names or addresses that microbench nodes"
+                            + " lists.")
     private Optional<String> names = Optional.empty();
 
     @Option(names = "--ship", description = "Sends nodes the jars and folders that they do not have.")

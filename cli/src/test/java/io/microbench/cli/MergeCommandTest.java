@@ -113,8 +113,9 @@ class MergeCommandTest {
         assertThat(console.run("merge", ended("1/2", "a"), "--output", merged.toString()))
                 .isEqualTo(ExitCode.USAGE);
         assertThat(console.errors())
-                .containsExactly("microbench: There is no run of shard 2/2. Measure what is missing, or merge what there is"
-                        + " with --partial");
+                .containsExactly(
+                        "microbench: There is no run of shard 2/2. Measure what is missing, or merge what there is"
+                                + " with --partial");
         assertThat(merged).doesNotExist();
     }
 
@@ -135,7 +136,10 @@ class MergeCommandTest {
     void refusesTheSameRunTwice() {
         String run = ended("1/1", "a");
         assertThat(console.run("merge", run, run)).isEqualTo(ExitCode.USAGE);
-        assertThat(console.errors()).first().asString().contains("The case com.acme.CodecBenchmark.a:threads=1 is in two runs");
+        assertThat(console.errors())
+                .first()
+                .asString()
+                .contains("The case com.acme.CodecBenchmark.a:threads=1 is in two runs");
     }
 
     @Test
@@ -151,7 +155,10 @@ class MergeCommandTest {
     @Test
     void refusesANameThatNoRunCanHave() {
         assertThat(console.run(
-                        "merge", ended("1/1", "a"), "--output", folder.resolve("my run").toString()))
+                        "merge",
+                        ended("1/1", "a"),
+                        "--output",
+                        folder.resolve("my run").toString()))
                 .isEqualTo(ExitCode.USAGE);
         assertThat(console.errors()).first().asString().contains("The run cannot be named my run", "accepted are");
     }

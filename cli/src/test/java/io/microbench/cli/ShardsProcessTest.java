@@ -70,6 +70,7 @@ class ShardsProcessTest {
         assertThat(merged.status()).as(merged.err()).isZero();
         assertThat(measured(RunReader.readSound(folder.resolve("merged"))))
                 .hasSize(5)
-                .containsExactlyInAnyOrderElementsOf(measured(RunReader.readSound(runs("whole").get(0))));
+                .containsExactlyInAnyOrderElementsOf(
+                        measured(RunReader.readSound(runs("whole").get(0))));
     }
 }

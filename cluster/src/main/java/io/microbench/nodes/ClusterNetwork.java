@@ -48,9 +48,7 @@ public final class ClusterNetwork implements NodeNetwork {
     }
 
     private static String names(Cluster cluster) {
-        return NodeSettings.nodes(cluster).stream()
-                .map(Member::toString)
-                .collect(Collectors.joining(", "));
+        return NodeSettings.nodes(cluster).stream().map(Member::toString).collect(Collectors.joining(", "));
     }
 
     /** A cluster that has been joined. */
@@ -68,7 +66,8 @@ public final class ClusterNetwork implements NodeNetwork {
         /** Finds a node by its name or its address. */
         Optional<Member> member(String node) {
             return NodeSettings.nodes(cluster).stream()
-                    .filter(member -> member.name().equals(node) || member.address().equals(node))
+                    .filter(member ->
+                            member.name().equals(node) || member.address().equals(node))
                     .findFirst();
         }
 
@@ -116,7 +115,8 @@ public final class ClusterNetwork implements NodeNetwork {
 
         private Conversation open(String node, String service, String arguments) {
             Member member = member(node)
-                    .orElseThrow(() -> new PreflightException("Node " + node + " is not there any more; there are " + names(cluster)));
+                    .orElseThrow(() -> new PreflightException(
+                            "Node " + node + " is not there any more; there are " + names(cluster)));
             return cluster.open(member, service, arguments);
         }
 
@@ -124,8 +124,9 @@ public final class ClusterNetwork implements NodeNetwork {
             conversation.send(RecordJson.line(order));
             String line = conversation
                     .receive()
-                    .orElseThrow(() -> new PreflightException("Node " + conversation.member() + ": the conversation was "
-                            + conversation.end().map(end -> end.text()).orElse("ended")));
+                    .orElseThrow(
+                            () -> new PreflightException("Node " + conversation.member() + ": the conversation was "
+                                    + conversation.end().map(end -> end.text()).orElse("ended")));
             return NodeLines.news(line);
         }
 

@@ -115,7 +115,8 @@ final class EntryStore {
         for (int n = content.read(buffer); n >= 0; n = content.read(buffer)) {
             all += n;
             if (all > limit) {
-                throw new IOException("More than the " + limit + " bytes that were announced came for " + file.getFileName());
+                throw new IOException(
+                        "More than the " + limit + " bytes that were announced came for " + file.getFileName());
             }
             out.write(buffer, 0, n);
         }

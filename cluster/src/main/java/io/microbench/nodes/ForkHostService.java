@@ -45,7 +45,8 @@ public final class ForkHostService implements Service {
      */
     public ForkHostService(Path sent) throws IOException {
         this.store = new EntryStore(sent);
-        this.own = PathEntry.all(List.of(System.getProperty("java.class.path", "").split(File.pathSeparator)));
+        this.own =
+                PathEntry.all(List.of(System.getProperty("java.class.path", "").split(File.pathSeparator)));
     }
 
     @Override
@@ -132,7 +133,8 @@ public final class ForkHostService implements Service {
 
         @Override
         public void ended(HostEnd end) {
-            carry(HostNews.ended(end instanceof HostEnd.Exited exited ? Optional.of(exited.exitCode()) : Optional.empty()));
+            carry(HostNews.ended(
+                    end instanceof HostEnd.Exited exited ? Optional.of(exited.exitCode()) : Optional.empty()));
             conversation.close();
         }
 

@@ -74,7 +74,8 @@ final class NodeLines implements HostLines {
                 case ENDED -> {
                     return news.exitCode().<HostEnd>map(HostEnd.Exited::new).orElseGet(HostEnd.Unknown::new);
                 }
-                case MISSING, REFUSED, STARTED -> throw new PreflightException("it sent " + news.kind() + " out of turn");
+                case MISSING, REFUSED, STARTED ->
+                    throw new PreflightException("it sent " + news.kind() + " out of turn");
             }
         }
         return conversation.end().map(this::end).orElseGet(HostEnd.Unknown::new);

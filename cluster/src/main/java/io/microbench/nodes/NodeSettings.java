@@ -95,7 +95,10 @@ public final class NodeSettings {
         List<String> join = join();
         String name = GUEST + ProcessHandle.current().pid() + "-" + GUESTS.incrementAndGet();
         return builder(name)
-                .join(join.isEmpty() && value("stack").isEmpty() ? List.of(ClusterSettings.LOOPBACK + ":" + PORT) : join)
+                .join(
+                        join.isEmpty() && value("stack").isEmpty()
+                                ? List.of(ClusterSettings.LOOPBACK + ":" + PORT)
+                                : join)
                 .build();
     }
 

@@ -50,7 +50,9 @@ record PathEntry(String path, boolean folder, long bytes, String sha256) {
 
     private static List<Path> jars(Path folder) throws IOException {
         try (Stream<Path> files = Files.list(folder)) {
-            return files.filter(file -> file.toString().endsWith(".jar")).sorted().toList();
+            return files.filter(file -> file.toString().endsWith(".jar"))
+                    .sorted()
+                    .toList();
         }
     }
 
@@ -67,7 +69,10 @@ record PathEntry(String path, boolean folder, long bytes, String sha256) {
         StringBuilder names = new StringBuilder();
         long bytes = 0;
         for (Path file : files(absolute)) {
-            names.append(name(absolute, file)).append('\0').append(Sha256.of(file)).append('\n');
+            names.append(name(absolute, file))
+                    .append('\0')
+                    .append(Sha256.of(file))
+                    .append('\n');
             bytes += Files.size(file);
         }
         return new PathEntry(absolute.toString(), true, bytes, Sha256.of(names.toString()));

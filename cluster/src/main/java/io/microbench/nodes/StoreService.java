@@ -19,7 +19,6 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.NoSuchElementException;
-import java.util.Optional;
 
 /**
  * Stores an entry of a class path that another node sends: a line that describes it, lines with its content in Base64, an empty line. It
@@ -85,7 +84,9 @@ public final class StoreService implements Service {
     private static String why(Conversation conversation) {
         return conversation
                 .end()
-                .map(end -> end instanceof ConversationEnd.Failed failed ? failed.failure().message() : end.text())
+                .map(end -> end instanceof ConversationEnd.Failed failed
+                        ? failed.failure().message()
+                        : end.text())
                 .orElse("the node answered something else");
     }
 

@@ -75,7 +75,10 @@ class LocalClassPathTest {
     @Test
     void whatWasSentIsFoundInTheStore() throws IOException {
         PathEntry wanted = new PathEntry(
-                "C:\\lib\\a.jar", false, 1, PathEntry.of(Files.writeString(folder.resolve("x"), "a")).sha256());
+                "C:\\lib\\a.jar",
+                false,
+                1,
+                PathEntry.of(Files.writeString(folder.resolve("x"), "a")).sha256());
         assertThat(find(List.of(wanted)).problems()).containsExactly("C:\\lib\\a.jar is not here");
 
         Path place = new EntryStore(folder.resolve("store")).add(wanted, new ByteArrayInputStream(new byte[] {'a'}));

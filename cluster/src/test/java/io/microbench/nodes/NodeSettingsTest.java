@@ -24,7 +24,9 @@ class NodeSettingsTest {
     @Test
     void aGuestLooksForANodeOfThisMachineUnlessToldOtherwise() {
         assertThat(NodeSettings.of(Map.of()).guest().join()).containsExactly("127.0.0.1:7800");
-        assertThat(NodeSettings.of(Map.of("microbench.join", "a:1, b:2,")).guest().join())
+        assertThat(NodeSettings.of(Map.of("microbench.join", "a:1, b:2,"))
+                        .guest()
+                        .join())
                 .containsExactly("a:1", "b:2");
         assertThat(NodeSettings.of(Map.of("microbench.cluster.stack", "s.xml")).guest())
                 .extracting(ClusterSettings::join, ClusterSettings::stack)
@@ -96,8 +98,8 @@ class NodeSettingsTest {
 
     @Test
     void aSecretComesFromOnePlace() {
-        Map<String, String> both = Map.of(
-                "microbench.cluster.secretFile", "secret", "microbench.cluster.secretVariable", "SECRET");
+        Map<String, String> both =
+                Map.of("microbench.cluster.secretFile", "secret", "microbench.cluster.secretVariable", "SECRET");
 
         assertThatThrownBy(() -> NodeSettings.of(both).guest()).hasMessageContaining("name the same thing twice");
     }

@@ -107,8 +107,8 @@ class NodesTest {
 
     @Test
     void aHostOnANodeListsItsCases() {
-        try (ForkServerClient host = ForkServerClient.over(
-                "node a", taker -> network.start("a", launch(), taker), line -> {})) {
+        try (ForkServerClient host =
+                ForkServerClient.over("node a", taker -> network.start("a", launch(), taker), line -> {})) {
             HostCases cases = host.list(Map.of());
 
             assertThat(cases.cases())

@@ -47,8 +47,7 @@ final class FlatScores {
             }
         }
         List<Guard> guards = new ArrayList<>();
-        byParameter.forEach((name, groups) ->
-                groups.values().stream()
+        byParameter.forEach((name, groups) -> groups.values().stream()
                 .filter(points -> compare(run, points))
                 .forEach(points -> look(name, points).ifPresent(guards::add)));
         return guards;

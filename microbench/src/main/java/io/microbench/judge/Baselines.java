@@ -91,8 +91,7 @@ public final class Baselines {
     public Path save(String name, RunRecord run) {
         Path file = file(name);
         Map<String, CaseResult> cases = new TreeMap<>();
-        Optional<RunRecord> stored =
-                Files.exists(file) ? Optional.of(RunReader.readSound(file)) : Optional.empty();
+        Optional<RunRecord> stored = Files.exists(file) ? Optional.of(RunReader.readSound(file)) : Optional.empty();
         stored.ifPresent(known -> cases.putAll(Comparer.byId(known)));
         Map<String, CaseResult> finished = finished(run);
         cases.keySet().removeAll(finished.keySet());
@@ -135,16 +134,18 @@ public final class Baselines {
     private static Optional<List<RunNode>> nodes(String name, Optional<RunRecord> stored, RunRecord run) {
         Map<String, RunNode> nodes = new LinkedHashMap<>();
         stored.flatMap(RunRecord::nodes).ifPresent(known -> known.forEach(node -> nodes.put(node.name(), node)));
-        run.nodes().ifPresent(these -> these.forEach(node -> {
-            RunNode known = nodes.put(node.name(), node);
-            if (known != null) {
-                Likeness.difference(known, node).ifPresent(difference -> {
-                    throw new JudgeException("Baseline " + name + " keeps cases that this run has not measured, on a"
-                            + " node of the same name that was another machine (" + difference
-                            + "). Run all cases, or save under another name");
-                });
-            }
-        }));
+        run.nodes()
+                .ifPresent(these -> these.forEach(node -> {
+                    RunNode known = nodes.put(node.name(), node);
+                    if (known != null) {
+                        Likeness.difference(known, node).ifPresent(difference -> {
+                            throw new JudgeException(
+                                    "Baseline " + name + " keeps cases that this run has not measured, on a"
+                                            + " node of the same name that was another machine (" + difference
+                                            + "). Run all cases, or save under another name");
+                        });
+                    }
+                }));
         return nodes.isEmpty() ? Optional.empty() : Optional.of(List.copyOf(nodes.values()));
     }
 

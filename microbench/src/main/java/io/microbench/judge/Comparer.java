@@ -43,6 +43,7 @@ final class Comparer {
     private final Machines machines;
     /** Why cases do not compare because of the nodes that measured them. */
     private final Map<CaseId, String> unlike = new LinkedHashMap<>();
+
     private final BiFunction<CaseResult, CaseResult, CasePair> test;
 
     /**

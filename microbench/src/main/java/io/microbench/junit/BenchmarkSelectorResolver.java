@@ -40,13 +40,15 @@ final class BenchmarkSelectorResolver implements SelectorResolver {
     private final CaseResolver cases;
     /** Whether a class may lose all of its cases and still be asked for: with a filter, or in a shard. */
     private final boolean keeps;
+
     private final Features features = Features.available();
     private final Map<Class<?>, Optional<DiscoveredClass>> classes = new HashMap<>();
 
     BenchmarkSelectorResolver(EngineNode engine) {
         this.filter = engine.configuration().settings().cases();
         this.cases = new CaseResolver(engine.configuration().settings());
-        this.keeps = !filter.isEmpty() || engine.configuration().settings().shard().isPresent();
+        this.keeps =
+                !filter.isEmpty() || engine.configuration().settings().shard().isPresent();
     }
 
     /** Returns whether the class belongs into the tree. */

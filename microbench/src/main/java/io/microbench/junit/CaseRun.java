@@ -23,9 +23,7 @@ interface CaseRun extends AutoCloseable {
         Judgement judgement = Judgement.of(plan);
         judgement.warning().ifPresent(warning -> System.out.println(Printable.lines("# WARNING: " + warning)));
         RunHistory history = RunHistory.of(plan.judging(), line -> System.out.println(Printable.lines("# " + line)));
-        PlanRun run = plan.nodes().isPresent()
-                ? NodeRun.open(plan, plan.nodes().get())
-                : BenchmarkRun.open(plan);
+        PlanRun run = plan.nodes().isPresent() ? NodeRun.open(plan, plan.nodes().get()) : BenchmarkRun.open(plan);
         return new PublishedRun(run, plan, judgement, history);
     }
 

@@ -17,8 +17,8 @@ import io.microbench.report.Paragraph;
 import io.microbench.report.ReportFiles;
 import io.microbench.result.CaseResult;
 import io.microbench.result.RunRecord;
-import io.microbench.run.PlanRun;
 import io.microbench.run.CaseOutcome;
+import io.microbench.run.PlanRun;
 import io.microbench.text.ConsoleStyle;
 import io.microbench.text.Printable;
 import io.microbench.text.WholeFile;
@@ -119,7 +119,8 @@ final class PublishedRun implements CaseRun {
                 record.cases().stream().filter(c -> c.score().isPresent()).toList();
         String jmhVersion = record.environment().jmh();
         attempt("JMH's JSON", () -> {
-            WholeFile.write(run.folder().resolve(ReportFiles.JMH_JSON), out -> JmhJson.write(jmhVersion, measured, out));
+            WholeFile.write(
+                    run.folder().resolve(ReportFiles.JMH_JSON), out -> JmhJson.write(jmhVersion, measured, out));
             if (plan.reportDirectory().isPresent()) {
                 for (Path file : JmhJsonFiles.write(plan.reportDirectory().get(), jmhVersion, measured)) {
                     print("# JMH's JSON: " + file);

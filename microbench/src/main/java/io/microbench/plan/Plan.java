@@ -46,8 +46,7 @@ public record Plan(
     public Plan noting(SettingValue value) {
         List<SettingValue> more = new ArrayList<>(settings);
         more.add(value);
-        return new Plan(
-                cases, more, output, reportDirectory, failOnError, lockWait, seed, judging, scheduling, nodes);
+        return new Plan(cases, more, output, reportDirectory, failOnError, lockWait, seed, judging, scheduling, nodes);
     }
 
     /** Plans a run on this machine. */

@@ -19,8 +19,7 @@ public record Shard(int number, int count) {
     public static final int MOST = 1_000;
 
     /** What {@link #parse} accepts, as the rest of a sentence. */
-    static final String ACCEPTED =
-            "K/N for shard K of N, such as 2/5, with K from 1 to N and N from 1 to " + MOST;
+    static final String ACCEPTED = "K/N for shard K of N, such as 2/5, with K from 1 to N and N from 1 to " + MOST;
 
     private static final Pattern TEXT = Pattern.compile("(\\d{1,9})/(\\d{1,9})");
 
@@ -29,8 +28,8 @@ public record Shard(int number, int count) {
             throw new IllegalArgumentException(count + " is no number of shards");
         }
         if (number < 1 || number > count) {
-            throw new IllegalArgumentException("of " + count + (count == 1 ? " shard" : " shards") + " there is no shard "
-                    + number + (number == 0 ? "; they are counted from 1" : ""));
+            throw new IllegalArgumentException("of " + count + (count == 1 ? " shard" : " shards")
+                    + " there is no shard " + number + (number == 0 ? "; they are counted from 1" : ""));
         }
     }
 

@@ -36,7 +36,8 @@ record HostReply(
     }
 
     static HostReply of(HostCases cases) {
-        return new HostReply(Optional.empty(), Optional.of(cases), Optional.empty(), Optional.empty(), Optional.empty());
+        return new HostReply(
+                Optional.empty(), Optional.of(cases), Optional.empty(), Optional.empty(), Optional.empty());
     }
 
     static HostReply of(ForkReport fork) {
@@ -44,7 +45,8 @@ record HostReply(
     }
 
     static HostReply problem(String error) {
-        return new HostReply(Optional.empty(), Optional.empty(), Optional.empty(), Optional.of(error), Optional.empty());
+        return new HostReply(
+                Optional.empty(), Optional.empty(), Optional.empty(), Optional.of(error), Optional.empty());
     }
 
     HostReply with(Optional<Calibration> more) {

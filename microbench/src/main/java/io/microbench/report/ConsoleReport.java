@@ -37,8 +37,7 @@ public final class ConsoleReport {
             RunRecord run, Optional<Comparison> comparison, Optional<String> reference, ConsoleStyle style) {
         StringBuilder text = new StringBuilder(EnvironmentBlock.render(run, style)).append('\n');
         Optional<Reference> found = reference.flatMap(name -> Reference.find(name, run));
-        text.append(
-                found.map(r -> ConsoleTable.render(run.cases(), r, style)).orElseGet(() -> table(run, style)));
+        text.append(found.map(r -> ConsoleTable.render(run.cases(), r, style)).orElseGet(() -> table(run, style)));
         if (reference.isPresent() && found.isEmpty()) {
             text.append("\nNo ratios: no case answers to the reference ")
                     .append(style.text(reference.get()))

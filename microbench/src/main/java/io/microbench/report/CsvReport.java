@@ -89,7 +89,8 @@ public final class CsvReport {
      */
     public static void raw(RunRecord run, Appendable out) throws IOException {
         CsvReport csv = new CsvReport(run, out);
-        csv.header(List.of("fork", "phase", "iteration", "end", "score", "unit", "samples", "starved", "seconds", "node"));
+        csv.header(
+                List.of("fork", "phase", "iteration", "end", "score", "unit", "samples", "starved", "seconds", "node"));
         for (CaseResult result : run.cases()) {
             csv.rawRows(result);
         }

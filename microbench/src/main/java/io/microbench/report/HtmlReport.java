@@ -91,8 +91,12 @@ public final class HtmlReport {
                 List.of(
                         run.id(),
                         run.start().toString(),
-                        run.nodes().map(NodeRows::count).orElse(run.environment().host()),
-                        run.nodes().map(NodeRows::models).orElse(run.environment().cpuModel()),
+                        run.nodes()
+                                .map(NodeRows::count)
+                                .orElse(run.environment().host()),
+                        run.nodes()
+                                .map(NodeRows::models)
+                                .orElse(run.environment().cpuModel()),
                         EnvironmentBlock.of(run).getOrDefault("JDK", ""),
                         EnvironmentBlock.of(run).getOrDefault("Commit", "")));
     }

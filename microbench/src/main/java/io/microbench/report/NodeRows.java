@@ -54,7 +54,10 @@ final class NodeRows {
             parts.add(environment.host());
             parts.add(environment.cpuModel());
             parts.add(Counted.of(environment.logicalCpus(), "CPU")
-                    + environment.cpuLimit().map(limit -> " limited to " + Numbers.scaled(limit)).orElse(""));
+                    + environment
+                            .cpuLimit()
+                            .map(limit -> " limited to " + Numbers.scaled(limit))
+                            .orElse(""));
             parts.add(environment.os() + " " + environment.architecture());
             parts.add("JDK " + environment.jdk());
         }
@@ -71,8 +74,7 @@ final class NodeRows {
     }
 
     private static String median(Calibration calibration, ToDoubleFunction<CalibrationRound> part) {
-        double[] seconds =
-                calibration.rounds().stream().mapToDouble(part).toArray();
+        double[] seconds = calibration.rounds().stream().mapToDouble(part).toArray();
         return Numbers.fixed(Percentiles.of(seconds).at(50) * MILLIS, 3);
     }
 }

@@ -32,8 +32,7 @@ final class Reference {
     private Reference(String text, RunRecord run) {
         this.text = text;
         this.run = run;
-        this.cases =
-                run.cases().stream().filter(c -> c.score().isPresent()).toList();
+        this.cases = run.cases().stream().filter(c -> c.score().isPresent()).toList();
     }
 
     /** Returns the reference; empty if no case with a score answers to it. */

@@ -15,8 +15,7 @@ import java.util.Optional;
  * @param calibration what was measured of the machine itself; empty where that was not done
  * @param lost what happened to it, in one line; empty for a node that was there to the end
  */
-public record RunNode(
-        String name, Environment environment, Optional<Calibration> calibration, Optional<String> lost) {
+public record RunNode(String name, Environment environment, Optional<Calibration> calibration, Optional<String> lost) {
 
     public RunNode {
         lost = lost.map(Redaction::text);

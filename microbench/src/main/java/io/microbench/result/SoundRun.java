@@ -60,9 +60,10 @@ final class SoundRun {
     /** Where a fork ran decides what it may be compared with. */
     private static Optional<String> nodes(CaseResult result, Set<String> known) {
         return result.forks().stream()
-                .filter(fork -> fork.node().filter(node -> !known.contains(node)).isPresent())
+                .filter(fork ->
+                        fork.node().filter(node -> !known.contains(node)).isPresent())
                 .findFirst()
-                .map(fork -> "fork " + fork.number() + " ran on the node " + fork.node().orElse("")
-                        + ", which the run does not describe");
+                .map(fork -> "fork " + fork.number() + " ran on the node "
+                        + fork.node().orElse("") + ", which the run does not describe");
     }
 }

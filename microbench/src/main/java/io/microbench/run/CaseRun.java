@@ -40,6 +40,7 @@ final class CaseRun {
     private int counting;
     /** The number of the next fork that counts. */
     private int next = 1;
+
     private String lastLine = "";
     private Optional<Failure> fatal = Optional.empty();
     private Optional<Failure> withoutValue = Optional.empty();
@@ -112,8 +113,7 @@ final class CaseRun {
         console.println("# Run progress: " + progress.line());
         console.println(ForkLines.announcement(planned, warmup, 1 + (warmup ? thrownAway : counting)));
         Optional<ForkRun.Ending> ending = rule.map(r -> new ForkRun.Ending(r.text(), limit));
-        ForkResult fork =
-                forks.fork(new CaseForks.Asked(warmup ? thrownAway + 1 : next, warmup, here == 0, ending));
+        ForkResult fork = forks.fork(new CaseForks.Asked(warmup ? thrownAway + 1 : next, warmup, here == 0, ending));
         here++;
         if (warmup) {
             thrownAway++;

@@ -32,10 +32,7 @@ final class Disagreements {
     /** Compares the results of the given cases. */
     void look(List<PlannedCase> cases, BooleanSupplier stopped) {
         found.putAll(SameResults.check(
-                cases,
-                folder.path().toAbsolutePath(),
-                stopped,
-                warning -> console.println("# WARNING: " + warning)));
+                cases, folder.path().toAbsolutePath(), stopped, warning -> console.println("# WARNING: " + warning)));
     }
 
     /** Returns those of the given cases that may be measured. */

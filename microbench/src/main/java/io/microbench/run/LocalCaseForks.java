@@ -68,8 +68,8 @@ final class LocalCaseForks implements CaseForks {
 
     @Override
     public Optional<Score> score() {
-        return merged().map(all -> new Score(
-                JmhResults.metric(all.getPrimaryResult()), JmhResults.metrics(all.getSecondaryResults())));
+        return merged().map(all ->
+                new Score(JmhResults.metric(all.getPrimaryResult()), JmhResults.metrics(all.getSecondaryResults())));
     }
 
     private Optional<BenchmarkResult> merged() {

@@ -70,17 +70,22 @@ final class NodeCaseForks implements CaseForks {
         NodeHost where = host.orElseThrow();
         started = now();
         try {
-            ForkReport report =
-                    where.fork(planned, plan(where, asked.ending()), asked.number(), asked.thrownAway());
-            if (report.fork().failure().filter(why -> why.kind() == Failure.Kind.STOPPED).isPresent()) {
+            ForkReport report = where.fork(planned, plan(where, asked.ending()), asked.number(), asked.thrownAway());
+            if (report.fork()
+                    .failure()
+                    .filter(why -> why.kind() == Failure.Kind.STOPPED)
+                    .isPresent()) {
                 // Not by this run: whoever stops that does not look at what comes of its forks.
                 String why = "somebody stopped it on node " + where.node().name();
                 throw new HostGoneException(
                         "The JVM that starts the forks was ended: " + why + ".", new HostEnd.Broken(why));
             }
-            ForkResult fork =
-                    report.fork().toBuilder().node(Optional.of(where.node().name())).build();
-            lastUnit = fork.failure().isPresent() ? Optional.empty() : report.score().map(Metric::unit);
+            ForkResult fork = report.fork().toBuilder()
+                    .node(Optional.of(where.node().name()))
+                    .build();
+            lastUnit = fork.failure().isPresent()
+                    ? Optional.empty()
+                    : report.score().map(Metric::unit);
             if (!asked.thrownAway()) {
                 add(fork, report);
             }
@@ -111,8 +116,7 @@ final class NodeCaseForks implements CaseForks {
     private void add(ForkResult fork, ForkReport report) {
         Part last = parts.remove(parts.size() - 1);
         last.forks().add(fork);
-        parts.add(new Part(
-                last.forks(), report.score().map(score -> new Score(score, report.secondary()))));
+        parts.add(new Part(last.forks(), report.score().map(score -> new Score(score, report.secondary()))));
     }
 
     static Failure failure(Failure.Kind kind, String message) {
@@ -121,10 +125,8 @@ final class NodeCaseForks implements CaseForks {
 
     /** Returns what is known of the fork that was started last, of which nothing came back. */
     ForkResult.Builder begun(int number) {
-        return ForkResult.builder(number)
-                .start(started)
-                .end(now())
-                .node(host.map(where -> where.node().name()));
+        return ForkResult.builder(number).start(started).end(now()).node(host.map(where -> where.node()
+                .name()));
     }
 
     private Instant now() {
@@ -159,7 +161,10 @@ final class NodeCaseForks implements CaseForks {
             Metric score = all.primary();
             console.println("Result \"" + planned.id().text() + "\":");
             console.println("  " + Numbers.score(score.score())
-                    + (Double.isFinite(score.error()) ? " +-(99.9%) " + Numbers.error(score.error(), score.score()) : "") + " "
+                    + (Double.isFinite(score.error())
+                            ? " +-(99.9%) " + Numbers.error(score.error(), score.score())
+                            : "")
+                    + " "
                     + score.unit() + lastNode().map(name -> ", on node " + name).orElse(""));
             console.println();
         });

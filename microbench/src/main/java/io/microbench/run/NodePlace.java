@@ -30,12 +30,7 @@ final class NodePlace implements NodeWorker.Place {
     private final SpreadCases cases;
     private final Consumer<HostLines> opened;
 
-    NodePlace(
-            String name,
-            NodeNetwork.Joined network,
-            Plan plan,
-            SpreadCases cases,
-            Consumer<HostLines> opened) {
+    NodePlace(String name, NodeNetwork.Joined network, Plan plan, SpreadCases cases, Consumer<HostLines> opened) {
         this.name = name;
         this.network = network;
         this.plan = plan;
@@ -53,8 +48,7 @@ final class NodePlace implements NodeWorker.Place {
         List<PlannedCase> running = plan.cases().stream()
                 .filter(planned -> planned.switchedOff().isEmpty())
                 .toList();
-        Optional<Duration> lockWait =
-                Boolean.getBoolean(IGNORE_LOCK) ? Optional.empty() : Optional.of(plan.lockWait());
+        Optional<Duration> lockWait = Boolean.getBoolean(IGNORE_LOCK) ? Optional.empty() : Optional.of(plan.lockWait());
         RemoteNodeHost host = RemoteNodeHost.start(name, this::lines, running, lockWait);
         cases.node(host.node());
         host.warnings().forEach(warning -> cases.warn(name, warning));

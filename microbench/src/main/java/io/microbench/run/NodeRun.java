@@ -97,9 +97,10 @@ public final class NodeRun implements PlanRun {
     }
 
     private static void refuse(Plan plan) {
-        if (plan.cases().stream().anyMatch(c -> c.switchedOff().isEmpty() && c.plan().inProcess())) {
-            throw new PreflightException("forks = 0 measures inside this JVM, and microbench.nodes on others."
-                    + " Leave one of them out.");
+        if (plan.cases().stream()
+                .anyMatch(c -> c.switchedOff().isEmpty() && c.plan().inProcess())) {
+            throw new PreflightException(
+                    "forks = 0 measures inside this JVM, and microbench.nodes on others." + " Leave one of them out.");
         }
         if (plan.scheduling().budget().isPresent()) {
             throw new PreflightException("microbench.budget divides the time of one machine among its forks and cannot"

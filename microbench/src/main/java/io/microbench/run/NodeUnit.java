@@ -80,10 +80,7 @@ final class NodeUnit {
                 .map(its -> new Group(
                         its,
                         new ForkSchedule(
-                                scheduling,
-                                its.stream().map(NodeCase::turns).toList(),
-                                seed,
-                                index -> 0)))
+                                scheduling, its.stream().map(NodeCase::turns).toList(), seed, index -> 0)))
                 .collect(Collectors.toCollection(ArrayList::new));
     }
 

@@ -104,8 +104,8 @@ final class SpreadRun {
     /** Returns the units of the given cases, those first that are expected to take longest. */
     static List<NodeUnit> units(List<PlannedCase> planned, SpreadCases cases, Scheduling scheduling, long seed) {
         return CaseUnits.of(planned).stream()
-                .map(unit -> new NodeUnit(
-                        unit.cases().stream().map(cases::begin).toList(), scheduling, seed, cases))
+                .map(unit ->
+                        new NodeUnit(unit.cases().stream().map(cases::begin).toList(), scheduling, seed, cases))
                 .sorted(Comparator.comparing(NodeUnit::cost).reversed())
                 .toList();
     }

@@ -59,14 +59,16 @@ final class UnitQueue<T> {
         return closed || (waiting.isEmpty() && taken == 0);
     }
 
-    /** Waits until something changes; at most so long. */
+    /** Waits until something may have changed; at most so long. Callers look again, so it may end at any time. */
+    @SuppressWarnings("WaitNotInLoop")
     synchronized void await(Duration most) throws InterruptedException {
         if (!isOver() && waiting.isEmpty()) {
             wait(most.toMillis());
         }
     }
 
-    /** Waits, unless nothing will be given out any more; at most so long. */
+    /** Waits, unless nothing will be given out any more; at most so long. Callers look again, so it may end at any time. */
+    @SuppressWarnings("WaitNotInLoop")
     synchronized void pause(Duration most) throws InterruptedException {
         if (!isOver()) {
             wait(most.toMillis());

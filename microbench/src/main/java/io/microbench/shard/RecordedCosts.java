@@ -80,7 +80,8 @@ public final class RecordedCosts {
             if (files.isEmpty()) {
                 throw none(place);
             }
-            Optional<Known> last = Objects.requireNonNull(LAST.get()).filter(known -> known.files().equals(files));
+            Optional<Known> last = Objects.requireNonNull(LAST.get())
+                    .filter(known -> known.files().equals(files));
             if (last.isPresent()) {
                 return last.get().costs();
             }

@@ -61,11 +61,11 @@ public final class ShardCut {
      */
     public static ShardCut of(Collection<PlannedCase> cases, Shard shard, Optional<RecordedCosts> costs) {
         List<CaseUnit> units = CaseUnits.of(cases);
-        List<Load> loads =
-                units.stream().map(unit -> new Load(unit.name(), weight(unit, costs))).toList();
-        Map<String, Integer> allotted = costs.isPresent()
-                ? LongestFirst.shards(loads, shard.count())
-                : Rendezvous.shards(loads, shard.count());
+        List<Load> loads = units.stream()
+                .map(unit -> new Load(unit.name(), weight(unit, costs)))
+                .toList();
+        Map<String, Integer> allotted =
+                costs.isPresent() ? LongestFirst.shards(loads, shard.count()) : Rendezvous.shards(loads, shard.count());
         ShardCut cut = new ShardCut(shard);
         units.forEach(unit -> unit.cases()
                 .forEach(planned -> cut.shards.put(planned.id().text(), allotted.getOrDefault(unit.name(), 1))));
@@ -101,7 +101,8 @@ public final class ShardCut {
      */
     public SettingValue mark() {
         StringBuilder all = new StringBuilder();
-        shards.forEach((name, number) -> all.append(name).append('\t').append(number).append('\n'));
+        shards.forEach(
+                (name, number) -> all.append(name).append('\t').append(number).append('\n'));
         String counts = counts().stream().map(String::valueOf).collect(Collectors.joining("+"));
         return new SettingValue(NAME, counts + " cases, SHA-256 " + Sha256.of(all.toString()), SOURCE);
     }

@@ -84,13 +84,15 @@ class BaselineTest {
     void judgesNothingOnAnotherMachineUnlessForced() {
         Environment elsewhere = environment("Ryzen 9");
         CaseResult slow = done("m", times(1.05, STEADY));
-        CaseVerdict refused = baseline.judge(slow, run("r2", elsewhere, slow), SETTINGS).orElseThrow();
+        CaseVerdict refused =
+                baseline.judge(slow, run("r2", elsewhere, slow), SETTINGS).orElseThrow();
 
         assertThat(refused.verdict()).isEqualTo(Verdict.UNDECIDED);
         assertThat(refused.note()).isEqualTo("not compared: CPU model: was EPYC 7763, is Ryzen 9");
         assertThat(baseline.differences(elsewhere)).hasSize(1);
 
-        CaseVerdict forced = baseline.judge(slow, run("r2", elsewhere, slow), SETTINGS.force()).orElseThrow();
+        CaseVerdict forced = baseline.judge(slow, run("r2", elsewhere, slow), SETTINGS.force())
+                .orElseThrow();
         assertThat(forced.verdict()).isEqualTo(Verdict.SLOWER);
         assertThat(forced.note()).isEqualTo("FORCED although CPU model: was EPYC 7763, is Ryzen 9");
     }
@@ -127,7 +129,8 @@ class BaselineTest {
                 .with(new RunNode("a", HERE))
                 .with(new RunNode("b", environment("Ryzen 9")));
 
-        assertThat(baseline.judge(like, nodes, SETTINGS).orElseThrow().verdict()).isEqualTo(Verdict.SAME);
+        assertThat(baseline.judge(like, nodes, SETTINGS).orElseThrow().verdict())
+                .isEqualTo(Verdict.SAME);
         CaseVerdict refused = baseline.judge(unlike, nodes, SETTINGS).orElseThrow();
         assertThat(refused.verdict()).isEqualTo(Verdict.UNDECIDED);
         assertThat(refused.note())

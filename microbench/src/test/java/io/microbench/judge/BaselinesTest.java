@@ -120,9 +120,11 @@ class BaselinesTest {
     @Test
     void keepsTheNodesOfItsCases() throws IOException {
         RunNode here = new RunNode("a", environment("EPYC"));
-        baselines.save("main", run("r1", Runs.on("a", done("a", STEADY)), Runs.on("a", done("b", STEADY))).with(here));
         baselines.save(
-                "main", run("r2", Runs.on("b", done("b", STEADY))).with(new RunNode("b", environment("Ryzen"))));
+                "main",
+                run("r1", Runs.on("a", done("a", STEADY)), Runs.on("a", done("b", STEADY)))
+                        .with(here));
+        baselines.save("main", run("r2", Runs.on("b", done("b", STEADY))).with(new RunNode("b", environment("Ryzen"))));
 
         assertThat(baselines.find("main").orElseThrow().run().nodes().orElseThrow())
                 .extracting(RunNode::name)
@@ -130,9 +132,10 @@ class BaselinesTest {
         RunRecord other = run("r3", Runs.on("a", done("b", STEADY))).with(new RunNode("a", environment("Ryzen")));
         assertThatThrownBy(() -> baselines.save("main", other))
                 .isInstanceOf(JudgeException.class)
-                .hasMessage("Baseline main keeps cases that this run has not measured, on a node of the same name that was"
-                        + " another machine (a and a are not alike: CPU model EPYC against Ryzen). Run all cases, or save"
-                        + " under another name");
+                .hasMessage(
+                        "Baseline main keeps cases that this run has not measured, on a node of the same name that was"
+                                + " another machine (a and a are not alike: CPU model EPYC against Ryzen). Run all cases, or save"
+                                + " under another name");
     }
 
     @Test

@@ -25,7 +25,11 @@ class BoundJudgeTest {
     private final BoundJudge judge = new BoundJudge(JudgeSettings.DEFAULTS);
 
     private BoundVerdict ratio(double limit, double factor) {
-        return judge.judge(new Bound.Ratio("heap", limit), done("m", times(factor, STEADY)), done("heap", STEADY), Runs.run("r"))
+        return judge.judge(
+                        new Bound.Ratio("heap", limit),
+                        done("m", times(factor, STEADY)),
+                        done("heap", STEADY),
+                        Runs.run("r"))
                 .orElseThrow();
     }
 
@@ -47,8 +51,10 @@ class BoundJudgeTest {
     void aRatioNeedsBothCasesToHaveEnded() {
         Bound.Ratio bound = new Bound.Ratio("heap", 2);
 
-        assertThat(judge.judge(bound, failed("m"), done("heap", STEADY), Runs.run("r"))).isEmpty();
-        assertThat(judge.judge(bound, done("m", STEADY), failed("heap"), Runs.run("r"))).isEmpty();
+        assertThat(judge.judge(bound, failed("m"), done("heap", STEADY), Runs.run("r")))
+                .isEmpty();
+        assertThat(judge.judge(bound, done("m", STEADY), failed("heap"), Runs.run("r")))
+                .isEmpty();
         assertThat(judge.judge((Bound) bound, done("m", STEADY)))
                 .as("not by itself")
                 .isEmpty();

@@ -90,7 +90,10 @@ class BoundWatchTest {
         CaseResult result = done("m", STEADY);
 
         assertThat(watch(bound).finished(result, RUN).get(0).outcome()).isEqualTo(Outcome.BREACHED);
-        assertThat(watch(SETTINGS.among(1000), bound).finished(result, RUN).get(0).outcome())
+        assertThat(watch(SETTINGS.among(1000), bound)
+                        .finished(result, RUN)
+                        .get(0)
+                        .outcome())
                 .isEqualTo(Outcome.UNDECIDED);
     }
 
@@ -146,7 +149,8 @@ class BoundWatchTest {
     void saysThatBytesWereNotCounted() {
         CaseResult silent = Runs.result(
                 id("m"), Runs.plan("avgt", 1, 3), "ns/op", List.of(Runs.fork(1, 100, Optional.empty(), Facts.USUAL)));
-        BoundVerdict verdict = watch(new Bound.Allocation(24)).finished(silent, RUN).get(0);
+        BoundVerdict verdict =
+                watch(new Bound.Allocation(24)).finished(silent, RUN).get(0);
 
         assertThat(verdict.outcome()).isEqualTo(Outcome.UNDECIDED);
         assertThat(verdict.message()).endsWith("bytes were not counted; add the profiler gc to microbench.profilers");
@@ -223,7 +227,8 @@ class BoundWatchTest {
         BoundWatch watch = watch(new Bound.Ratio("other", 1.5));
         watch.finished(done("other", "thrpt", "ops/ms", Facts.USUAL, times(2, STEADY)), RUN);
         // In another unit, and half as many per second: twice the time.
-        List<BoundVerdict> verdicts = watch.finished(done("m", "thrpt", "ops/s", Facts.USUAL, times(1000, STEADY)), RUN);
+        List<BoundVerdict> verdicts =
+                watch.finished(done("m", "thrpt", "ops/s", Facts.USUAL, times(1000, STEADY)), RUN);
 
         assertThat(verdicts).extracting(BoundVerdict::outcome).containsExactly(Outcome.BREACHED);
         assertThat(verdicts.get(0).message())

@@ -62,12 +62,13 @@ class ChosenCasesTest {
 
     @Test
     void aFilterThatChoosesNothingCanBeAllowed() {
-        String printed = Printed.by(() -> Kit.engine(run, selectClass(NamedFixture.class), selectClass(PlainFixture.class))
-                .configurationParameter("microbench.cases", "nothing")
-                .configurationParameter("microbench.failIfNoCases", "false")
-                .execute()
-                .allEvents()
-                .assertStatistics(stats -> stats.started(1).failed(0)));
+        String printed =
+                Printed.by(() -> Kit.engine(run, selectClass(NamedFixture.class), selectClass(PlainFixture.class))
+                        .configurationParameter("microbench.cases", "nothing")
+                        .configurationParameter("microbench.failIfNoCases", "false")
+                        .execute()
+                        .allEvents()
+                        .assertStatistics(stats -> stats.started(1).failed(0)));
 
         assertThat(printed)
                 .startsWith("Microbench: microbench.cases = \"nothing\"")

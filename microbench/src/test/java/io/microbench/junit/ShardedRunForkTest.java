@@ -65,10 +65,11 @@ class ShardedRunForkTest {
                 .extracting(CaseResult::id)
                 .extracting(CaseId::method)
                 .containsExactlyInAnyOrder("alone", "direct", "heap", "lookup", "product", "sum");
-        assertThat(records.stream().map(ShardCut::sizes).distinct()).singleElement().satisfies(sizes -> assertThat(
-                        sizes.stream().filter(size -> size > 0))
-                .containsExactlyInAnyOrderElementsOf(
-                        records.stream().map(run -> run.cases().size()).toList()));
+        assertThat(records.stream().map(ShardCut::sizes).distinct())
+                .singleElement()
+                .satisfies(sizes -> assertThat(sizes.stream().filter(size -> size > 0))
+                        .containsExactlyInAnyOrderElementsOf(
+                                records.stream().map(run -> run.cases().size()).toList()));
 
         assertThatCostsCutTheSameSuite(runs);
     }
@@ -78,7 +79,8 @@ class ShardedRunForkTest {
         for (int number = 1; number <= 2; number++) {
             Path costed = folder.resolve("costed" + number);
             run(number + "/2", costed, "microbench.shardCosts", runs.toString());
-            records(costed).forEach(run -> run.cases().forEach(result -> methods.add(result.id().method())));
+            records(costed).forEach(run -> run.cases()
+                    .forEach(result -> methods.add(result.id().method())));
         }
         assertThat(methods).containsExactlyInAnyOrder("alone", "direct", "heap", "lookup", "product", "sum");
     }

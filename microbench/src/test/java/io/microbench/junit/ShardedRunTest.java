@@ -60,9 +60,11 @@ class ShardedRunTest {
             String shard = number + "/3";
             List<TestDescriptor> nodes = Kit.descriptors(kit(run, shard, ALL));
 
-            kit(run, shard, ALL).execute().testEvents().assertStatistics(stats -> stats.failed(0).skipped(0));
+            kit(run, shard, ALL).execute().testEvents().assertStatistics(stats -> stats.failed(0)
+                    .skipped(0));
 
-            assertThat(nodes.stream().filter(TestDescriptor::isTest)).hasSize(planned(run).size());
+            assertThat(nodes.stream().filter(TestDescriptor::isTest))
+                    .hasSize(planned(run).size());
             seen.addAll(planned(run));
         }
 
@@ -80,7 +82,8 @@ class ShardedRunTest {
                 .contains(new SettingValue("microbench.shard", "2/3", "configuration parameter"))
                 .filteredOn(setting -> setting.name().equals(ShardCut.NAME))
                 .singleElement()
-                .satisfies(mark -> assertThat(mark.value()).contains("+" + planned(run).size() + "+"));
+                .satisfies(mark ->
+                        assertThat(mark.value()).contains("+" + planned(run).size() + "+"));
     }
 
     @Test
@@ -112,11 +115,12 @@ class ShardedRunTest {
             calls.addAll(run.calls);
         }
 
-        assertThat(printed).satisfiesAnyOf(
-                lines -> assertThat(String.join("; ", lines))
-                        .isEqualTo("# Shard 1/2: 1 of 1 case; # Shard 2/2: 0 of 1 case"),
-                lines -> assertThat(String.join("; ", lines))
-                        .isEqualTo("# Shard 1/2: 0 of 1 case; # Shard 2/2: 1 of 1 case"));
+        assertThat(printed)
+                .satisfiesAnyOf(
+                        lines -> assertThat(String.join("; ", lines))
+                                .isEqualTo("# Shard 1/2: 1 of 1 case; # Shard 2/2: 0 of 1 case"),
+                        lines -> assertThat(String.join("; ", lines))
+                                .isEqualTo("# Shard 1/2: 0 of 1 case; # Shard 2/2: 1 of 1 case"));
         assertThat(calls).containsOnlyOnce("open");
     }
 
@@ -125,7 +129,8 @@ class ShardedRunTest {
     void aClassStaysInTheTreeAlsoWhereTheShardHasNoneOfItsCases() {
         for (int number = 1; number <= 7; number++) {
             assertThat(Kit.descriptors(kit(new FakeRun(), number + "/7", selectClass(PlainFixture.class))))
-                    .anyMatch(node -> node.isContainer() && (node.mayRegisterTests() || !node.getChildren().isEmpty()));
+                    .anyMatch(node -> node.isContainer()
+                            && (node.mayRegisterTests() || !node.getChildren().isEmpty()));
         }
     }
 
@@ -160,9 +165,7 @@ class ShardedRunTest {
     @Test
     void costsThatCannotBeReadFailBeforeTheFirstFork() {
         assertRefused(
-                new String[] {
-                    "microbench.shard", "1/2", "microbench.shardCosts", folder.toString()
-                },
+                new String[] {"microbench.shard", "1/2", "microbench.shardCosts", folder.toString()},
                 "microbench.shardCosts = \"" + folder + "\": there is no run.");
     }
 

@@ -40,8 +40,9 @@ class AskedNodesTest {
     @Test
     void aNodeThatIsNamedTwiceIsRefused() {
         assertThat(settings(Map.of("microbench.nodes", "a,b,a")).problems())
-                .containsExactly("microbench.nodes = \"a,b,a\" (test) cannot be used: a name is there twice. Accepted is"
-                        + " names of nodes; several are separated by commas; each once.");
+                .containsExactly(
+                        "microbench.nodes = \"a,b,a\" (test) cannot be used: a name is there twice. Accepted is"
+                                + " names of nodes; several are separated by commas; each once.");
     }
 
     @Test

@@ -44,15 +44,17 @@ class ShardTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"a/b", "5", "", "/", "1/", "/5", "-1/5", "1/-5", "2:5", "2/5/7", "2 / 5", "1.5/5", "1/9999999999"})
+    @ValueSource(
+            strings = {"a/b", "5", "", "/", "1/", "/5", "-1/5", "1/-5", "2:5", "2/5/7", "2 / 5", "1.5/5", "1/9999999999"
+            })
     void whatIsNoShardIsRefused(String value) {
         assertRefused(value, "");
     }
 
     private static void assertRefused(String value, String reason) {
         assertThatExceptionOfType(ConfigurationException.class)
-                .isThrownBy(() ->
-                        KnownSettings.SHARD.parse(new SettingValue("microbench.shard", value, "system property")))
+                .isThrownBy(
+                        () -> KnownSettings.SHARD.parse(new SettingValue("microbench.shard", value, "system property")))
                 .withMessage("microbench.shard = \"" + value + "\" (system property) cannot be used" + reason
                         + ". Accepted is K/N for shard K of N, such as 2/5, with K from 1 to N and N from 1 to 1000.");
     }

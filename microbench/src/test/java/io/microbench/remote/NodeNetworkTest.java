@@ -26,8 +26,9 @@ class NodeNetworkTest {
     void namesTheArtifactWhereThereIsNoImplementation() {
         assertThatExceptionOfType(PreflightException.class)
                 .isThrownBy(() -> NodeNetwork.find(List.of("a", "b"), List.of()))
-                .withMessage("microbench.nodes = \"a,b\": nothing on the class path reaches other nodes. Add the artifact"
-                        + " io.microbench:microbench-cluster to it, in the version of the harness.");
+                .withMessage(
+                        "microbench.nodes = \"a,b\": nothing on the class path reaches other nodes. Add the artifact"
+                                + " io.microbench:microbench-cluster to it, in the version of the harness.");
     }
 
     @Test

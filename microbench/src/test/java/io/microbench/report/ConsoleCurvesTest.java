@@ -197,7 +197,8 @@ class ConsoleCurvesTest {
     void showsLatencyBesideTheRateOfTheSameRung() {
         List<CaseResult> cases = new ArrayList<>(MadeCurves.ladder(1, 2, 4));
         cases.addAll(MadeCurves.sampled(1, 2, 4));
-        assertThat(ConsoleReport.tables(Samples.run(cases), ConsoleStyle.plain())).contains("""
+        assertThat(ConsoleReport.tables(Samples.run(cases), ConsoleStyle.plain()))
+                .contains("""
 
                 MapBenchmark.put(map=striped)
                 Workers       ops/s       ±  Per worker  Efficiency     p50     p90      p99   p99.9

@@ -29,8 +29,8 @@ class NodesInReportsTest {
                     new ClockCheck(20, 22),
                     Optional.empty(),
                     List.of(new CalibrationRound(MadeRecords.START, 0.001, 0.002))));
-    private static final RunNode LIKE = new RunNode(
-            "b", MadeRecords.machine().host("host-b").build());
+    private static final RunNode LIKE =
+            new RunNode("b", MadeRecords.machine().host("host-b").build());
     private static final RunNode UNLIKE = new RunNode(
             "b", MadeRecords.machine().host("host-b").cpuModel("Ryzen 9").build());
 
@@ -77,7 +77,9 @@ class NodesInReportsTest {
         assertThat(MarkdownReport.render(run, Optional.empty())).contains("| Node |", "| a |", "| b |");
         assertThat(CsvReport.statistics(run).lines()).first().asString().endsWith(",node");
         assertThat(CsvReport.statistics(run).lines().skip(1)).anyMatch(line -> line.endsWith(",b"));
-        assertThat(CsvReport.statistics(Samples.run(List.of(of("m", 10)))).lines().skip(1))
+        assertThat(CsvReport.statistics(Samples.run(List.of(of("m", 10))))
+                        .lines()
+                        .skip(1))
                 .allMatch(line -> line.endsWith(","));
         assertThat(HtmlData.write(run, Optional.empty(), Map.of(), List.of())).contains("\"Node\"");
     }
@@ -111,7 +113,9 @@ class NodesInReportsTest {
     void unlikeNodesHaveNoRatio() {
         List<CaseResult> cases = List.of(of("m", 10, 11), of("n", 20, 21));
 
-        assertThat(console(run(cases, LIKE), Optional.of("m"))).contains("reference", "≈ 1.95x").doesNotContain("unlike");
+        assertThat(console(run(cases, LIKE), Optional.of("m")))
+                .contains("reference", "≈ 1.95x")
+                .doesNotContain("unlike");
         assertThat(console(run(cases, UNLIKE), Optional.of("m")))
                 .contains("reference", "unlike nodes", "Warnings:\n  " + REASON)
                 .doesNotContain("1.95x", "faster", "slower");
@@ -150,9 +154,14 @@ class NodesInReportsTest {
                 .map(result -> on(result.id().parameters().toString().equals(first) ? "a" : "b", result))
                 .toList();
 
-        assertThat(CurveGroup.of(Samples.run(placed).with(A).with(LIKE)).get(0).curves()).hasSize(2);
-        assertThat(CurveGroup.of(Samples.run(placed).with(A).with(UNLIKE)).get(0).curves()).hasSize(1);
-        assertThat(ConsoleReport.tables(Samples.run(placed).with(A).with(UNLIKE), ConsoleStyle.plain()).lines()
+        assertThat(CurveGroup.of(Samples.run(placed).with(A).with(LIKE)).get(0).curves())
+                .hasSize(2);
+        assertThat(CurveGroup.of(Samples.run(placed).with(A).with(UNLIKE))
+                        .get(0)
+                        .curves())
+                .hasSize(1);
+        assertThat(ConsoleReport.tables(Samples.run(placed).with(A).with(UNLIKE), ConsoleStyle.plain())
+                        .lines()
                         .filter(line -> line.contains("thrpt")))
                 .as("the other ladder stands in the table")
                 .hasSize(cases.size() / 2);

@@ -74,8 +74,9 @@ class LikenessTest {
 
     @Test
     void hostMemoryAndLoadMakeNoDifference() {
-        assertThat(Likeness.difference(
-                        node("a"), node("b", machine -> machine.memoryBytes(1).loadAverage(7).governor("N/A"))))
+        assertThat(Likeness.difference(node("a"), node("b", machine -> machine.memoryBytes(1)
+                        .loadAverage(7)
+                        .governor("N/A"))))
                 .isEmpty();
     }
 
@@ -111,7 +112,8 @@ class LikenessTest {
     void casesOfUnlikeNodesDoNotCompare() {
         RunRecord run = run("r", node("a"), node("b"), node("c", machine -> machine.logicalCpus(4)));
 
-        assertThat(Likeness.obstacle(run, List.of(measuredOn("a"), measuredOn("b", "a")))).isEmpty();
+        assertThat(Likeness.obstacle(run, List.of(measuredOn("a"), measuredOn("b", "a"))))
+                .isEmpty();
         assertThat(Likeness.obstacle(run, List.of(measuredOn("a"), measuredOn("b"), measuredOn("c"))))
                 .contains("a and c are not alike: CPUs 8 against 4");
         assertThat(Likeness.obstacle(run, List.of(measuredOn("b", "c"))))
@@ -128,7 +130,8 @@ class LikenessTest {
                 moved.forks().get(0).toBuilder().failure(Optional.of(lost)).build(),
                 moved.forks().get(1));
 
-        assertThat(Likeness.obstacle(run, List.of(moved.withForks(forks), measuredOn("a")))).isEmpty();
+        assertThat(Likeness.obstacle(run, List.of(moved.withForks(forks), measuredOn("a"))))
+                .isEmpty();
     }
 
     @Test
@@ -146,7 +149,8 @@ class LikenessTest {
         RunRecord other = run("s", node("a", machine -> machine.logicalCpus(2)), node("b"));
         CaseResult here = Runs.done(Runs.planned("m"), Runs.fork(1));
 
-        assertThat(Likeness.obstacle(one, measuredOn("a"), other, measuredOn("b"))).isEmpty();
+        assertThat(Likeness.obstacle(one, measuredOn("a"), other, measuredOn("b")))
+                .isEmpty();
         assertThat(Likeness.obstacle(one, measuredOn("a"), other, measuredOn("a")))
                 .contains("a of r and a of s are not alike: CPUs 8 against 2");
         assertThat(Likeness.obstacle(run("t"), here, other, measuredOn("a")))

@@ -53,7 +53,8 @@ class RunNodesTest {
 
         assertThat(RunReader.readSound(folder.path())).isEqualTo(finished);
         assertThat(finished.nodes())
-                .contains(List.of(node("a").withCalibration(CALIBRATION), node("b").lost("it answered no longer")));
+                .contains(List.of(
+                        node("a").withCalibration(CALIBRATION), node("b").lost("it answered no longer")));
         assertThat(finished.cases().get(0).forks())
                 .extracting(ForkResult::node)
                 .containsExactly(Optional.of("a"), Optional.of("b"));
@@ -68,7 +69,8 @@ class RunNodesTest {
 
         assertThat(RunReader.readSound(folder.path()))
                 .isEqualTo(folder.record())
-                .satisfies(run -> assertThat(run.nodes()).contains(List.of(node("a").lost("its process ended"))))
+                .satisfies(run ->
+                        assertThat(run.nodes()).contains(List.of(node("a").lost("its process ended"))))
                 .satisfies(run -> assertThat(run.cases().get(0).forks()).containsExactly(fork(1, "a")));
     }
 
@@ -99,8 +101,10 @@ class RunNodesTest {
         assertThat(lost.iterations()).isEqualTo(Runs.fork(1).iterations());
         assertThat(lost.measured()).isEmpty();
         assertThat(read.forksWithValue()).containsExactly(fork(3, "b"));
-        assertThat(read.leftOut()).isEqualTo("1 of 3 forks ran on a node that was lost and is left out; 1 of 3 forks delivered no finite score and is"
-                        + " left out");
+        assertThat(read.leftOut())
+                .isEqualTo(
+                        "1 of 3 forks ran on a node that was lost and is left out; 1 of 3 forks delivered no finite score and is"
+                                + " left out");
     }
 
     @Test
@@ -122,7 +126,8 @@ class RunNodesTest {
 
         assertThatExceptionOfType(UnreadableRunException.class)
                 .isThrownBy(() -> RunReader.readSound(folder.path()))
-                .withMessageEndingWith("case " + a.id() + ": fork 1 ran on the node c, which the run does not describe");
+                .withMessageEndingWith(
+                        "case " + a.id() + ": fork 1 ran on the node c, which the run does not describe");
     }
 
     @Test

@@ -151,9 +151,8 @@ final class FakeNode implements NodeWorker.Place {
             if (last.filter(fate -> fate == Fate.IS_STOPPED).isPresent()) {
                 refusal = Optional.of("it is no longer a member");
                 Failure stopped = new Failure(Failure.Kind.STOPPED, "stopped", "", List.of(), List.of());
-                ForkResult fork = ForkResult.builder(number)
-                        .failure(Optional.of(stopped))
-                        .build();
+                ForkResult fork =
+                        ForkResult.builder(number).failure(Optional.of(stopped)).build();
                 return new ForkReport(fork, Optional.empty(), Map.of());
             }
             last.ifPresent(fate -> {

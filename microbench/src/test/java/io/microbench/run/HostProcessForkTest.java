@@ -43,8 +43,10 @@ class HostProcessForkTest {
                 List.of(HarnessPath.location(CountingFixture.class.getName()).orElseThrow()),
                 folder,
                 Map.of(
-                        "java.io.tmpdir", folder.toString(),
-                        "microbench.cases", CountingFixture.class.getName() + ".*"));
+                        "java.io.tmpdir",
+                        folder.toString(),
+                        "microbench.cases",
+                        CountingFixture.class.getName() + ".*"));
     }
 
     private static final class Collected implements HostLines.Taker {
@@ -85,12 +87,13 @@ class HostProcessForkTest {
         try (ForkServerClient host = ForkServerClient.start(launch(), line -> {})) {
             Reported<HostCases> listed = host.list(Map.of(), wait);
             HostCases.HostCase one = listed.what().cases().get(0);
-            CasePlan plan = TestPlans.tiny(CountingFixture.class, one.id().method(), 1).plan();
+            CasePlan plan =
+                    TestPlans.tiny(CountingFixture.class, one.id().method(), 1).plan();
             Reported<ForkReport> fork = host.run(one.id(), plan, 1, false, wait);
             Reported<ForkReport> thrownAway = host.run(one.id(), plan, 2, true, wait);
 
-            assertThat(listed.calibration()).hasValueSatisfying(c -> assertThat(c.rounds())
-                    .hasSize(1));
+            assertThat(listed.calibration())
+                    .hasValueSatisfying(c -> assertThat(c.rounds()).hasSize(1));
             assertThat(fork.what().fork().failure()).isEmpty();
             assertThat(fork.what().score()).isPresent();
             assertThat(thrownAway.what().score()).isEqualTo(fork.what().score());

@@ -59,8 +59,10 @@ class JoinedScoreTest {
                 .secondary();
 
         assertThat(joined)
-                .hasEntrySatisfying("gc.count", count -> assertThat(count.score()).isEqualTo(6))
-                .hasEntrySatisfying("gc.alloc.rate.norm", bytes -> assertThat(bytes.score()).isEqualTo(24));
+                .hasEntrySatisfying(
+                        "gc.count", count -> assertThat(count.score()).isEqualTo(6))
+                .hasEntrySatisfying(
+                        "gc.alloc.rate.norm", bytes -> assertThat(bytes.score()).isEqualTo(24));
     }
 
     @Test

@@ -48,16 +48,15 @@ class NodeRunForkTest {
 
     private Plan plan(SettingValue... more) {
         String cases = COUNT.id().className() + ".count;" + WORKING.id().className() + ".working";
-        List<SettingValue> settings =
-                new ArrayList<>(List.of(new SettingValue("microbench.cases", cases, "test")));
+        List<SettingValue> settings = new ArrayList<>(List.of(new SettingValue("microbench.cases", cases, "test")));
         settings.addAll(List.of(more));
         return TestPlans.plan(output, settings, COUNT, WORKING);
     }
 
     @Test
     void aNodeThatIsKilledInAForkLosesThatForkAlone() throws Exception {
-        LocalNetwork network = new LocalNetwork(
-                output, (node, line) -> node.equals("b") && line.startsWith("# Warmup Iteration"));
+        LocalNetwork network =
+                new LocalNetwork(output, (node, line) -> node.equals("b") && line.startsWith("# Warmup Iteration"));
         RunRecord finished;
         try (NodeRun run = NodeRun.open(plan(), NODES, network)) {
             run.measure(List.of(COUNT, WORKING), ForkPriority.WIDEST);
@@ -111,9 +110,7 @@ class NodeRunForkTest {
             assertThat(run.run(COUNT)).isInstanceOfSatisfying(CaseOutcome.Failed.class, failed -> assertThat(
                             failed.failure().kind())
                     .isEqualTo(Failure.Kind.STOPPED));
-            assertThat(run.finish().cases())
-                    .extracting(CaseResult::status)
-                    .doesNotContain(CaseResult.Status.DONE);
+            assertThat(run.finish().cases()).extracting(CaseResult::status).doesNotContain(CaseResult.Status.DONE);
         }
         Eventually.within(60, "hosts are gone", network::isQuiet);
     }
@@ -123,13 +120,15 @@ class NodeRunForkTest {
         LocalNetwork network = new LocalNetwork(output, (node, line) -> false);
 
         assertThatExceptionOfType(PreflightException.class)
-                .isThrownBy(() -> NodeRun.open(
-                        plan(new SettingValue("microbench.monitor", "console", "test")), NODES, network))
+                .isThrownBy(() ->
+                        NodeRun.open(plan(new SettingValue("microbench.monitor", "console", "test")), NODES, network))
                 .withMessageContaining("microbench.monitor watches processes of this machine");
-        PlannedCase inside = TestPlans.of(CountingFixture.class, "count").forks(0).planned();
+        PlannedCase inside =
+                TestPlans.of(CountingFixture.class, "count").forks(0).planned();
         assertThatExceptionOfType(PreflightException.class)
                 .isThrownBy(() -> NodeRun.open(TestPlans.plan(output, inside), NODES, network))
-                .withMessage("forks = 0 measures inside this JVM, and microbench.nodes on others. Leave one of them out.");
+                .withMessage(
+                        "forks = 0 measures inside this JVM, and microbench.nodes on others. Leave one of them out.");
         Plan budget = TestPlans.scheduled(
                 output, new Scheduling(Scheduling.Order.BLOCKS, Optional.of(Duration.ofMinutes(1))), COUNT);
         assertThatExceptionOfType(PreflightException.class)

@@ -107,7 +107,10 @@ final class Simulation {
 
     /** Returns when the last node had nothing to do any more. */
     Duration end() {
-        return nodes.stream().map(node -> node.clock).max(Comparator.naturalOrder()).orElseThrow();
+        return nodes.stream()
+                .map(node -> node.clock)
+                .max(Comparator.naturalOrder())
+                .orElseThrow();
     }
 
     CaseResult result(PlannedCase planned) {

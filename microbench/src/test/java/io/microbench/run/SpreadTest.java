@@ -66,13 +66,14 @@ class SpreadTest {
 
         assertThat(List.of(nodesOf(run.result(a)), nodesOf(run.result(b))))
                 .containsExactlyInAnyOrder(List.of("one", "one", "one"), List.of("two", "two", "two"));
-        assertThat(shown).hasSize(6).allMatch(line -> line.matches(
-                "# .*% complete, ETA .*\\. .*CountingFixture\\.[ab]:threads=1, fork [123] on (one|two): Done after .*"));
+        assertThat(shown)
+                .hasSize(6)
+                .allMatch(
+                        line -> line.matches(
+                                "# .*% complete, ETA .*\\. .*CountingFixture\\.[ab]:threads=1, fork [123] on (one|two): Done after .*"));
         assertThat(run.folder.record().nodes().orElseThrow())
                 .extracting(RunNode::name, RunNode::lost)
-                .containsExactlyInAnyOrder(
-                        tuple("one", Optional.empty()),
-                        tuple("two", Optional.empty()));
+                .containsExactlyInAnyOrder(tuple("one", Optional.empty()), tuple("two", Optional.empty()));
     }
 
     @Test
@@ -96,8 +97,8 @@ class SpreadTest {
         });
         String id = a.id().text();
         assertThat(shown)
-                .contains("# WARNING: Node one is lost (no heartbeat); with it fork 2 of " + id
-                        + ". Its cases move on.");
+                .contains(
+                        "# WARNING: Node one is lost (no heartbeat); with it fork 2 of " + id + ". Its cases move on.");
         assertThat(run.folder.record().nodes().orElseThrow().get(0).lost())
                 .contains("no heartbeat; with it fork 2 of " + id);
     }
@@ -115,7 +116,8 @@ class SpreadTest {
         // Each fake fork has one iteration, whose score is its number: 1, 3 and 4.
         CaseResult result = run.result(a);
         assertThat(result.score().orElseThrow().score()).isEqualTo(8.0 / 3);
-        assertThat(result.secondary()).hasEntrySatisfying("gc.count", count -> assertThat(count.score()).isEqualTo(6));
+        assertThat(result.secondary()).hasEntrySatisfying("gc.count", count -> assertThat(count.score())
+                .isEqualTo(6));
     }
 
     @Test
@@ -152,7 +154,8 @@ class SpreadTest {
 
         run.run();
 
-        assertThat(all).allSatisfy(one -> assertThat(run.result(one).forksWithValue()).hasSize(2));
+        assertThat(all)
+                .allSatisfy(one -> assertThat(run.result(one).forksWithValue()).hasSize(2));
         assertThat(frozen.measured).isNotEmpty();
         assertThat(run.folder.record().nodes().orElseThrow().get(0).lost())
                 .hasValueSatisfying(what -> assertThat(what).startsWith("no heartbeat; with it fork 1 of "));
@@ -196,8 +199,7 @@ class SpreadTest {
         CaseResult skipped = run.result(b);
         assertThat(run.result(a).status()).isEqualTo(CaseResult.Status.DONE);
         assertThat(skipped.status()).isEqualTo(CaseResult.Status.SKIPPED);
-        assertThat(skipped.reason())
-                .isEqualTo("No node was left to measure it: one is lost (no heartbeat).");
+        assertThat(skipped.reason()).isEqualTo("No node was left to measure it: one is lost (no heartbeat).");
         assertThat(run.cases.take(b.id()).orElseThrow().outcome()).isInstanceOf(CaseOutcome.Failed.class);
     }
 
@@ -234,10 +236,8 @@ class SpreadTest {
 
     @Test
     void forksThatAreThrownAwayRunAgainWhereTheCaseGoesOn() {
-        PlannedCase a = TestPlans.of(CountingFixture.class, "a")
-                .forks(2)
-                .warmupForks(1)
-                .planned();
+        PlannedCase a =
+                TestPlans.of(CountingFixture.class, "a").forks(2).warmupForks(1).planned();
         Simulation run = new Simulation(output, a);
         FakeNode first = node(run, "one", Map.of(3, Fate.DIES));
         FakeNode second = node(run, "two", Map.of());
@@ -284,9 +284,8 @@ class SpreadTest {
 
     @Test
     void aSlowNodeGetsLessToDo() {
-        PlannedCase[] all = IntStream.range(0, 12)
-                .mapToObj(i -> planned("case" + i, 2))
-                .toArray(PlannedCase[]::new);
+        PlannedCase[] all =
+                IntStream.range(0, 12).mapToObj(i -> planned("case" + i, 2)).toArray(PlannedCase[]::new);
         Simulation run = new Simulation(output, all);
         FakeNode slow = new FakeNode("slow", "zen", 5, Map.of(), run.cases);
         FakeNode quick = node(run, "quick", Map.of());
@@ -300,21 +299,27 @@ class SpreadTest {
     @Test
     void casesThatDifferInThreadsStayTogether() {
         PlannedCase[] all = IntStream.rangeClosed(1, 4)
-                .mapToObj(threads -> TestPlans.of(CountingFixture.class, "a").threads(threads).planned())
+                .mapToObj(threads -> TestPlans.of(CountingFixture.class, "a")
+                        .threads(threads)
+                        .planned())
                 .toArray(PlannedCase[]::new);
         Simulation run = new Simulation(output, all);
         run.with(node(run, "one", Map.of())).with(node(run, "two", Map.of()));
 
         run.run();
 
-        assertThat(List.of(all).stream().flatMap(one -> nodesOf(run.result(one)).stream()).distinct())
+        assertThat(List.of(all).stream()
+                        .flatMap(one -> nodesOf(run.result(one)).stream())
+                        .distinct())
                 .hasSize(1);
     }
 
     @Test
     void aSqueezeEndsOnItsNode() {
         PlannedCase[] all = IntStream.rangeClosed(1, 8)
-                .mapToObj(threads -> TestPlans.of(CountingFixture.class, "a").threads(threads).planned())
+                .mapToObj(threads -> TestPlans.of(CountingFixture.class, "a")
+                        .threads(threads)
+                        .planned())
                 .toArray(PlannedCase[]::new);
         Simulation run = new Simulation(TestPlans.squeezed(output, 2, all));
         run.with(node(run, "one", Map.of()));
@@ -322,7 +327,9 @@ class SpreadTest {
         run.run();
 
         // All forks have the same score, so the first rung is the best.
-        assertThat(List.of(all)).filteredOn(one -> run.cases.behind(one.id()).isPresent()).hasSize(5);
+        assertThat(List.of(all))
+                .filteredOn(one -> run.cases.behind(one.id()).isPresent())
+                .hasSize(5);
         assertThat(run.result(all[7]).reason()).startsWith("the squeeze ended before this number of threads");
         assertThat(run.cases.take(all[2].id()).orElseThrow().printed()).contains("# Squeeze of ");
     }
@@ -363,7 +370,10 @@ class SpreadTest {
             assertThat(result.status()).as(name).isEqualTo(CaseResult.Status.DONE);
             assertThat(result.forksWithValue()).as(name).hasSize(one.plan().forks());
             assertThat(result.forks()).as(name).extracting(ForkResult::number).doesNotHaveDuplicates();
-            List<String> its = nodesOf(result).stream().map(node -> kind(kinds, node)).distinct().toList();
+            List<String> its = nodesOf(result).stream()
+                    .map(node -> kind(kinds, node))
+                    .distinct()
+                    .toList();
             assertThat(its).as(name + ": nodes of one kind").hasSize(1);
         }
         assertNothingTwice(run, all, kinds, name);
@@ -374,16 +384,18 @@ class SpreadTest {
     }
 
     /** On like nodes a case is measured once: whatever counts not was lost, or is of another kind than what counts. */
-    private static void assertNothingTwice(
-            Simulation run, PlannedCase[] all, Map<String, String> kinds, String name) {
+    private static void assertNothingTwice(Simulation run, PlannedCase[] all, Map<String, String> kinds, String name) {
         Map<String, List<String>> measured = new TreeMap<>();
-        run.nodes.forEach(node -> node.measured.forEach(fork -> measured.computeIfAbsent(
-                        fork, none -> new ArrayList<>())
-                .add(kind(kinds, node.name()))));
-        assertThat(measured.values()).as(name).allSatisfy(its -> assertThat(new HashSet<>(its)).hasSameSizeAs(its));
+        run.nodes.forEach(node -> node.measured.forEach(fork ->
+                measured.computeIfAbsent(fork, none -> new ArrayList<>()).add(kind(kinds, node.name()))));
+        assertThat(measured.values()).as(name).allSatisfy(its -> assertThat(new HashSet<>(its))
+                .hasSameSizeAs(its));
         for (PlannedCase one : all) {
             CaseResult result = run.result(one);
-            String kind = nodesOf(result).stream().map(node -> kind(kinds, node)).findFirst().orElseThrow();
+            String kind = nodesOf(result).stream()
+                    .map(node -> kind(kinds, node))
+                    .findFirst()
+                    .orElseThrow();
             List<ForkResult> finishedAndLeftOut = lost(result).stream()
                     .filter(fork -> !fork.iterations().isEmpty())
                     .toList();

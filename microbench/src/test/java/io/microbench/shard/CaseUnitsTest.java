@@ -18,7 +18,8 @@ class CaseUnitsTest {
     private static List<List<String>> units(PlannedCase... cases) {
         return CaseUnits.of(List.of(cases)).stream()
                 .map(unit -> unit.cases().stream()
-                        .map(planned -> planned.id().method() + ":" + planned.id().variant())
+                        .map(planned ->
+                                planned.id().method() + ":" + planned.id().variant())
                         .toList())
                 .toList();
     }
@@ -86,9 +87,8 @@ class CaseUnitsTest {
                     .containsExactlyInAnyOrderElementsOf(cases);
             assertThat(units).extracting(CaseUnit::name).doesNotHaveDuplicates();
             IntStream.range(0, units.size()).forEach(i -> units.subList(i + 1, units.size())
-                    .forEach(other -> assertThat(units.get(i).cases())
-                            .noneMatch(one -> other.cases().stream()
-                                    .anyMatch(two -> TiedCases.tied(one.id(), two.id())))));
+                    .forEach(other -> assertThat(units.get(i).cases()).noneMatch(one -> other.cases().stream()
+                            .anyMatch(two -> TiedCases.tied(one.id(), two.id())))));
         }
     }
 }

@@ -31,8 +31,7 @@ class LongestFirstTest {
 
     @Test
     void theLongestComesFirstAndTiesGoByNameToTheFirstShard() {
-        assertThat(LongestFirst.shards(loads(2, 5, 2, 3), 2))
-                .isEqualTo(Map.of("u1", 1, "u3", 2, "u0", 2, "u2", 1));
+        assertThat(LongestFirst.shards(loads(2, 5, 2, 3), 2)).isEqualTo(Map.of("u1", 1, "u3", 2, "u0", 2, "u2", 1));
         assertThat(LongestFirst.shards(loads(1, 1, 1), 2)).isEqualTo(Map.of("u0", 1, "u1", 2, "u2", 1));
     }
 
@@ -51,8 +50,7 @@ class LongestFirstTest {
         RandomGenerator random = Loads.seeded(6);
         for (int trial = 0; trial < 300; trial++) {
             int count = random.nextInt(1, 5);
-            List<Load> loads =
-                    loads(random.longs(random.nextInt(1, 10), 1, 100).toArray());
+            List<Load> loads = loads(random.longs(random.nextInt(1, 10), 1, 100).toArray());
 
             assertThat((double) longest(loads, count))
                     .isLessThanOrEqualTo(graham(count) * optimum(loads, count) + 1e-9);

@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
@@ -23,8 +24,9 @@ class RendezvousTest {
     /** Machines of one run may have different versions; what is drawn from a name must not change with them. */
     @Test
     void theShardOfANameIsTheSameInEveryVersion() {
-        List<Load> loads =
-                List.of("a", "b", "c", "d", "e", "f").stream().map(name -> new Load(name, 1)).toList();
+        List<Load> loads = List.of("a", "b", "c", "d", "e", "f").stream()
+                .map(name -> new Load(name, 1))
+                .toList();
 
         assertThat(Rendezvous.shards(loads, 3)).isEqualTo(Map.of("a", 3, "b", 3, "c", 2, "d", 2, "e", 1, "f", 1));
     }
@@ -66,7 +68,8 @@ class RendezvousTest {
 
     @Test
     void aWholeCaseMayBeTooMuchForATenthOfASmallShare() {
-        List<Load> seven = IntStream.range(0, 7).mapToObj(i -> new Load("u" + i, 1)).toList();
+        List<Load> seven =
+                IntStream.range(0, 7).mapToObj(i -> new Load("u" + i, 1)).toList();
 
         assertThat(Rendezvous.bound(seven, 2)).isEqualTo(4);
         assertThat(Rendezvous.bound(seven, 7)).isEqualTo(1);
@@ -108,7 +111,7 @@ class RendezvousTest {
 
     private static long moved(List<Load> loads, Map<String, Integer> before, Map<String, Integer> after) {
         return loads.stream()
-                .filter(load -> !before.get(load.name()).equals(after.get(load.name())))
+                .filter(load -> !Objects.requireNonNull(before.get(load.name())).equals(after.get(load.name())))
                 .mapToLong(Load::weight)
                 .sum();
     }

@@ -40,7 +40,9 @@ class ShardCutTest {
             ShardCut cut = ShardCut.of(cases, new Shard(number, count), costs);
             for (PlannedCase planned : cases) {
                 if (cut.has(planned.id())) {
-                    assertThat(shards.put(planned.id(), number)).as(planned.id().text()).isNull();
+                    assertThat(shards.put(planned.id(), number))
+                            .as(planned.id().text())
+                            .isNull();
                 }
             }
         }
@@ -57,12 +59,11 @@ class ShardCutTest {
             for (int count = 1; count <= 7; count++) {
                 for (Optional<RecordedCosts> each : List.of(Optional.<RecordedCosts>empty(), Optional.of(costs))) {
                     Map<CaseId, Integer> shards = shards(cases, count, each);
-                    CaseUnits.of(cases)
-                            .forEach(unit -> assertThat(unit.cases().stream()
-                                            .map(planned -> shards.get(planned.id()))
-                                            .distinct())
-                                    .as(unit.name())
-                                    .hasSize(1));
+                    CaseUnits.of(cases).forEach(unit -> assertThat(unit.cases().stream()
+                                    .map(planned -> shards.get(planned.id()))
+                                    .distinct())
+                            .as(unit.name())
+                            .hasSize(1));
                 }
             }
         }
@@ -118,14 +119,14 @@ class ShardCutTest {
                 .toList();
 
         assertThat(ShardCut.sizes(run(cut(cases, 1, 3).mark()))).containsExactly(2, 2, 2);
-        assertThat(ShardCut.sizes(run(cut(cases.subList(0, 1), 2, 2).mark())))
-                .containsExactlyInAnyOrder(0, 1);
+        assertThat(ShardCut.sizes(run(cut(cases.subList(0, 1), 2, 2).mark()))).containsExactlyInAnyOrder(0, 1);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "?", "+1 cases", "1+ cases", "9999999999 cases", "-1+2 cases", "1+2"})
     void aRecordThatDoesNotTellHasNoSizes(String value) {
-        assertThat(ShardCut.sizes(run(new SettingValue(ShardCut.NAME, value, "test")))).isEmpty();
+        assertThat(ShardCut.sizes(run(new SettingValue(ShardCut.NAME, value, "test"))))
+                .isEmpty();
         assertThat(ShardCut.sizes(run())).isEmpty();
     }
 
@@ -161,8 +162,9 @@ class ShardCutTest {
     @Test
     void theTextTellsWhichShardAndHowMuchOfTheWhole() {
         List<PlannedCase> one = List.of(TiedCases.planned("p.C", "alone", 1, 1));
-        List<String> texts =
-                IntStream.rangeClosed(1, 2).mapToObj(number -> cut(one, number, 2).text()).toList();
+        List<String> texts = IntStream.rangeClosed(1, 2)
+                .mapToObj(number -> cut(one, number, 2).text())
+                .toList();
 
         assertThat(List.of(
                         List.of("Shard 1/2: 1 of 1 case", "Shard 2/2: 0 of 1 case"),

@@ -70,6 +70,7 @@ final class TiedCases {
         return one.className().equals(other.className())
                 && one.parameters().equals(other.parameters())
                 && (one.method().equals(other.method())
-                        || TIED.stream().anyMatch(group -> group.contains(one.method()) && group.contains(other.method())));
+                        || TIED.stream()
+                                .anyMatch(group -> group.contains(one.method()) && group.contains(other.method())));
     }
 }

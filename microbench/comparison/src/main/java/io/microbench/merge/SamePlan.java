@@ -20,7 +20,12 @@ final class SamePlan {
 
     /** Settings that say which part was measured and where files are; each machine may have its own. */
     private static final Set<String> OWN = Set.of(
-            ShardRun.SETTING, ShardCut.NAME, "microbench.shardCosts", "microbench.output", "perfReportDir", "microbench.baselineDir");
+            ShardRun.SETTING,
+            ShardCut.NAME,
+            "microbench.shardCosts",
+            "microbench.output",
+            "perfReportDir",
+            "microbench.baselineDir");
 
     private SamePlan() {}
 
@@ -36,11 +41,17 @@ final class SamePlan {
 
     private static void check(ShardRun one, ShardRun other) {
         if (one.shard().count() != other.shard().count()) {
-            throw different(one, other, "the number of shards", one.shard().toString(), other.shard().toString());
+            throw different(
+                    one,
+                    other,
+                    "the number of shards",
+                    one.shard().toString(),
+                    other.shard().toString());
         }
         if (!one.cut().equals(other.cut())) {
             throw new MergeException(one.place() + " and " + other.place() + " were cut in different ways: " + cut(one)
-                    + " in the one and " + cut(other) + " in the other, so that a case may be in both or in none. Run all"
+                    + " in the one and " + cut(other)
+                    + " in the other, so that a case may be in both or in none. Run all"
                     + " shards with the same cases, number of shards and microbench.shardCosts");
         }
         Environment here = one.run().environment();

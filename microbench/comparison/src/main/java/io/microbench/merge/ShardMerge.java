@@ -92,7 +92,10 @@ public final class ShardMerge {
         RunRecord merged = new RunRecord(
                 RunRecord.SCHEMA_VERSION,
                 NO_NAME,
-                shards.stream().map(shard -> shard.run().start()).min(Comparator.naturalOrder()).orElseThrow(),
+                shards.stream()
+                        .map(shard -> shard.run().start())
+                        .min(Comparator.naturalOrder())
+                        .orElseThrow(),
                 Optional.of(end()),
                 shards.get(0).run().environment(),
                 SamePlan.settings(shards),
@@ -115,7 +118,10 @@ public final class ShardMerge {
                 }
             }
         }
-        return shards.stream().flatMap(shard -> shard.cases().stream()).sorted(BY_NAME).toList();
+        return shards.stream()
+                .flatMap(shard -> shard.cases().stream())
+                .sorted(BY_NAME)
+                .toList();
     }
 
     /** A run that was killed ended with its last fork, as far as is known. */
@@ -131,8 +137,8 @@ public final class ShardMerge {
     }
 
     private List<RunNode> missing() {
-        SortedMap<Integer, List<ShardRun>> given =
-                shards.stream().collect(Collectors.groupingBy(s -> s.shard().number(), TreeMap::new, Collectors.toList()));
+        SortedMap<Integer, List<ShardRun>> given = shards.stream()
+                .collect(Collectors.groupingBy(s -> s.shard().number(), TreeMap::new, Collectors.toList()));
         int count = shards.get(0).shard().count();
         List<Shard> missing = IntStream.rangeClosed(1, count)
                 .filter(number -> !given.containsKey(number) && !shards.get(0).knowsAsEmpty(number))
@@ -143,7 +149,8 @@ public final class ShardMerge {
                     + missing.stream().map(Shard::toString).collect(Collectors.joining(", ")));
         }
         return missing.stream()
-                .map(shard -> new RunNode(ShardRun.name(shard), Environment.builder().build())
+                .map(shard -> new RunNode(
+                                ShardRun.name(shard), Environment.builder().build())
                         .lost("no run of it was merged"))
                 .toList();
     }

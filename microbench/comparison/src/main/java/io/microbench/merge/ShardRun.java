@@ -96,7 +96,10 @@ record ShardRun(String place, RunRecord run, Shard shard) {
         }
         return run.nodes().get().stream()
                 .map(node -> new RunNode(
-                        name(node.name()), node.environment(), node.calibration(), node.lost().or(this::unfinished)))
+                        name(node.name()),
+                        node.environment(),
+                        node.calibration(),
+                        node.lost().or(this::unfinished)))
                 .toList();
     }
 

@@ -40,7 +40,8 @@ final class MadeShards {
     }
 
     static CaseResult done(CaseId id) {
-        CasePlan plan = CasePlan.builder(Mode.AVERAGE_TIME).threads(id.threads()).build();
+        CasePlan plan =
+                CasePlan.builder(Mode.AVERAGE_TIME).threads(id.threads()).build();
         return MadeRecords.done(
                 id,
                 plan,

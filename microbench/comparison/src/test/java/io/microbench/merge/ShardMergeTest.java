@@ -90,8 +90,9 @@ class ShardMergeTest {
             Random random = new Random(seed);
             int count = 1 + seed % 7;
             List<CaseResult> whole = MadeShards.cases(random);
-            List<List<CaseResult>> parts =
-                    Stream.generate(() -> (List<CaseResult>) new ArrayList<CaseResult>()).limit(count).toList();
+            List<List<CaseResult>> parts = Stream.generate(() -> (List<CaseResult>) new ArrayList<CaseResult>())
+                    .limit(count)
+                    .toList();
             whole.forEach(result -> parts.get(random.nextInt(count)).add(result));
             List<ShardRun> shards = new ArrayList<>(IntStream.range(0, count)
                     .mapToObj(i -> shard(new Shard(i + 1, count), parts.get(i).toArray(CaseResult[]::new)))
@@ -128,12 +129,15 @@ class ShardMergeTest {
                         shard(half(2), done(id("a", 10, 2)))),
                 false);
 
-        assertThat(merged.run().cases()).extracting(result -> result.id().threads()).containsExactly(1, 2, 10);
+        assertThat(merged.run().cases())
+                .extracting(result -> result.id().threads())
+                .containsExactly(1, 2, 10);
     }
 
     @Test
     void aNameStandsBeforeALongerOneThatBeginsWithIt() {
-        MergedRun merged = ShardMerge.of(List.of(shard(half(1), named("POOLED_X")), shard(half(2), named("POOLED"))), false);
+        MergedRun merged =
+                ShardMerge.of(List.of(shard(half(1), named("POOLED_X")), shard(half(2), named("POOLED"))), false);
 
         assertThat(merged.run().cases())
                 .extracting(result -> result.id().parameters().get("allocator"))
@@ -151,8 +155,7 @@ class ShardMergeTest {
         assertThat(merged.run().nodes().orElseThrow())
                 .extracting(RunNode::name, node -> node.environment().host(), RunNode::lost)
                 .containsExactly(
-                        tuple("shard 1/2", "host-1", Optional.empty()),
-                        tuple("shard 2/2", "host-2", Optional.empty()));
+                        tuple("shard 1/2", "host-1", Optional.empty()), tuple("shard 2/2", "host-2", Optional.empty()));
         assertThat(merged.run().settings()).containsExactly(MadeShards.FORKS);
         assertThat(merged.run().start()).isEqualTo(shard(half(1), A).run().start());
         assertThat(merged.run().end()).isEqualTo(shard(half(2), B).run().end());
@@ -167,7 +170,9 @@ class ShardMergeTest {
         RunRecord run = MadeShards.run(half(1), List.of(onIt)).with(own);
         MergedRun merged = ShardMerge.of(List.of(ShardRun.of("run-1", run), shard(half(2), B)), false);
 
-        assertThat(merged.run().nodes().orElseThrow()).extracting(RunNode::name).containsExactly("shard 1/2 a", "shard 2/2");
+        assertThat(merged.run().nodes().orElseThrow())
+                .extracting(RunNode::name)
+                .containsExactly("shard 1/2 a", "shard 2/2");
         assertThat(merged.run().cases().get(0).forks())
                 .extracting(ForkResult::node)
                 .containsOnly(Optional.of("shard 1/2 a"));
@@ -176,7 +181,8 @@ class ShardMergeTest {
     @Test
     void aCaseInTwoRunsIsRefused() {
         refused(
-                "The case " + A.id() + " is in two runs: shard 1/2 in run-1, and shard 2/2 in run-2. Leave one of the two"
+                "The case " + A.id()
+                        + " is in two runs: shard 1/2 in run-1, and shard 2/2 in run-2. Leave one of the two"
                         + " out, or cut all shards from the same cases and costs",
                 true,
                 shard(half(1), A),
@@ -214,11 +220,14 @@ class ShardMergeTest {
 
         MergedRun merged = ShardMerge.of(List.of(shard(half(1), A), killed), true);
         assertThat(merged.lacks()).containsExactly(lack);
-        assertThat(merged.run().cases()).extracting(CaseResult::status)
+        assertThat(merged.run().cases())
+                .extracting(CaseResult::status)
                 .containsExactly(CaseResult.Status.DONE, CaseResult.Status.DONE, CaseResult.Status.PLANNED);
         assertThat(merged.run().nodes().orElseThrow().get(1).lost())
                 .contains("the run was killed, or is still going on, with 1 of 2 cases unfinished");
-        assertThat(merged.run().end()).as("the last thing known of it").isEqualTo(shard(half(1), A).run().end());
+        assertThat(merged.run().end())
+                .as("the last thing known of it")
+                .isEqualTo(shard(half(1), A).run().end());
     }
 
     @Test
@@ -230,7 +239,8 @@ class ShardMergeTest {
                 false,
                 shard(half(1), A),
                 stopped);
-        assertThat(ShardMerge.of(List.of(shard(half(1), A), stopped), true).lacks()).hasSize(1);
+        assertThat(ShardMerge.of(List.of(shard(half(1), A), stopped), true).lacks())
+                .hasSize(1);
     }
 
     @Test
@@ -257,8 +267,7 @@ class ShardMergeTest {
     @Test
     void aShardWithoutCasesIsNotMissing() {
         SettingValue cut = new SettingValue("shardCut", "1+0+1 cases, SHA-256 0", "computed");
-        MergedRun merged = ShardMerge.of(
-                List.of(with(new Shard(1, 3), A, cut), with(new Shard(3, 3), B, cut)), false);
+        MergedRun merged = ShardMerge.of(List.of(with(new Shard(1, 3), A, cut), with(new Shard(3, 3), B, cut)), false);
 
         assertThat(merged.run().nodes().orElseThrow())
                 .extracting(RunNode::name)
@@ -320,7 +329,8 @@ class ShardMergeTest {
         SettingValue here = new SettingValue("forks", "2", "microbench.properties");
         SettingValue files = new SettingValue("microbench.output", "there", "system property");
 
-        assertThat(ShardMerge.of(List.of(shard(half(1), A), with(half(2), B, here, files)), false).lacks())
+        assertThat(ShardMerge.of(List.of(shard(half(1), A), with(half(2), B, here, files)), false)
+                        .lacks())
                 .isEmpty();
     }
 
