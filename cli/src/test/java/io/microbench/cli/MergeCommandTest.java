@@ -9,8 +9,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.microbench.result.CaseId;
 import io.microbench.result.CasePlan;
 import io.microbench.result.CaseResult;
+import io.microbench.result.Environment;
+import io.microbench.result.ForkResult;
 import io.microbench.result.IterationResult;
-import io.microbench.result.MadeRecords;
 import io.microbench.result.Metric;
 import io.microbench.result.Mode;
 import io.microbench.result.RunFolder;
@@ -19,7 +20,9 @@ import io.microbench.result.RunRecord;
 import io.microbench.result.SettingValue;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -28,6 +31,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** Merges folders of runs that never took place. */
 class MergeCommandTest {
 
+    private static final Instant START = Instant.parse("2026-05-04T03:02:01Z");
+
     @TempDir
     private Path folder;
 
@@ -35,27 +40,34 @@ class MergeCommandTest {
 
     private static CaseResult done(String method) {
         CaseId id = new CaseId("com.acme.CodecBenchmark", method, new TreeMap<>(), 1, Optional.empty());
-        return MadeRecords.done(
+        IterationResult iteration = new IterationResult(
+                IterationResult.Phase.MEASUREMENT, 1, START.plusSeconds(1), 7, 1, Map.of(), Map.of(), Optional.empty());
+        return new CaseResult(
                 id,
                 CasePlan.builder(Mode.AVERAGE_TIME).build(),
-                new Metric(7, 0.1, "ns/op"),
-                List.of(MadeRecords.fork(1)
-                        .iterations(List.of(MadeRecords.iteration(IterationResult.Phase.MEASUREMENT, 1, 7)))
+                CaseResult.Status.DONE,
+                "",
+                Optional.of(new Metric(7, 0.1, "ns/op")),
+                Map.of(),
+                List.of(ForkResult.builder(1)
+                        .start(START)
+                        .end(START.plusSeconds(6))
+                        .iterations(List.of(iteration))
                         .build()));
     }
 
     private RunFolder begun(String shard, String method) {
         return RunFolder.create(
                 folder,
-                MadeRecords.START,
-                MadeRecords.machine().build(),
+                START,
+                Environment.builder().host("build-7").build(),
                 List.of(new SettingValue("microbench.shard", shard, "system property")),
                 List.of(done(method)));
     }
 
     private String ended(String shard, String method) {
         RunFolder run = begun(shard, method);
-        run.finish(MadeRecords.START.plusSeconds(9));
+        run.finish(START.plusSeconds(9));
         return run.path().toString();
     }
 
