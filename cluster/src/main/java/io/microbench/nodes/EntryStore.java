@@ -6,6 +6,7 @@ package io.microbench.nodes;
 
 import io.microbench.process.FolderTree;
 import io.microbench.process.PrivateFolders;
+import io.microbench.text.WholeFile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -13,7 +14,6 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.zip.ZipEntry;
@@ -94,7 +94,7 @@ final class EntryStore {
 
     private static void move(Path received, Path place) throws IOException {
         try {
-            Files.move(received, place, StandardCopyOption.ATOMIC_MOVE);
+            WholeFile.publish(received, place);
         } catch (FileSystemException e) {
             // A folder does not replace one; somebody else has stored the same.
             if (!Files.exists(place)) {

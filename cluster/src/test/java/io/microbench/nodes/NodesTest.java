@@ -26,6 +26,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -183,6 +184,11 @@ class NodesTest {
 
         assertThat(kept.end()).isInstanceOfSatisfying(HostEnd.NodeLost.class, lost -> assertThat(lost.node())
                 .isEqualTo("a"));
+        // The node closes its conversations first, and then leaves.
+        Instant deadline = Instant.now().plusSeconds(PATIENCE_SECONDS);
+        while (network.isThere("a") && Instant.now().isBefore(deadline)) {
+            Thread.sleep(10);
+        }
         assertThat(network.isThere("a")).isFalse();
     }
 
