@@ -6,6 +6,9 @@ package io.microbench.cluster;
 
 import java.io.DataInput;
 import java.io.IOException;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -20,6 +23,7 @@ import org.jgroups.protocols.TCP;
 import org.jgroups.stack.DiagnosticsHandler;
 import org.jgroups.util.AsciiString;
 import org.jgroups.util.MessageBatch;
+import org.jgroups.util.SuppressLog;
 import org.jgroups.util.Util;
 
 /**
@@ -33,7 +37,17 @@ final class GuardedTcp extends TCP {
 
     private static final int MOST_MESSAGES = 1 << 16;
 
+    /** More are of nodes that have gone. */
+    private static final int MOST_QUEUES = 64;
+
+    private static final Duration LAST_WORDS = Duration.ofSeconds(1);
+
+    /** How long a failure to reach an address is not logged again. */
+    private static final long QUIET_MILLIS = 60_000;
+
+    private final SuppressLog<PhysicalAddress> failures = new SuppressLog<>(log);
     private final LongAdder dropped = new LongAdder();
+    private final Map<PhysicalAddress, SendQueue> queues = new ConcurrentHashMap<>();
     private final Set<String> broken = ConcurrentHashMap.newKeySet();
 
     GuardedTcp() {
@@ -50,6 +64,42 @@ final class GuardedTcp extends TCP {
     /** Returns whether a connection of a node broke, as when its process ends without leaving; asked once. */
     boolean takeBroken(String address) {
         return broken.remove(address);
+    }
+
+    /** Does not wait, neither for the connection nor until the other side has room. */
+    @Override
+    public void sendUnicast(PhysicalAddress to, byte[] data, int offset, int length) {
+        if (queues.size() > MOST_QUEUES) {
+            queues.values().removeIf(SendQueue::isEmpty);
+        }
+        // JGroups uses its buffer again.
+        byte[] frame = Arrays.copyOfRange(data, offset, offset + length);
+        queues.computeIfAbsent(to, address -> new SendQueue()).add(length, () -> sendNow(to, frame));
+    }
+
+    private void sendNow(PhysicalAddress to, byte[] frame) {
+        try {
+            send(to, frame, 0, frame.length);
+        } catch (Exception e) {
+            // JGroups asks for what is missing, and notices whoever cannot be reached.
+            failures.warn(to, QUIET_MILLIS, "cannot send to %s: %s", to, e.toString());
+        }
+    }
+
+    /** Sends what is left for nodes that take it soon. */
+    @Override
+    public void stop() {
+        Deadline deadline = Deadline.in(LAST_WORDS);
+        try {
+            while (!deadline.isOver() && !queues.values().stream().allMatch(SendQueue::isEmpty)) {
+                Thread.sleep(1);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        super.stop();
+        queues.values().forEach(SendQueue::close);
+        queues.clear();
     }
 
     /** No port on which JGroups answers questions, and no multicast. */

@@ -11,9 +11,11 @@ import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -22,6 +24,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Nodes in processes of their own that are killed and frozen. */
 class LostNodesTest {
+
+    private static final int BUSY = 12;
 
     @TempDir
     Path folder;
@@ -136,6 +140,55 @@ class LostNodesTest {
             again.send("again");
             assertThat(again.receive()).contains("again");
         }
+    }
+
+    /** A frozen node takes connections and never answers; whoever looks for it goes on to send to the others. */
+    @Test
+    @Tag("processes")
+    void besideAFrozenNodeBusyProcessorsAndAHeavyConversationNobodyElseIsLost() throws Exception {
+        Cluster a = nodes.start("a");
+        AtomicBoolean over = new AtomicBoolean();
+        try (GuardedProcess frozen = start("b", a);
+                GuardedProcess other = start("c", a)) {
+            talk(a, "b");
+            TestNodes.await(() -> a.member("c").isPresent());
+            assertThat(next()).isEqualTo("+c");
+            for (int i = 0; i < BUSY; i++) {
+                DaemonThreads.named("busy")
+                        .newThread(() -> {
+                            while (!over.get()) {
+                                Thread.onSpinWait();
+                            }
+                        })
+                        .start();
+            }
+            signal("STOP", frozen);
+            assertThat(next()).isEqualTo("-b SILENT");
+
+            int lines = echo(a.open(a.member("c").orElseThrow(), "echo", ""), Duration.ofSeconds(12));
+
+            assertThat(events).isEmpty();
+            assertThat(lines).isPositive();
+            assertThat(other.process().isAlive()).isTrue();
+            over.set(true);
+            signal("CONT", frozen);
+            assertThat(next()).isEqualTo("+b");
+        } finally {
+            over.set(true);
+        }
+    }
+
+    /** Returns how many long lines came back. */
+    private static int echo(Conversation conversation, Duration time) throws Exception {
+        String line = "x".repeat(500_000);
+        int lines = 0;
+        try (conversation) {
+            for (Deadline end = Deadline.in(time); !end.isOver(); lines++) {
+                conversation.send(line);
+                assertThat(conversation.receive().map(String::length)).contains(line.length());
+            }
+        }
+        return lines;
     }
 
     /** How long it took is for the reader of the log; no test judges it. */
