@@ -11,6 +11,7 @@ import io.microbench.result.ForkResult;
 import io.microbench.result.IterationResult;
 import io.microbench.result.Metric;
 import io.microbench.result.RunRecord;
+import io.microbench.text.Csv;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;

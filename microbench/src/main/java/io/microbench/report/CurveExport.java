@@ -9,6 +9,7 @@ import io.microbench.report.CaseColumn.Place;
 import io.microbench.result.RecordJson;
 import io.microbench.result.RunRecord;
 import io.microbench.scaling.Curve;
+import io.microbench.text.Csv;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,14 +2,14 @@
  * Copyright The Microbench Authors
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.microbench.report;
+package io.microbench.text;
 
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** Writes rows of comma-separated values (RFC 4180): numbers in full, an empty cell where there is none. */
-final class Csv {
+public final class Csv {
 
     /** What a spreadsheet takes for the beginning of a formula; an apostrophe in front makes it text. */
     private static final Pattern FORMULA = Pattern.compile("[=+\\-@\\t\\r]");
@@ -19,22 +19,22 @@ final class Csv {
     private Csv() {}
 
     /** Returns a row with its line end. */
-    static String row(List<String> cells) {
+    public static String row(List<String> cells) {
         return joined(cells) + "\r\n";
     }
 
     /** Returns cells that further ones can follow. */
-    static String joined(List<String> cells) {
+    public static String joined(List<String> cells) {
         return cells.stream().map(Csv::cell).collect(Collectors.joining(","));
     }
 
     /** Returns a number in full; empty for one that is not finite. */
-    static String number(double value) {
+    public static String number(double value) {
         return Double.isFinite(value) ? Double.toString(value) : "";
     }
 
     /** Returns a count; empty where it is not known. */
-    static String count(double value) {
+    public static String count(double value) {
         return Double.isNaN(value) ? "" : Long.toString((long) value);
     }
 
