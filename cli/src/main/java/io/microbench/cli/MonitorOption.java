@@ -16,6 +16,7 @@ final class MonitorOption {
             paramLabel = "FILE",
             preprocessor = MonitorTarget.class,
             description =
-                    "Shows once a second what the measured JVM is doing, on standard error or at the end of a file.")
+                    "Shows once a second what the measured JVM is doing, on standard error or at the end of a file"
+                            + " (.csv: as CSV).")
     Optional<String> target = Optional.empty();
 }

@@ -4,6 +4,8 @@
  */
 package io.microbench.cli;
 
+import io.microbench.monitor.MonitorHistory;
+import io.microbench.monitor.MonitorOutput;
 import io.microbench.plan.ConfigurationException;
 import io.microbench.report.CsvReport;
 import io.microbench.report.CurveExport;
@@ -23,7 +25,6 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -95,7 +96,7 @@ final class SnippetAction {
                     }
                 });
                 SnippetRun run = SnippetRun.open(question, screen)) {
-            options.monitor.target.ifPresent(target -> run.monitor(monitorLines(target, screen)));
+            options.monitor.target.ifPresent(target -> run.monitor().listen(monitorOutput(target, screen)));
             Thread hook = new Thread(
                     () -> {
                         run.stop();
@@ -134,20 +135,14 @@ final class SnippetAction {
         }
     }
 
-    private static Consumer<String> monitorLines(String target, SnippetScreen screen) {
+    private static Consumer<MonitorHistory.Sample> monitorOutput(String target, SnippetScreen screen) {
         if (target.equals(MonitorTarget.CONSOLE)) {
-            return screen::note;
+            return MonitorOutput.table(List.of(), screen::note);
         }
-        Path file = Path.of(target);
-        append(file, "");
-        return line -> append(file, line + System.lineSeparator());
-    }
-
-    private static void append(Path file, String text) {
         try {
-            Files.writeString(file, text, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+            return MonitorOutput.file(Path.of(target), List.of());
         } catch (IOException e) {
-            throw new ConfigurationException("--monitor=" + file + ": it cannot be written (" + e + ").");
+            throw new ConfigurationException("--monitor=" + target + ": it cannot be written (" + e + ").");
         }
     }
 

@@ -8,6 +8,7 @@ import io.microbench.fork.ForkGauge.Slot;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -69,7 +70,10 @@ final class ForkSampler {
         }
         return Optional.of(new MonitorHistory.Sample(
                 time,
+                Optional.empty(),
                 job,
+                Duration.ZERO,
+                false,
                 percent(last.map(ThreadTimes.Seconds::all), now.map(ThreadTimes.Seconds::all), elapsed),
                 percent(last.map(ThreadTimes.Seconds::compiler), now.map(ThreadTimes.Seconds::compiler), elapsed),
                 percent(last.map(ThreadTimes.Seconds::collector), now.map(ThreadTimes.Seconds::collector), elapsed),

@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * Samples the busy fork once a second, writes a line and stores it.
+ * Samples the busy fork once a second.
  *
  * <p>It runs in the host and reads what the system shows of the fork's process. The fork itself is asked nothing: what
  * only it knows, it shows by its {@link ForkGauge}.
@@ -28,10 +28,8 @@ public final class Monitor implements AutoCloseable {
     private static final long INTERVAL_MILLIS = 1000;
     private static final Path PROC = Path.of("/proc");
 
-    private final Consumer<String> lines;
+    private final Consumer<Optional<MonitorHistory.Sample>> taker;
     private final Clock clock;
-    private final MonitorTable table = new MonitorTable();
-    private final MonitorHistory history = new MonitorHistory();
     private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(task -> {
         Thread thread = new Thread(task, "microbench-monitor");
         thread.setDaemon(true);
@@ -43,9 +41,9 @@ public final class Monitor implements AutoCloseable {
     private double rate = Double.NaN;
     private Optional<ForkSampler> sampler = Optional.empty();
 
-    private Monitor(Path gauge, Consumer<String> lines, Clock clock) {
+    private Monitor(Path gauge, Consumer<Optional<MonitorHistory.Sample>> taker, Clock clock) {
         this.gauge = gauge;
-        this.lines = lines;
+        this.taker = taker;
         this.clock = clock;
     }
 
@@ -53,11 +51,22 @@ public final class Monitor implements AutoCloseable {
      * Starts to look.
      *
      * @param folder where forks are told to leave the facts that they report
-     * @param lines takes each line of the table
+     * @param history gets what is seen
      * @throws UncheckedIOException if the file for the forks cannot be made
      */
-    public static Monitor start(Path folder, Consumer<String> lines) {
-        Monitor monitor = new Monitor(folder.resolve(ForkGauge.FILE), lines, Clock.systemUTC());
+    public static Monitor start(Path folder, MonitorHistory history) {
+        return looking(folder, sample -> sample.ifPresent(history::add));
+    }
+
+    /**
+     * Starts to look.
+     *
+     * @param folder where forks are told to leave the facts that they report
+     * @param taker is called once a second, with nothing where no fork is to be seen
+     * @throws UncheckedIOException if the file for the forks cannot be made
+     */
+    public static Monitor looking(Path folder, Consumer<Optional<MonitorHistory.Sample>> taker) {
+        Monitor monitor = new Monitor(folder.resolve(ForkGauge.FILE), taker, Clock.systemUTC());
         Gauge.clear(monitor.gauge);
         var unused = monitor.timer.scheduleAtFixedRate(
                 monitor::tick, INTERVAL_MILLIS, INTERVAL_MILLIS, TimeUnit.MILLISECONDS);
@@ -83,31 +92,22 @@ public final class Monitor implements AutoCloseable {
         rate = operationsPerSecond;
     }
 
-    /** Returns what was seen in the last two minutes. */
-    public MonitorHistory history() {
-        return history;
-    }
-
     // A monitor that cannot look is no reason to fail what it looks at.
     @SuppressWarnings("CatchAndPrintStackTrace")
     private synchronized void tick() {
         try {
-            Gauge.read(gauge).ifPresent(this::look);
+            taker.accept(Gauge.read(gauge).flatMap(this::look));
         } catch (RuntimeException e) {
             e.printStackTrace();
         }
     }
 
-    private void look(Gauge shown) {
+    private Optional<MonitorHistory.Sample> look(Gauge shown) {
         long pid = shown.raw(Slot.PID);
-        if (sampler.filter(known -> known.pid() == pid).isEmpty()) {
-            sampler = Optional.of(new ForkSampler(pid, job, PROC));
-        }
-        sampler.flatMap(known -> known.sample(shown, clock.instant(), System.nanoTime(), rate))
-                .ifPresent(sample -> {
-                    history.add(sample);
-                    table.lines(sample).forEach(lines);
-                });
+        ForkSampler current =
+                sampler.filter(known -> known.pid() == pid).orElseGet(() -> new ForkSampler(pid, job, PROC));
+        sampler = Optional.of(current);
+        return current.sample(shown, clock.instant(), System.nanoTime(), rate);
     }
 
     @Override

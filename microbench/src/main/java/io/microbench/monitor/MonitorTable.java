@@ -8,15 +8,20 @@ import io.microbench.text.ConsoleStyle;
 import io.microbench.text.Numbers;
 import io.microbench.text.Quantity;
 import io.microbench.text.TextTable;
+import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Writes samples as the rows of a table that never ends.
  *
- * <p>The header comes back after every {@value #ROWS} rows, and whenever another job begins, whose name stands over the last
- * column. The columns are always the same.
+ * <p>The header comes back after every {@value #ROWS} rows. Without nodes it comes back whenever another job begins, too, whose name
+ * stands over the last column. With nodes each job has a line of its own, before the first row of its node below a header. The columns
+ * are always the same.
  */
 final class MonitorTable {
 
@@ -24,31 +29,52 @@ final class MonitorTable {
     static final int ROWS = 30;
 
     private static final double MEBIBYTE = 1 << 20;
+    private static final String HERE = "";
+    private static final String NODE = "Node";
 
+    private final int nodeWidth;
+    private final Map<String, String> jobs = new HashMap<>();
     private int rows;
-    private String job = "";
+
+    /** Makes a table for forks on the given nodes; there is no column for these where there are none. */
+    MonitorTable(Collection<String> nodes) {
+        this.nodeWidth = nodes.isEmpty()
+                ? 0
+                : Math.max(
+                        NODE.length(),
+                        nodes.stream().mapToInt(String::length).max().orElse(0));
+    }
 
     /** Returns the row of a sample, with a header before it where one is due. */
     List<String> lines(MonitorHistory.Sample sample) {
-        TextTable table = table(sample.job());
-        table.row(cells(sample));
+        boolean withNodes = nodeWidth > 0;
+        String node = sample.node().orElse(HERE);
+        boolean begins = !sample.job().equals(jobs.get(node));
+        TextTable table = table(withNodes ? "" : sample.job());
+        table.row(cells(sample, withNodes));
         List<String> drawn = table.render().lines().toList();
         List<String> lines = new ArrayList<>();
-        if (rows == 0 || rows == ROWS || !sample.job().equals(job)) {
-            job = sample.job();
+        if (rows == 0 || rows == ROWS || (begins && !withNodes)) {
+            jobs.clear();
             rows = 0;
             lines.add(drawn.get(0));
         }
+        if (withNodes && !sample.job().equals(jobs.get(node))) {
+            lines.add("# " + node + ": " + sample.job());
+        }
+        jobs.put(node, sample.job());
         rows++;
         lines.add(drawn.get(1));
         return lines;
     }
 
     /** Returns a table whose columns are always as wide, so that a row fits below one of minutes ago. */
-    private static TextTable table(String job) {
-        return new TextTable(ConsoleStyle.plain())
-                .left("Time", 20)
-                .right("CPU%", 1, 6)
+    private TextTable table(String job) {
+        TextTable table = new TextTable(ConsoleStyle.plain()).left("Time", 20);
+        if (nodeWidth > 0) {
+            table.left(NODE, nodeWidth);
+        }
+        return table.right("CPU%", 1, 6)
                 .right("JIT%", 1, 6)
                 .right("GC%", 1, 6)
                 .right("Threads", 1, 8)
@@ -62,9 +88,13 @@ final class MonitorTable {
                 .left(job);
     }
 
-    private static List<String> cells(MonitorHistory.Sample sample) {
-        return List.of(
-                sample.time().truncatedTo(ChronoUnit.SECONDS).toString(),
+    private static List<String> cells(MonitorHistory.Sample sample, boolean withNodes) {
+        List<String> cells = new ArrayList<>();
+        cells.add(sample.time().truncatedTo(ChronoUnit.SECONDS).toString());
+        if (withNodes) {
+            cells.add(sample.node().orElse(HERE));
+        }
+        cells.addAll(List.of(
                 Numbers.fixed(sample.cpu(), 1),
                 Numbers.fixed(sample.jitCpu(), 1),
                 Numbers.fixed(sample.gcCpu(), 1),
@@ -76,6 +106,16 @@ final class MonitorTable {
                 Numbers.fixed(sample.metaspace() / MEBIBYTE, 1),
                 Numbers.fixed(sample.code() / MEBIBYTE, 1),
                 Quantity.COUNT.format(sample.rate()),
-                "");
+                note(sample)));
+        return cells;
+    }
+
+    private static String note(MonitorHistory.Sample sample) {
+        if (sample.lost()) {
+            return "lost";
+        }
+        return sample.silent().compareTo(Duration.ZERO) > 0
+                ? "silent for " + sample.silent().toSeconds() + " s"
+                : "";
     }
 }

@@ -399,7 +399,7 @@ final class KnownSettings {
 
     static final Setting<String> MONITOR = new Setting<>(
             "microbench.monitor",
-            "console, or a file that lines are appended to",
+            "console, or a file that lines are appended to; CSV if it ends in .csv",
             SettingParsers::name,
             Optional.empty(),
             "none",

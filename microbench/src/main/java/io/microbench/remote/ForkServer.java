@@ -13,6 +13,8 @@ import io.microbench.forking.ForkReport;
 import io.microbench.forking.ForkRun;
 import io.microbench.forking.ForkWatch;
 import io.microbench.forking.JmhResults;
+import io.microbench.forking.MonitoredFork;
+import io.microbench.monitor.Monitor;
 import io.microbench.plan.ConfigurationException;
 import io.microbench.plan.PlannedCase;
 import io.microbench.process.ForkReaper;
@@ -26,6 +28,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -61,6 +64,7 @@ public final class ForkServer {
     private ForkArchive archive = ForkArchive.none();
     private final HostMachine machine = new HostMachine();
     private Optional<Fixtures> fixtures = Optional.empty();
+    private Optional<Monitor> monitor = Optional.empty();
 
     private ForkServer(PrintStream replies) {
         this.replies = replies;
@@ -117,16 +121,35 @@ public final class ForkServer {
         reply(HostReply.ready());
         try {
             for (Optional<HostCommand> next = commands.take(); next.isPresent(); next = commands.take()) {
-                reply(machine.with(next.get(), this::answer));
+                HostCommand command = next.get();
+                watch(command);
+                reply(machine.with(command, this::answer));
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+        monitor.ifPresent(Monitor::close);
         reaper.close();
         machine.close();
     }
 
-    private void reply(HostReply reply) {
+    /** Begins to tell once a second what is to be seen of forks, before the command may have to wait for the lock of the machine. */
+    private void watch(HostCommand command) {
+        if (command.monitored() && monitor.isEmpty()) {
+            try {
+                monitor = Optional.of(Monitor.looking(
+                        folder(command).toAbsolutePath(), seen -> reply(HostReply.of(new HostReply.Look(seen)))));
+            } catch (PreflightException | UncheckedIOException e) {
+                System.err.println("Forks cannot be monitored: " + e.getMessage());
+            }
+        }
+    }
+
+    private Path folder(HostCommand command) {
+        return command.folder().isEmpty() ? machine.folder() : Path.of(command.folder());
+    }
+
+    private synchronized void reply(HostReply reply) {
         replies.println(HostReply.MARK + RecordJson.line(reply));
     }
 
@@ -143,6 +166,10 @@ public final class ForkServer {
                     yield HostReply.of(found.cases());
                 }
                 case RUN -> HostReply.of(fork(command));
+                case REST -> {
+                    fixtures.ifPresent(Fixtures::closeAll);
+                    yield HostReply.ready();
+                }
             };
         } catch (PreflightException | ConfigurationException e) {
             return HostReply.problem(String.valueOf(e.getMessage()));
@@ -155,13 +182,15 @@ public final class ForkServer {
     private ForkReport fork(HostCommand command) {
         PlannedCase planned =
                 catalog.orElseThrow().find(command.caseId(), command.plan().orElseThrow());
-        Path folder = command.folder().isEmpty() ? machine.folder() : Path.of(command.folder());
+        Path folder = folder(command);
         ForkRun fork = new ForkRun(planned, command.number(), folder, System.err, RunClock.start());
         Progress progress = new Progress(System::nanoTime, Duration.ZERO, LiveLine.none());
         Fixtures shared = fixtures(folder);
         shared.closeOthers(planned.id());
-        ForkRun.Outcome outcome = shared.around(fork, ForkWatch.Outside.NOTHING, busy, watched -> fork.from(archive)
-                .run(reaper, progress, watched, busy, command.number() == 1));
+        ForkRun.Outcome outcome = shared.around(fork, ForkWatch.Outside.NOTHING, busy, watched -> {
+            monitor.ifPresent(its -> fork.withListener(MonitoredFork.announced(its, planned)));
+            return fork.from(archive).run(reaper, progress, watched, busy, command.number() == 1);
+        });
         List<BenchmarkResult> all = results.computeIfAbsent(command.caseId(), id -> new ArrayList<>());
         if (!command.thrownAway()) {
             outcome.jmh().ifPresent(all::add);
@@ -182,7 +211,7 @@ public final class ForkServer {
                 catalog.orElseThrow().planned(),
                 folder.toAbsolutePath(),
                 RunClock.start(),
-                ended -> {},
+                ended -> reply(HostReply.of(HostFixture.of(ended))),
                 System.err::println));
         fixtures = Optional.of(known);
         return known;

@@ -38,6 +38,8 @@ public final class ForkServerClient implements AutoCloseable {
     /** How long the reason of an end may come after the end is seen. */
     private static final long REASON_SECONDS = 10;
 
+    private static final String UNREADABLE = "its JVM answered something unreadable: ";
+
     /**
      * What to start.
      *
@@ -76,23 +78,30 @@ public final class ForkServerClient implements AutoCloseable {
     }
 
     private final String name;
-    private final BlockingQueue<Optional<String>> replies = new LinkedBlockingQueue<>();
+    private final BlockingQueue<Optional<HostReply>> replies = new LinkedBlockingQueue<>();
     private final CompletableFuture<HostEnd> end = new CompletableFuture<>();
     private final OutputTail tail = new OutputTail();
     private final HostLines lines;
+    private volatile boolean monitored;
 
-    private ForkServerClient(String name, Start start, Consumer<String> output) {
+    private ForkServerClient(String name, Start start, HostListener listener) {
         this.name = name;
         this.lines = start.start(new HostLines.Taker() {
             @Override
             public void replied(String line) {
-                replies.add(Optional.of(line));
+                HostReply reply = read(line);
+                if (reply.isAnswer()) {
+                    replies.add(Optional.of(reply));
+                } else {
+                    reply.look().ifPresent(look -> listener.looked(look.seen()));
+                    reply.fixture().ifPresent(listener::fixtureEnded);
+                }
             }
 
             @Override
             public void printed(String line) {
                 tail.add(line);
-                output.accept(line);
+                listener.printed(line);
             }
 
             @Override
@@ -122,7 +131,12 @@ public final class ForkServerClient implements AutoCloseable {
      * @throws PreflightException if it does not start
      */
     public static ForkServerClient over(String name, Start start, Consumer<String> output) {
-        ForkServerClient host = new ForkServerClient(name, start, output);
+        return listened(name, start, output::accept);
+    }
+
+    /** Starts a host as {@link #over} does, for a listener to all that it tells. */
+    public static ForkServerClient listened(String name, Start start, HostListener listener) {
+        ForkServerClient host = new ForkServerClient(name, start, listener);
         try {
             host.awaitReady();
             return host;
@@ -189,9 +203,24 @@ public final class ForkServerClient implements AutoCloseable {
      */
     public Reported<ForkReport> run(
             CaseId id, CasePlan plan, int number, boolean thrownAway, Optional<Duration> lockWait) {
-        HostCommand command = HostCommand.run(id.text(), plan, number, "").alone(lockWait);
+        HostCommand command =
+                HostCommand.run(id.text(), plan, number, "").alone(lockWait).monitored(monitored);
         HostReply reply = ask(thrownAway ? command.thrownAwayFork() : command);
         return new Reported<>(reply.fork().orElseThrow(), reply.calibration());
+    }
+
+    /** Asks the host to look at each fork from now on, once a second, and to tell its listener what it sees. */
+    public void monitor() {
+        monitored = true;
+    }
+
+    /**
+     * Closes what forks shared, as the next ones are of other cases; the listener is told of it before.
+     *
+     * @throws HostGoneException if the host has gone
+     */
+    public void rest() {
+        ask(HostCommand.rest());
     }
 
     private HostReply ask(HostCommand command) {
@@ -200,28 +229,31 @@ public final class ForkServerClient implements AutoCloseable {
         } catch (IOException e) {
             throw gone();
         }
-        HostReply reply = receive();
+        return receive();
+    }
+
+    private HostReply receive() {
+        HostReply reply = take().orElseThrow(this::gone);
         reply.error().ifPresent(problem -> {
             throw new PreflightException(name + ": " + problem);
         });
         return reply;
     }
 
-    private HostReply receive() {
-        String line = take().orElseThrow(this::gone);
+    private static HostReply read(String line) {
         try {
-            return RecordJson.read(line, HostReply.class).orElseThrow();
+            return RecordJson.read(line, HostReply.class).orElseGet(() -> HostReply.problem(UNREADABLE + "nothing"));
         } catch (MalformedJsonException e) {
-            throw new PreflightException(name + ": its JVM answered something unreadable: " + e.reason());
+            return HostReply.problem(UNREADABLE + e.reason());
         }
     }
 
-    private Optional<String> take() {
+    private Optional<HostReply> take() {
         boolean interrupted = false;
         try {
             while (true) {
                 try {
-                    Optional<String> next = replies.take();
+                    Optional<HostReply> next = replies.take();
                     if (next.isEmpty()) {
                         // Nothing else will come, however often somebody asks.
                         replies.add(next);

@@ -21,6 +21,7 @@ import java.util.Optional;
  * @param alone whether nobody else watches over the host's machine: it takes the machine's lock and calibrates it
  * @param lockWait how long it waits for that lock; takes none where empty
  * @param thrownAway {@link Kind#RUN}: whether the fork counts for nothing in the score of the case
+ * @param monitored {@link Kind#RUN}: whether the host looks at the fork once a second
  */
 record HostCommand(
         Kind kind,
@@ -31,12 +32,15 @@ record HostCommand(
         String folder,
         boolean alone,
         Optional<Duration> lockWait,
-        boolean thrownAway) {
+        boolean thrownAway,
+        boolean monitored) {
 
     /** What to do. */
     enum Kind {
         LIST,
-        RUN
+        RUN,
+        /** Closes what forks shared: the next one may be of another case. */
+        REST
     }
 
     HostCommand {
@@ -44,21 +48,30 @@ record HostCommand(
     }
 
     static HostCommand list(Map<String, String> defaults) {
-        return new HostCommand(Kind.LIST, defaults, "", Optional.empty(), 0, "", false, Optional.empty(), false);
+        return new HostCommand(Kind.LIST, defaults, "", Optional.empty(), 0, "", false, Optional.empty(), false, false);
     }
 
     static HostCommand run(String caseId, CasePlan plan, int number, String folder) {
         return new HostCommand(
-                Kind.RUN, Map.of(), caseId, Optional.of(plan), number, folder, false, Optional.empty(), false);
+                Kind.RUN, Map.of(), caseId, Optional.of(plan), number, folder, false, Optional.empty(), false, false);
     }
 
     /** Returns this command for a host that watches over its machine by itself. */
     HostCommand alone(Optional<Duration> wait) {
-        return new HostCommand(kind, defaults, caseId, plan, number, folder, true, wait, thrownAway);
+        return new HostCommand(kind, defaults, caseId, plan, number, folder, true, wait, thrownAway, monitored);
     }
 
     /** Returns this command for a fork that counts for nothing. */
     HostCommand thrownAwayFork() {
-        return new HostCommand(kind, defaults, caseId, plan, number, folder, alone, lockWait, true);
+        return new HostCommand(kind, defaults, caseId, plan, number, folder, alone, lockWait, true, monitored);
+    }
+
+    /** Returns this command for a fork that is looked at, if that is asked for. */
+    HostCommand monitored(boolean asked) {
+        return new HostCommand(kind, defaults, caseId, plan, number, folder, alone, lockWait, thrownAway, asked);
+    }
+
+    static HostCommand rest() {
+        return new HostCommand(Kind.REST, Map.of(), "", Optional.empty(), 0, "", false, Optional.empty(), false, false);
     }
 }

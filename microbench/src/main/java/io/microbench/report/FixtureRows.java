@@ -49,6 +49,7 @@ final class FixtureRows {
 
     private static String text(FixtureRun fixture) {
         StringJoiner text = new StringJoiner(", ", ", ", "").setEmptyValue("");
+        fixture.node().ifPresent(node -> text.add("on node " + node));
         fixture.readySeconds().ifPresent(seconds -> text.add("ready after " + duration(seconds)));
         FixtureSeries series = fixture.series();
         int last = series.seconds().size() - 1;

@@ -66,6 +66,8 @@ final class HtmlFixtures {
                     .append(Html.escape(name))
                     .append("</h2>\n<p class=\"muted\">for ")
                     .append(Html.escape(fixture.cases()))
+                    .append(Html.escape(
+                            fixture.node().map(node -> " on node " + node).orElse("")))
                     .append("; every second fork is shaded</p>\n<div class=\"pair\"></div>\n</section>\n");
         }
         return html.toString();
@@ -101,7 +103,11 @@ final class HtmlFixtures {
         run.cases().stream()
                 .filter(result -> family(result.id()).equals(fixture.cases()))
                 .forEach(result -> {
-                    for (ForkResult fork : result.forks()) {
+                    // The clock of another node is another one.
+                    for (ForkResult fork : result.forks().stream()
+                            .filter(its ->
+                                    fixture.node().isEmpty() || its.node().equals(fixture.node()))
+                            .toList()) {
                         spans.add(new Span(
                                 result.id().threads(),
                                 seconds(fixture.start(), fork.start()) - ready,

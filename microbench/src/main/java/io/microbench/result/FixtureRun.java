@@ -20,6 +20,8 @@ import java.util.TreeMap;
  * @param values what it gave to the forks, by name; secrets are cut
  * @param series what its JVM was like, second by second
  * @param problem what was wrong with it, in one line; empty if nothing was
+ * @param jvms what other JVMs that it started were like, by their names; empty where it watched none
+ * @param node where it ran; empty where the run was measured on one machine
  */
 public record FixtureRun(
         String fixture,
@@ -28,10 +30,18 @@ public record FixtureRun(
         Optional<Double> readySeconds,
         Map<String, String> values,
         FixtureSeries series,
-        Optional<String> problem) {
+        Optional<String> problem,
+        Optional<Map<String, FixtureSeries>> jvms,
+        Optional<String> node) {
 
     public FixtureRun {
         values = new TreeMap<>(Redaction.values(values));
         problem = problem.map(Redaction::text);
+        jvms = jvms.map(TreeMap::new);
+    }
+
+    /** Returns the same resource as one of a node. */
+    public FixtureRun on(String name) {
+        return new FixtureRun(fixture, cases, start, readySeconds, values, series, problem, jvms, Optional.of(name));
     }
 }

@@ -261,10 +261,7 @@ public final class BenchmarkRun implements PlanRun {
         live.close();
     }
 
-    /**
-     * Returns what the monitor saw of the forks in the last two minutes; empty unless {@code microbench.monitor} is
-     * set.
-     */
+    @Override
     public Optional<MonitorHistory> monitored() {
         return forks.monitored();
     }

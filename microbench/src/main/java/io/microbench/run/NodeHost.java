@@ -27,6 +27,13 @@ interface NodeHost extends AutoCloseable {
      */
     ForkReport fork(PlannedCase planned, CasePlan plan, int number, boolean thrownAway);
 
+    /**
+     * Notes that the cases so far get no further fork: what they shared is closed.
+     *
+     * @throws io.microbench.remote.HostGoneException if the host has gone, alone or with its node
+     */
+    void rest();
+
     /** Sends what is printed from now on to the given case. */
     void printTo(java.util.function.Consumer<String> output);
 

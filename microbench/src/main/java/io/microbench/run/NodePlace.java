@@ -49,7 +49,8 @@ final class NodePlace implements NodeWorker.Place {
                 .filter(planned -> planned.switchedOff().isEmpty())
                 .toList();
         Optional<Duration> lockWait = Boolean.getBoolean(IGNORE_LOCK) ? Optional.empty() : Optional.of(plan.lockWait());
-        RemoteNodeHost host = RemoteNodeHost.start(name, this::lines, running, lockWait);
+        RemoteNodeHost host = RemoteNodeHost.start(
+                name, this::lines, running, lockWait, cases.monitor(), fixture -> cases.fixture(name, fixture));
         cases.node(host.node());
         host.warnings().forEach(warning -> cases.warn(name, warning));
         return host;

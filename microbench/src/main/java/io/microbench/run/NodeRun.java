@@ -7,6 +7,8 @@ package io.microbench.run;
 import io.microbench.environment.EnvironmentProbe;
 import io.microbench.environment.PreflightException;
 import io.microbench.environment.RunClock;
+import io.microbench.monitor.MonitorHistory;
+import io.microbench.monitor.NodeMonitor;
 import io.microbench.plan.AskedNodes;
 import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;
@@ -41,6 +43,7 @@ public final class NodeRun implements PlanRun {
     private final NodeNetwork.Joined network;
     private final LiveLine live;
     private final Disagreements disagreements;
+    private final Optional<NodeMonitor> monitor;
     private final SpreadCases cases;
     private final SpreadRun spread;
     private final Thread onShutdown = new Thread(this::shutDown, "microbench-stop");
@@ -59,7 +62,8 @@ public final class NodeRun implements PlanRun {
                         .toList());
         this.live = LiveLine.onTerminal(System.getenv(), ParentProcess.find());
         Progress progress = new Progress(System::nanoTime, plan.cost(), live);
-        this.cases = new SpreadCases(plan, folder, progress, console);
+        this.monitor = Monitors.history(plan, asked.names()).map(NodeMonitor::start);
+        this.cases = new SpreadCases(plan, folder, progress, console, monitor);
         this.spread = new SpreadRun(
                 asked.names(),
                 (name, opened) -> new NodePlace(name, network, plan, cases, opened),
@@ -105,10 +109,6 @@ public final class NodeRun implements PlanRun {
         if (plan.scheduling().budget().isPresent()) {
             throw new PreflightException("microbench.budget divides the time of one machine among its forks and cannot"
                     + " be used with microbench.nodes. Leave one of them out; microbench.precision can be used.");
-        }
-        if (plan.settings().stream().anyMatch(given -> given.name().equals(Monitors.SETTING))) {
-            throw new PreflightException(Monitors.SETTING + " watches processes of this machine and cannot be used with"
-                    + " microbench.nodes. Leave one of them out.");
         }
     }
 
@@ -164,6 +164,11 @@ public final class NodeRun implements PlanRun {
     }
 
     @Override
+    public Optional<MonitorHistory> monitored() {
+        return monitor.map(NodeMonitor::history);
+    }
+
+    @Override
     public RunRecord record() {
         return folder.record();
     }
@@ -176,6 +181,7 @@ public final class NodeRun implements PlanRun {
     @Override
     public void close() {
         live.close();
+        monitor.ifPresent(NodeMonitor::close);
         network.close();
         try {
             Runtime.getRuntime().removeShutdownHook(onShutdown);

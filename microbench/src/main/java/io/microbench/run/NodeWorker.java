@@ -131,6 +131,7 @@ final class NodeWorker {
         } else {
             unit = Optional.empty();
             queue.done();
+            where.rest();
         }
         return Step.DONE;
     }

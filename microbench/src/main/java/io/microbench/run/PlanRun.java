@@ -4,6 +4,7 @@
  */
 package io.microbench.run;
 
+import io.microbench.monitor.MonitorHistory;
 import io.microbench.plan.PlannedCase;
 import io.microbench.result.RunRecord;
 import java.nio.file.Path;
@@ -34,6 +35,12 @@ public interface PlanRun extends AutoCloseable {
 
     /** Stops the run, from any thread: busy forks end, and no further one is started. */
     void stop();
+
+    /**
+     * Returns what the monitor saw of the forks in the last two minutes, on whichever node they are; empty unless
+     * {@code microbench.monitor} is set.
+     */
+    Optional<MonitorHistory> monitored();
 
     /** Returns the run as it stands. */
     RunRecord record();

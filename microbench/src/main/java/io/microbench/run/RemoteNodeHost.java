@@ -6,11 +6,15 @@ package io.microbench.run;
 
 import io.microbench.environment.PreflightException;
 import io.microbench.forking.ForkReport;
+import io.microbench.monitor.MonitorHistory;
+import io.microbench.monitor.NodeMonitor;
 import io.microbench.plan.PlannedCase;
 import io.microbench.remote.ForkServerClient;
 import io.microbench.remote.ForkServerClient.Reported;
 import io.microbench.remote.HostCases;
 import io.microbench.remote.HostCases.HostCase;
+import io.microbench.remote.HostFixture;
+import io.microbench.remote.HostListener;
 import io.microbench.result.Calibration;
 import io.microbench.result.CaseId;
 import io.microbench.result.CasePlan;
@@ -28,16 +32,41 @@ final class RemoteNodeHost implements NodeHost {
 
     private static final int SHOWN = 3;
 
+    private final String name;
     private final ForkServerClient host;
     private final Optional<Duration> lockWait;
+    private final Optional<NodeMonitor> monitor;
     private final Map<CaseId, CasePlan> plans = new HashMap<>();
     private final HostCases found;
     private volatile Consumer<String> output = line -> {};
     private RunNode node;
 
-    private RemoteNodeHost(String name, ForkServerClient.Start start, Optional<Duration> lockWait) {
+    private RemoteNodeHost(
+            String name,
+            ForkServerClient.Start start,
+            Optional<Duration> lockWait,
+            Optional<NodeMonitor> monitor,
+            Consumer<HostFixture> fixtures) {
+        this.name = name;
         this.lockWait = lockWait;
-        this.host = ForkServerClient.over("node " + name, start, line -> output.accept(line));
+        this.monitor = monitor;
+        this.host = ForkServerClient.listened("node " + name, start, new HostListener() {
+            @Override
+            public void printed(String line) {
+                output.accept(line);
+            }
+
+            @Override
+            public void looked(Optional<MonitorHistory.Sample> seen) {
+                monitor.ifPresent(its -> its.heard(name, seen));
+            }
+
+            @Override
+            public void fixtureEnded(HostFixture fixture) {
+                fixtures.accept(fixture);
+            }
+        });
+        monitor.ifPresent(its -> host.monitor());
         try {
             Reported<HostCases> listed = host.list(Map.of(), lockWait);
             this.found = listed.what();
@@ -58,12 +87,19 @@ final class RemoteNodeHost implements NodeHost {
      * @param start starts its lines
      * @param cases that it has to have
      * @param lockWait how long it waits for another run on its machine; empty ignores that
+     * @param monitor gets what is seen of its forks
+     * @param fixtures takes what its fixtures came to
      * @throws io.microbench.remote.HostGoneException if it has gone before it answered
      * @throws PreflightException if it does not start, or has not all the cases
      */
     static RemoteNodeHost start(
-            String name, ForkServerClient.Start start, List<PlannedCase> cases, Optional<Duration> lockWait) {
-        RemoteNodeHost started = new RemoteNodeHost(name, start, lockWait);
+            String name,
+            ForkServerClient.Start start,
+            List<PlannedCase> cases,
+            Optional<Duration> lockWait,
+            Optional<NodeMonitor> monitor,
+            Consumer<HostFixture> fixtures) {
+        RemoteNodeHost started = new RemoteNodeHost(name, start, lockWait, monitor, fixtures);
         List<String> missing = cases.stream()
                 .map(PlannedCase::id)
                 .filter(id -> !started.plans.containsKey(id))
@@ -109,9 +145,19 @@ final class RemoteNodeHost implements NodeHost {
 
     @Override
     public ForkReport fork(PlannedCase planned, CasePlan plan, int number, boolean thrownAway) {
-        Reported<ForkReport> reported = host.run(planned.id(), plan, number, thrownAway, lockWait);
-        calibrated(reported.calibration());
-        return reported.what();
+        monitor.ifPresent(its -> its.busy(name, planned.id().text()));
+        try {
+            Reported<ForkReport> reported = host.run(planned.id(), plan, number, thrownAway, lockWait);
+            calibrated(reported.calibration());
+            return reported.what();
+        } finally {
+            monitor.ifPresent(its -> its.idle(name));
+        }
+    }
+
+    @Override
+    public void rest() {
+        host.rest();
     }
 
     @Override

@@ -11,6 +11,7 @@ import io.microbench.fork.ForkGauge;
 import io.microbench.forking.BusyForks;
 import io.microbench.forking.ForkRun;
 import io.microbench.forking.ForkWatch;
+import io.microbench.forking.MonitoredFork;
 import io.microbench.monitor.Monitor;
 import io.microbench.monitor.MonitorHistory;
 import io.microbench.plan.Plan;
@@ -21,6 +22,7 @@ import io.microbench.result.RunFolder;
 import io.microbench.result.RunWriter;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -34,6 +36,7 @@ final class RunForks implements LocalCaseForks.Starter, AutoCloseable {
     private final ForkWatch.Outside outside;
     private final BusyForks busy;
     private final ForkArchive archive;
+    private final Optional<MonitorHistory> history;
     private final Optional<Monitor> monitor;
     private final ForkReaper reaper;
     private final Calibrator calibrator;
@@ -57,7 +60,8 @@ final class RunForks implements LocalCaseForks.Starter, AutoCloseable {
         this.outside = outside;
         this.busy = busy;
         this.archive = ForkArchive.of(plan);
-        this.monitor = Monitors.of(plan, folder.path());
+        this.history = Monitors.history(plan, List.of());
+        this.monitor = history.map(seen -> Monitor.start(folder.path().toAbsolutePath(), seen));
         Path echo = ForkRun.echo(folder.path());
         this.reaper = ForkReaper.start(
                 echo,
@@ -65,14 +69,15 @@ final class RunForks implements LocalCaseForks.Starter, AutoCloseable {
                 echo.resolveSibling(ForkGauge.FILE),
                 RunWriter.draft(folder.path().resolve(RunFolder.RECORD)).toAbsolutePath());
         this.calibrator = Calibrator.ofThisMachine(clock);
-        this.fixtures = new Fixtures(plan.cases(), folder.path().toAbsolutePath(), clock, folder::fixture, console);
+        this.fixtures = new Fixtures(
+                plan.cases(), folder.path().toAbsolutePath(), clock, ended -> folder.fixture(ended.run()), console);
     }
 
     @Override
     public ForkRun.Outcome start(ForkRun fork, Progress progress, boolean withHeader) {
         calibrate();
         return fixtures.around(fork, outside, busy, watched -> {
-            monitor.ifPresent(m -> fork.withListener(Monitors.listener(m, fork.planned())));
+            monitor.ifPresent(m -> fork.withListener(MonitoredFork.announced(m, fork.planned())));
             return fork.from(archive).run(reaper, progress, watched, busy, withHeader);
         });
     }
@@ -94,7 +99,7 @@ final class RunForks implements LocalCaseForks.Starter, AutoCloseable {
 
     /** Returns what the monitor saw of the forks; empty if there is none. */
     Optional<MonitorHistory> monitored() {
-        return monitor.map(Monitor::history);
+        return history;
     }
 
     @Override

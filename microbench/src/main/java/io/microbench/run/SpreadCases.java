@@ -4,20 +4,26 @@
  */
 package io.microbench.run;
 
+import io.microbench.monitor.NodeMonitor;
 import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;
 import io.microbench.progress.Progress;
+import io.microbench.remote.HostFixture;
 import io.microbench.remote.HostGoneException;
 import io.microbench.result.CaseId;
 import io.microbench.result.CaseResult;
 import io.microbench.result.RunFolder;
 import io.microbench.result.RunNode;
+import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * Keeps what becomes of the cases that nodes measure at the same time, and of the nodes; shows one line for each fork.
@@ -26,6 +32,9 @@ import java.util.Optional;
  */
 final class SpreadCases implements NodeUnit.Journal {
 
+    /** What the name of a file had better not have. */
+    private static final Pattern ODD = Pattern.compile("[^A-Za-z0-9._-]");
+
     private final RunFolder folder;
     private final Progress progress;
     private final PrintStream live;
@@ -33,8 +42,11 @@ final class SpreadCases implements NodeUnit.Journal {
     private final Map<CaseId, MeasuredAhead.Kept> kept = new HashMap<>();
     private final Map<String, RunNode> nodes = new HashMap<>();
     private final Map<String, String> lostForks = new HashMap<>();
+    private final Optional<NodeMonitor> monitor;
+    private int fixtures;
 
-    SpreadCases(Plan plan, RunFolder folder, Progress progress, PrintStream live) {
+    SpreadCases(Plan plan, RunFolder folder, Progress progress, PrintStream live, Optional<NodeMonitor> monitor) {
+        this.monitor = monitor;
         this.folder = folder;
         this.progress = progress;
         this.live = live;
@@ -56,8 +68,29 @@ final class SpreadCases implements NodeUnit.Journal {
         }
     }
 
+    /** Returns what watches over the nodes; empty where nobody asked for it. */
+    Optional<NodeMonitor> monitor() {
+        return monitor;
+    }
+
+    /** Notes what became of a fixture of a node, and keeps what it printed in the folder of the run. */
+    synchronized void fixture(String name, HostFixture ended) {
+        Path log = folder.path()
+                .resolve("fixture-" + ++fixtures + "-" + ODD.matcher(name).replaceAll("_") + ".log");
+        folder.fixture(ended.run().on(name));
+        try {
+            Files.writeString(log, ended.printed());
+            live.println("# Fixture " + ended.run().fixture() + " for "
+                    + ended.run().cases() + " on node " + name + " has ended. What it printed: " + log);
+        } catch (IOException e) {
+            live.println("# WARNING: What the fixture " + ended.run().fixture() + " printed cannot be kept in " + log
+                    + " (" + e + ").");
+        }
+    }
+
     /** Notes that a node is lost. */
     synchronized void lost(String name, String why) {
+        monitor.ifPresent(its -> its.lost(name));
         String fork = Optional.ofNullable(lostForks.remove(name))
                 .map(one -> "; with it " + one)
                 .orElse("");

@@ -6,8 +6,11 @@ package io.microbench.monitor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class MonitorHistoryTest {
@@ -21,7 +24,12 @@ class MonitorHistoryTest {
     }
 
     private void add(long second) {
-        history.add(new MonitorHistory.Sample(at(second), "a", 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, second));
+        history.add(sample(second));
+    }
+
+    private static MonitorHistory.Sample sample(long second) {
+        return new MonitorHistory.Sample(
+                at(second), Optional.empty(), "a", Duration.ZERO, false, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, second);
     }
 
     private static List<Double> rates(List<MonitorHistory.Sample> samples) {
@@ -57,5 +65,19 @@ class MonitorHistoryTest {
         add(1000);
 
         assertThat(rates(history.get(START))).containsExactly(1000.0);
+    }
+
+    @Test
+    void aListenerGetsWhatComesAndWhatIsRepeatedIsNotStoredTwice() {
+        add(1);
+        List<MonitorHistory.Sample> heard = new ArrayList<>();
+        history.listen(heard::add);
+
+        add(2);
+        MonitorHistory.Sample again = sample(2).silent(at(6), Duration.ofSeconds(4), false);
+        history.repeat(again);
+
+        assertThat(heard).containsExactly(sample(2), again);
+        assertThat(rates(history.get(START))).containsExactly(1.0, 2.0);
     }
 }

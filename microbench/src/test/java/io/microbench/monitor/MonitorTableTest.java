@@ -6,9 +6,11 @@ package io.microbench.monitor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -17,12 +19,15 @@ class MonitorTableTest {
 
     private static final double MIB = 1 << 20;
 
-    private final MonitorTable table = new MonitorTable();
+    private final MonitorTable table = new MonitorTable(List.of());
 
     private static MonitorHistory.Sample sample(String job, double rate) {
         return new MonitorHistory.Sample(
                 Instant.parse("2026-11-20T14:48:44.789Z"),
+                Optional.empty(),
                 job,
+                Duration.ZERO,
+                false,
                 78.34,
                 2,
                 0.05,
@@ -51,7 +56,10 @@ class MonitorTableTest {
         double unknown = Double.NaN;
         MonitorHistory.Sample nothing = new MonitorHistory.Sample(
                 Instant.EPOCH,
+                Optional.empty(),
                 "a",
+                Duration.ZERO,
+                false,
                 unknown,
                 unknown,
                 unknown,
@@ -115,5 +123,47 @@ class MonitorTableTest {
         List<String> lines = table.lines(sample("a", 1e6));
 
         assertThat(lines.get(1)).hasSize(lines.get(0).indexOf("Ops/s") + "Ops/s".length());
+    }
+
+    private static MonitorHistory.Sample on(String node, String job) {
+        return sample(job, 1.394e9).on(node, Instant.parse("2026-11-20T14:48:44.789Z"));
+    }
+
+    @Test
+    void rowsOfNodesNameThemAndAreSaidToBeSilentOrLost() {
+        MonitorTable of = new MonitorTable(List.of("a", "long-name"));
+        Instant later = Instant.parse("2026-11-20T14:48:49Z");
+        List<String> lines = new ArrayList<>(of.lines(on("a", "x.A.one")));
+        lines.addAll(of.lines(on("long-name", "x.A.two")));
+        lines.addAll(of.lines(on("a", "x.A.one")));
+        lines.addAll(of.lines(on("a", "x.A.one").silent(later, Duration.ofMillis(4900), false)));
+        lines.addAll(of.lines(on("long-name", "x.A.three").silent(later, Duration.ofSeconds(7), true)));
+
+        String values =
+                " 78.3    2.0    0.1        8      n/a     31      13.5         0.0       4.1       2.3     1.39 G";
+        assertThat(lines)
+                .containsExactly(
+                        "Time                  Node        CPU%   JIT%    GC%  Threads  Virtual  Files  Heap MiB  Direct MiB"
+                                + "  Meta MiB  Code MiB      Ops/s",
+                        "# a: x.A.one",
+                        "2026-11-20T14:48:44Z  a          " + values,
+                        "# long-name: x.A.two",
+                        "2026-11-20T14:48:44Z  long-name  " + values,
+                        "2026-11-20T14:48:44Z  a          " + values,
+                        "2026-11-20T14:48:49Z  a          " + values + "  silent for 4 s",
+                        "# long-name: x.A.three",
+                        "2026-11-20T14:48:49Z  long-name  " + values + "  lost");
+    }
+
+    @Test
+    void jobsOfNodesAreNamedAgainBelowEachHeader() {
+        MonitorTable of = new MonitorTable(List.of("a", "b"));
+        List<Integer> lines = new ArrayList<>();
+        for (int row = 1; row <= 32; row++) {
+            lines.add(of.lines(on(row % 2 == 0 ? "b" : "a", "same")).size());
+        }
+
+        assertThat(lines.subList(0, 3)).containsExactly(3, 2, 1);
+        assertThat(lines.subList(29, 32)).containsExactly(1, 3, 2);
     }
 }

@@ -8,10 +8,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.microbench.environment.PreflightException;
+import io.microbench.monitor.MonitorHistory;
+import io.microbench.result.FixtureRun;
+import io.microbench.result.FixtureSeries;
 import io.microbench.result.RecordJson;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.BiConsumer;
 import org.junit.jupiter.api.Test;
 
@@ -125,5 +131,63 @@ class ForkServerClientTest {
         host.close();
 
         assertThat(started.get(0).closed).isTrue();
+    }
+
+    @Test
+    void whatAHostTellsMeanwhileIsNoAnswer() {
+        MonitorHistory.Sample sample = new MonitorHistory.Sample(
+                Instant.EPOCH,
+                Optional.empty(),
+                "a.B.count",
+                Duration.ZERO,
+                false,
+                78.34,
+                Double.NaN,
+                0,
+                8,
+                0,
+                31,
+                1e9,
+                0,
+                4,
+                99,
+                Double.NaN);
+        FixtureRun run = new FixtureRun(
+                "com.acme.Store",
+                "com.acme.StoreBenchmark.put",
+                Instant.EPOCH,
+                Optional.of(0.7),
+                Map.of("port", "4711"),
+                FixtureSeries.NONE,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty());
+        List<Object> told = new ArrayList<>();
+        ForkServerClient host = ForkServerClient.listened(
+                "node b",
+                taker -> new ScriptedLines(taker, (line, t) -> {
+                    t.replied(RecordJson.line(HostReply.of(new HostReply.Look(Optional.of(sample)))));
+                    t.replied(RecordJson.line(HostReply.of(new HostReply.Look(Optional.empty()))));
+                    t.replied(RecordJson.line(HostReply.of(new HostFixture(run, "started\n"))));
+                    t.replied(RecordJson.line(HostReply.ready()));
+                }),
+                new HostListener() {
+                    @Override
+                    public void printed(String line) {}
+
+                    @Override
+                    public void looked(Optional<MonitorHistory.Sample> seen) {
+                        told.add(seen);
+                    }
+
+                    @Override
+                    public void fixtureEnded(HostFixture fixture) {
+                        told.add(fixture);
+                    }
+                });
+
+        host.rest();
+
+        assertThat(told).containsExactly(Optional.of(sample), Optional.empty(), new HostFixture(run, "started\n"));
     }
 }

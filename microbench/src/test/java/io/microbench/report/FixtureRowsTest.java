@@ -17,7 +17,16 @@ class FixtureRowsTest {
 
     private static FixtureRun fixture(
             String cases, Optional<Double> ready, FixtureSeries series, Optional<String> problem) {
-        return new FixtureRun("com.acme.EchoServer", cases, Samples.START, ready, Map.of(), series, problem);
+        return new FixtureRun(
+                "com.acme.EchoServer",
+                cases,
+                Samples.START,
+                ready,
+                Map.of(),
+                series,
+                problem,
+                Optional.empty(),
+                Optional.empty());
     }
 
     @Test

@@ -33,6 +33,8 @@ class HtmlFixturesTest {
                 Optional.of(4.0),
                 Map.of(),
                 series,
+                Optional.empty(),
+                Optional.empty(),
                 Optional.empty());
         RunRecord run = Samples.run(MadeCurves.ladder(1, 2));
         return new RunRecord(

@@ -51,7 +51,8 @@ import tools.jackson.databind.json.JsonMapper;
 class RunRecordSchemaTest {
 
     /** What records do not have that were written before it was added. */
-    private static final Set<String> ADDED = Set.of("adaptive", "stop", "calibration", "fixtures", "nodes", "node");
+    private static final Set<String> ADDED =
+            Set.of("adaptive", "stop", "calibration", "fixtures", "nodes", "node", "jvms");
 
     private static final String TEXT = BrowserLibrary.resource("io/microbench/result/run-record.schema.json");
     private static final JsonNode TREE = JsonMapper.shared().readTree(TEXT);
@@ -106,7 +107,9 @@ class RunRecordSchemaTest {
                 Optional.of(0.7),
                 Map.of("port", "4711"),
                 new FixtureSeries(numbers, numbers, numbers, numbers, numbers, numbers),
-                Optional.of("its check failed: no quorum"));
+                Optional.of("its check failed: no quorum"),
+                Optional.of(Map.of("n1", new FixtureSeries(numbers, numbers, numbers, numbers, numbers, numbers))),
+                Optional.of("b"));
         RunRecord run = Samples.run(Samples.cases());
         RunFolder made = RunFolder.create(folder, run.start(), run.environment(), run.settings(), run.cases());
         made.fixture(fixture);

@@ -52,6 +52,7 @@ final class FakeNode implements NodeWorker.Place {
     Optional<Fate> last = Optional.empty();
     final List<String> measured = new ArrayList<>();
     int hostsOpen;
+    int rested;
 
     /**
      * Makes a node.
@@ -174,6 +175,11 @@ final class FakeNode implements NodeWorker.Place {
                     .secondary(Map.of("gc.count", new Metric(2, Double.NaN, "counts")))
                     .build();
             return new ForkReport(fork, Optional.of(new Metric(number, Double.NaN, "ops/ms")), fork.secondary());
+        }
+
+        @Override
+        public void rest() {
+            rested++;
         }
 
         @Override

@@ -6,7 +6,6 @@ package io.microbench.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-import static org.assertj.core.api.Assertions.within;
 
 import io.microbench.environment.PreflightException;
 import io.microbench.monitor.MonitorHistory;
@@ -97,17 +96,5 @@ class MonitoredRunForkTest {
                 .isThrownBy(() -> BenchmarkRun.open(plan(folder.resolve("taken").toString())))
                 .withMessageContaining("microbench.monitor")
                 .withMessageContaining("cannot be written");
-    }
-
-    @Test
-    void scoresOfAllModesAreRates() {
-        PlannedCase throughput = TestPlans.of(EndlessFixture.class, "working").planned();
-        PlannedCase average = TestPlans.of(EndlessFixture.class, "working")
-                .mode("avgt")
-                .threads(4)
-                .planned();
-
-        assertThat(Monitors.operationsPerSecond(throughput.plan(), 2.5)).isCloseTo(2500, within(1e-6));
-        assertThat(Monitors.operationsPerSecond(average.plan(), 2)).isCloseTo(2000, within(1e-6));
     }
 }

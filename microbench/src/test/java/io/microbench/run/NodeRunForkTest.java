@@ -8,6 +8,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.microbench.environment.PreflightException;
+import io.microbench.fixture.FixtureCases;
+import io.microbench.monitor.MonitorHistory;
 import io.microbench.plan.AskedNodes;
 import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;
@@ -19,8 +21,10 @@ import io.microbench.result.RunNode;
 import io.microbench.result.RunReader;
 import io.microbench.result.RunRecord;
 import io.microbench.result.SettingValue;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -119,10 +123,6 @@ class NodeRunForkTest {
     void refusesWhatOnlyOneMachineCanDo() {
         LocalNetwork network = new LocalNetwork(output, (node, line) -> false);
 
-        assertThatExceptionOfType(PreflightException.class)
-                .isThrownBy(() ->
-                        NodeRun.open(plan(new SettingValue("microbench.monitor", "console", "test")), NODES, network))
-                .withMessageContaining("microbench.monitor watches processes of this machine");
         PlannedCase inside =
                 TestPlans.of(CountingFixture.class, "count").forks(0).planned();
         assertThatExceptionOfType(PreflightException.class)
@@ -134,5 +134,70 @@ class NodeRunForkTest {
         assertThatExceptionOfType(PreflightException.class)
                 .isThrownBy(() -> NodeRun.open(budget, NODES, network))
                 .withMessageStartingWith("microbench.budget divides the time of one machine");
+    }
+
+    @Test
+    void rowsOfTheMonitorNameTheNode() throws Exception {
+        PlannedCase working = TestPlans.of(EndlessFixture.class, "working")
+                .time(Duration.ofMinutes(10))
+                .planned();
+        Path lines = output.resolve("monitor.csv");
+        Plan plan = TestPlans.plan(
+                output,
+                List.of(
+                        new SettingValue("microbench.cases", working.id().className() + ".working", "test"),
+                        new SettingValue("microbench.monitor", lines.toString(), "test")),
+                working);
+        LocalNetwork network = new LocalNetwork(output, (node, line) -> false);
+        try (NodeRun run = NodeRun.open(plan, new AskedNodes(List.of("a"), Map.of()), network)) {
+            MonitorHistory history = run.monitored().orElseThrow();
+            // Not at the first one: it has to come again and again.
+            history.listen(sample -> {
+                if (history.get(Instant.EPOCH).size() >= 2) {
+                    run.stop();
+                }
+            });
+            run.measure(List.of(working), ForkPriority.WIDEST);
+
+            assertThat(history.get(Instant.EPOCH))
+                    .hasSizeGreaterThanOrEqualTo(2)
+                    .allSatisfy(sample -> {
+                        assertThat(sample.node()).contains("a");
+                        assertThat(sample.job()).isEqualTo(working.id().text());
+                        assertThat(sample.heap()).isPositive();
+                        assertThat(sample.threads()).isPositive();
+                    });
+        }
+        assertThat(Files.readAllLines(lines))
+                .hasSizeGreaterThanOrEqualTo(3)
+                .last()
+                .asString()
+                .contains("Z,a,");
+        Eventually.within(60, "hosts are gone", network::isQuiet);
+    }
+
+    @Test
+    void whatAFixtureOfANodeCameToIsInTheRecord() throws Exception {
+        PlannedCase one = FixtureCases.planned("sound", 1);
+        Plan plan = TestPlans.plan(
+                output, List.of(new SettingValue("microbench.cases", one.id().className() + ".sound", "test")), one);
+        LocalNetwork network = new LocalNetwork(output, (node, line) -> false);
+        Path folder;
+        RunRecord record;
+        try (NodeRun run = NodeRun.open(plan, new AskedNodes(List.of("a"), Map.of()), network)) {
+            folder = run.folder();
+            run.measure(List.of(one), ForkPriority.WIDEST);
+            assertThat(run.run(one)).isInstanceOf(CaseOutcome.Completed.class);
+            record = run.finish();
+        }
+        assertThat(RunReader.read(folder)).isEqualTo(record);
+        assertThat(record.fixtures().orElseThrow()).singleElement().satisfies(fixture -> {
+            assertThat(fixture.node()).contains("a");
+            assertThat(fixture.cases()).endsWith("UserFixture.sound:sleep=1000");
+            assertThat(fixture.readySeconds()).isPresent();
+            assertThat(fixture.problem()).isEmpty();
+        });
+        assertThat(Files.readAllLines(folder.resolve("fixture-1-a.log")))
+                .containsExactly("started with {sleep=1000}", "closed");
     }
 }

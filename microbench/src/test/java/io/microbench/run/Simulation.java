@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /** Runs workers of fake nodes in one thread, always that whose clock is behind, so that each trial ends the same. */
@@ -55,7 +56,7 @@ final class Simulation {
                         .map(one -> CaseResult.planned(one.id(), one.plan()))
                         .toList());
         Progress progress = new Progress(clock, plan.cost(), LiveLine.none());
-        this.cases = new SpreadCases(plan, folder, progress, live);
+        this.cases = new SpreadCases(plan, folder, progress, live, Optional.empty());
     }
 
     Simulation with(FakeNode node) {

@@ -5,6 +5,7 @@
 package io.microbench.snippet;
 
 import io.microbench.monitor.MonitorHistory;
+import io.microbench.monitor.MonitorOutput;
 import io.microbench.run.MachineLock;
 import io.microbench.snippet.fork.Work;
 import java.io.File;
@@ -92,7 +93,11 @@ public final class Microbench {
      * @throws SnippetException if the question cannot be asked here, or a snippet does not compile
      */
     public static Comparison monitored(Question question, Consumer<String> lines) {
-        return measure(question, run -> run.monitor(lines));
+        return measure(question, run -> {
+            MonitorHistory history = run.monitor();
+            history.listen(MonitorOutput.table(List.of(), lines));
+            return history;
+        });
     }
 
     /**

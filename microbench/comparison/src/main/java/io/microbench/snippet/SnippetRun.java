@@ -154,21 +154,21 @@ public final class SnippetRun implements AutoCloseable {
     /**
      * Monitors the busy fork once a second; to be called before {@link #measure}.
      *
-     * @param lines takes each line of a table of what it sees
-     * @return what was seen in the last two minutes
+     * @return what was seen in the last two minutes, and what is seen from now on
      * @throws SnippetException if snippets are measured at the same time: there is no busy fork then, but several
      */
-    public MonitorHistory monitor(Consumer<String> lines) {
+    public MonitorHistory monitor() {
         if (question.order() == Question.Order.PARALLEL) {
             throw new SnippetException(
                     "The monitor (--monitor) looks at one fork, and snippets measured at the same time"
                             + " (--parallel) have several: leave one of"
                             + " them out.");
         }
-        Monitor started = monitor.orElseGet(() -> Monitor.start(folder, lines));
+        MonitorHistory history = new MonitorHistory();
+        Monitor started = Monitor.start(folder, history);
         monitor = Optional.of(started);
         events.monitor(started);
-        return started.history();
+        return history;
     }
 
     /**

@@ -1,0 +1,128 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.monitor;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+
+/**
+ * Puts together what monitors on several nodes see, and notices a node from which nothing comes.
+ *
+ * <p>A node that carries out a command sends something once a second, also while it has no fork. Times are those of this machine, at
+ * which a sample arrived: the clocks of nodes are compared with none. For any thread.
+ */
+public final class NodeMonitor implements AutoCloseable {
+
+    /** A node that is busy with much else may be late, but not so late. */
+    static final Duration SILENCE = Duration.ofSeconds(3);
+
+    private static final class Watched {
+
+        private String job = "";
+        private boolean busy;
+        private long heard;
+        private Optional<MonitorHistory.Sample> last = Optional.empty();
+    }
+
+    private final MonitorHistory history;
+    private final Clock clock;
+    private final LongSupplier nanoTime;
+    private final Map<String, Watched> nodes = new TreeMap<>();
+    private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(task -> {
+        Thread thread = new Thread(task, "microbench-monitor");
+        thread.setDaemon(true);
+        return thread;
+    });
+
+    NodeMonitor(MonitorHistory history, Clock clock, LongSupplier nanoTime) {
+        this.history = history;
+        this.clock = clock;
+        this.nanoTime = nanoTime;
+    }
+
+    /** Starts to watch over nodes; what they see goes to the given history. */
+    public static NodeMonitor start(MonitorHistory history) {
+        NodeMonitor monitor = new NodeMonitor(history, Clock.systemUTC(), System::nanoTime);
+        var unused = monitor.timer.scheduleAtFixedRate(monitor::look, 1, 1, TimeUnit.SECONDS);
+        return monitor;
+    }
+
+    /** Returns what was seen in the last two minutes. */
+    public MonitorHistory history() {
+        return history;
+    }
+
+    /** A node has been asked to measure the job of the given name. */
+    public synchronized void busy(String node, String job) {
+        Watched watched = watched(node);
+        watched.job = job;
+        watched.busy = true;
+        watched.heard = nanoTime.getAsLong();
+    }
+
+    /** A node has answered: until it is asked again, nothing is expected of it. */
+    public synchronized void idle(String node) {
+        watched(node).busy = false;
+    }
+
+    /** A node sent what it sees of its fork; empty where it sees none. */
+    public synchronized void heard(String node, Optional<MonitorHistory.Sample> seen) {
+        Watched watched = watched(node);
+        watched.heard = nanoTime.getAsLong();
+        seen.filter(sample -> watched.busy).ifPresent(sample -> {
+            MonitorHistory.Sample here = sample.on(node, clock.instant());
+            watched.last = Optional.of(here);
+            history.add(here);
+        });
+    }
+
+    /** A node has been given up. */
+    public synchronized void lost(String node) {
+        Watched watched = watched(node);
+        watched.busy = false;
+        repeat(node, watched, true);
+    }
+
+    /** Repeats the last row of each node that should be heard of and is not. */
+    // A monitor that cannot write is no reason to look no more.
+    @SuppressWarnings("CatchAndPrintStackTrace")
+    synchronized void look() {
+        try {
+            nodes.forEach((name, watched) -> {
+                if (watched.busy && since(watched).compareTo(SILENCE) >= 0) {
+                    repeat(name, watched, false);
+                }
+            });
+        } catch (RuntimeException e) {
+            e.printStackTrace();
+        }
+    }
+
+    private void repeat(String node, Watched watched, boolean lost) {
+        MonitorHistory.Sample last =
+                watched.last.orElseGet(() -> MonitorHistory.Sample.unknown(node, watched.job, clock.instant()));
+        history.repeat(last.silent(clock.instant(), since(watched), lost));
+    }
+
+    private Duration since(Watched watched) {
+        return Duration.ofNanos(nanoTime.getAsLong() - watched.heard);
+    }
+
+    private Watched watched(String node) {
+        return nodes.computeIfAbsent(node, name -> new Watched());
+    }
+
+    @Override
+    public void close() {
+        timer.shutdownNow();
+    }
+}
