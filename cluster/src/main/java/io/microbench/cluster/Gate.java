@@ -10,6 +10,8 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketAddress;
 import java.net.SocketException;
+import java.util.LinkedHashSet;
+import java.util.Set;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
@@ -25,14 +27,18 @@ final class Gate extends ServerSocket {
 
     private static final int BACKLOG = 50;
 
-    /** Callers that are in the handshake at once; more are closed at once. */
-    private static final int CALLERS = 32;
+    /**
+     * Callers that are in the handshake at once. For one more, the one that has been in it longest is closed: a node needs
+     * milliseconds, and who holds connections without a word keeps none out.
+     */
+    static final int CALLERS = 32;
 
     private final Gatekeeper keeper;
     private final BlockingQueue<Socket> ready = new ArrayBlockingQueue<>(CALLERS);
+    private final Set<GateSocket> callers = new LinkedHashSet<>();
     private final ThreadPoolExecutor handshakes = new ThreadPoolExecutor(
             0,
-            CALLERS,
+            2 * CALLERS,
             5,
             TimeUnit.SECONDS,
             new SynchronousQueue<>(),
@@ -66,11 +72,30 @@ final class Gate extends ServerSocket {
             GateSocket caller = new GateSocket(keeper);
             try {
                 implAccept(caller);
+                enter(caller);
                 handshakes.execute(() -> admit(caller));
             } catch (IOException | RejectedExecutionException e) {
                 // This gate was closed, the caller has gone, or too many came at once; the next may come.
+                leave(caller);
                 caller.abandon();
             }
+        }
+    }
+
+    private void enter(GateSocket caller) {
+        synchronized (callers) {
+            if (callers.size() == CALLERS) {
+                GateSocket longest = callers.iterator().next();
+                callers.remove(longest);
+                longest.abandon();
+            }
+            callers.add(caller);
+        }
+    }
+
+    private void leave(GateSocket caller) {
+        synchronized (callers) {
+            callers.remove(caller);
         }
     }
 
@@ -82,6 +107,8 @@ final class Gate extends ServerSocket {
             }
         } catch (IOException | RuntimeException e) {
             caller.abandon();
+        } finally {
+            leave(caller);
         }
     }
 

@@ -147,10 +147,18 @@ final class EntryStore {
     }
 
     private static void unpack(InputStream content, Path folder, long limit) throws IOException {
+        try {
+            unpack(new ZipInputStream(content), folder, limit);
+        } catch (IllegalArgumentException e) {
+            // The JDK's answer to a name that is no UTF-8.
+            throw new IOException("What was sent for a folder is no zip file: " + e.getMessage());
+        }
+    }
+
+    private static void unpack(ZipInputStream zip, Path folder, long limit) throws IOException {
         Files.createDirectories(folder);
         long left = limit;
         int files = 0;
-        ZipInputStream zip = new ZipInputStream(content);
         for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
             if (++files > MOST_FILES) {
                 throw new IOException("More than " + MOST_FILES + " files came for one folder.");

@@ -77,7 +77,12 @@ public final class ForkHostService implements Service {
         }
     }
 
-    private static HostOrder order(String line) {
+    /**
+     * Reads what host to start.
+     *
+     * @throws IllegalArgumentException if the line is none that says so
+     */
+    static HostOrder order(String line) {
         try {
             return RecordJson.read(line, HostOrder.class).orElseThrow();
         } catch (MalformedJsonException | IllegalArgumentException | NoSuchElementException e) {

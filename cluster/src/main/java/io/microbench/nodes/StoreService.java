@@ -46,14 +46,21 @@ public final class StoreService implements Service {
 
     @Override
     public void serve(Conversation conversation, String arguments) throws IOException {
-        PathEntry entry;
+        store.add(entry(arguments), new Pieces(conversation));
+        conversation.send(STORED);
+    }
+
+    /**
+     * Reads what is to be stored.
+     *
+     * @throws IllegalArgumentException if the line is none that says so
+     */
+    static PathEntry entry(String line) {
         try {
-            entry = RecordJson.read(arguments, PathEntry.class).orElseThrow();
+            return RecordJson.read(line, PathEntry.class).orElseThrow();
         } catch (MalformedJsonException | IllegalArgumentException | NoSuchElementException e) {
             throw new IllegalArgumentException("What is to be stored cannot be read: " + e.getMessage());
         }
-        store.add(entry, new Pieces(conversation));
-        conversation.send(STORED);
     }
 
     /**

@@ -17,7 +17,7 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Damages documents: their structure where they are JSON, their bytes otherwise. The same seed does the same damage. */
-final class Mutator {
+public final class Mutator {
 
     /** What a place of a document is overwritten with, as it stands in the text. */
     private static final String[] VALUES = {
@@ -84,7 +84,8 @@ final class Mutator {
 
     private final Random random;
 
-    Mutator(long seed) {
+    /** Damages by a random sequence of its own. */
+    public Mutator(long seed) {
         random = new Random(seed);
     }
 
@@ -95,12 +96,12 @@ final class Mutator {
     }
 
     /** Returns a damaged document: two of three in their structure, the rest in their bytes. */
-    byte[] json(byte[] document) {
+    public byte[] json(byte[] document) {
         return random.nextInt(3) > 0 ? structure(document) : bytes(document);
     }
 
     /** Returns lines of JSON of which one is damaged. */
-    byte[] lines(byte[] document) {
+    public byte[] lines(byte[] document) {
         if (random.nextInt(3) == 0) {
             return bytes(document);
         }
@@ -195,7 +196,7 @@ final class Mutator {
     }
 
     /** Returns a document with one to four places of its bytes damaged. */
-    byte[] bytes(byte[] document) {
+    public byte[] bytes(byte[] document) {
         byte[] damaged = document;
         int times = 1 + random.nextInt(4);
         for (int i = 0; i < times && damaged.length > 0; i++) {

@@ -4,6 +4,8 @@
  */
 package io.microbench.fuzz;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -35,6 +37,33 @@ public record Fuzzing(
     /** Returns the fuzzing of a document that is not JSON. */
     public static Fuzzing ofBytes(byte[] document, Use use, Set<Class<? extends RuntimeException>> documented) {
         return new Fuzzing(document, Mutator::bytes, use, documented);
+    }
+
+    /** Returns the fuzzing of a JSON document. */
+    public static Fuzzing ofJson(byte[] document, Use use, Set<Class<? extends RuntimeException>> documented) {
+        return new Fuzzing(document, Mutator::json, use, documented);
+    }
+
+    /**
+     * Tries mutants, prints what became of them, and fails on a defect.
+     *
+     * @param name what is printed before the numbers
+     */
+    public void check(String name, int mutants, long firstSeed) throws IOException {
+        long begin = System.nanoTime();
+        Outcome outcome = run(mutants, firstSeed);
+        System.out.printf(
+                "%s: %d mutants, %d accepted, %d refused, %d kinds of defects, %.0f s%n",
+                name,
+                mutants,
+                outcome.accepted(),
+                outcome.refused(),
+                outcome.defects().size(),
+                (System.nanoTime() - begin) / 1e9);
+        assertThat(outcome.defects()).isEmpty();
+        // A mutator that damages nothing, or a reader that refuses everything, would find nothing either.
+        assertThat(outcome.accepted()).isPositive();
+        assertThat(outcome.refused()).isPositive();
     }
 
     /** Tries mutants, each of a seed of its own, so that one can be made again. */
