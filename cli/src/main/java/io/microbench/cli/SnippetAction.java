@@ -7,11 +7,6 @@ package io.microbench.cli;
 import io.microbench.monitor.MonitorHistory;
 import io.microbench.monitor.MonitorOutput;
 import io.microbench.plan.ConfigurationException;
-import io.microbench.report.CsvReport;
-import io.microbench.report.CurveExport;
-import io.microbench.report.JmhJson;
-import io.microbench.report.MarkdownReport;
-import io.microbench.result.RecordJson;
 import io.microbench.run.MachineLock;
 import io.microbench.snippet.Answer;
 import io.microbench.snippet.Outline;
@@ -22,7 +17,6 @@ import io.microbench.text.UnitChoice;
 import io.microbench.text.WholeFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -40,7 +34,6 @@ final class SnippetAction {
 
     private static final Duration LOCK_WAIT = Duration.ofMinutes(10);
     private static final Path RECORDINGS = Path.of("microbench-profile");
-    private static final String TABLE = "table";
     private static final String NO_PACKAGE = "benchmarks";
     private static final long LAST_WORDS_SECONDS = 5;
 
@@ -50,7 +43,7 @@ final class SnippetAction {
     private final Optional<SnippetTable.Form> form;
     private final Optional<UnitChoice> unit;
     private final Optional<Path> recordings;
-    private final String format;
+    private final SnippetOutput output;
 
     SnippetAction(Console console, SnippetOptions options) {
         this.console = console;
@@ -65,21 +58,7 @@ final class SnippetAction {
         this.recordings = options.profile
                 .map(name -> SnippetQuestion.oneOf("--profile", name, "jfr"))
                 .map(name -> options.profileOutput.orElse(RECORDINGS));
-        this.format = SnippetQuestion.oneOf(
-                "--format",
-                options.format.orElse(TABLE),
-                TABLE,
-                "json",
-                "csv",
-                "markdown",
-                "csv-curves",
-                "json-curves",
-                "jmh-json");
-        SnippetQuestion.needs(
-                "--format " + format,
-                format.endsWith("-curves"),
-                "several numbers of workers, --concurrency 1,2,4 or --squeeze",
-                question.workers().isLadder());
+        this.output = new SnippetOutput(console, options, question.workers().isLadder());
     }
 
     int run() {
@@ -164,8 +143,8 @@ final class SnippetAction {
 
     private int print(Answer answer, SnippetScreen screen) {
         screen.clear();
-        write(text(answer));
-        if (!format.equals(TABLE)) {
+        output.write(answer.run(), () -> table(answer));
+        if (!output.isTable()) {
             squeezed(answer).forEach(screen::note);
         }
         screen.summary(answer);
@@ -179,21 +158,10 @@ final class SnippetAction {
         return answer.failures().isEmpty() ? ExitCode.FINE : ExitCode.FAILED;
     }
 
-    private String text(Answer answer) {
-        return switch (format) {
-            case "json" -> new String(RecordJson.document(answer.run()), StandardCharsets.UTF_8);
-            case "csv" -> CsvReport.statistics(answer.run());
-            case "markdown" -> MarkdownReport.render(answer.run(), Optional.empty());
-            case "csv-curves" -> CurveExport.csv(answer.run());
-            case "json-curves" -> CurveExport.json(answer.run(), Optional.empty());
-            case "jmh-json" ->
-                JmhJson.write(answer.run().environment().jmh(), answer.run().cases());
-            default -> {
-                String table = SnippetTable.render(answer.run(), answer.snippets(), form, unit, console.style());
-                List<String> found = squeezed(answer);
-                yield found.isEmpty() ? table : table + "\n" + String.join("\n", found) + "\n";
-            }
-        };
+    private String table(Answer answer) {
+        String table = SnippetTable.render(answer.run(), answer.snippets(), form, unit, console.style());
+        List<String> found = squeezed(answer);
+        return found.isEmpty() ? table : table + "\n" + String.join("\n", found) + "\n";
     }
 
     /** Returns what squeezes found, a line for each. */
@@ -202,19 +170,6 @@ final class SnippetAction {
                 .map(found -> console.style()
                         .text(found.getKey() + ": " + found.getValue().text() + "."))
                 .toList();
-    }
-
-    private void write(String text) {
-        if (options.output.isEmpty()) {
-            console.out().print(text);
-            console.out().flush();
-            return;
-        }
-        try {
-            WholeFile.write(options.output.get(), text);
-        } catch (IOException e) {
-            throw new UncheckedIOException("Cannot write " + options.output.get() + " (" + e + ")", e);
-        }
     }
 
     private int save(Path file) {

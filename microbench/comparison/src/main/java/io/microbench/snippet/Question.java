@@ -258,6 +258,21 @@ public record Question(
         return changed(snippets, workers, classPath, inputs, sampling, check, jvmArgs, profilers, Optional.of(folder));
     }
 
+    /** Returns the arguments of a fork's JVM, wherever it is started. */
+    List<String> forkArguments() {
+        List<String> arguments = new ArrayList<>();
+        if (preview) {
+            arguments.add("--enable-preview");
+        }
+        if (virtual) {
+            arguments.add("-Djmh.executor=VIRTUAL");
+        }
+        // A snippet that leaves threads behind need not be waited for: its numbers are in by then.
+        arguments.add("-Djmh.shutdownTimeout=1");
+        arguments.addAll(jvmArgs);
+        return arguments;
+    }
+
     private Question changed(
             List<Snippet> newSnippets,
             Workers newWorkers,

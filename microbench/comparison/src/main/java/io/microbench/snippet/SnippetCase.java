@@ -16,7 +16,6 @@ import io.microbench.result.IterationPlan;
 import io.microbench.result.Metric;
 import io.microbench.result.Mode;
 import io.microbench.snippet.Question.Sampling;
-import io.microbench.snippet.fork.Handover;
 import io.microbench.snippet.fork.HookedBenchmark;
 import io.microbench.snippet.fork.LiveBenchmark;
 import io.microbench.snippet.fork.SnippetBenchmark;
@@ -239,16 +238,8 @@ final class SnippetCase {
         question.archive()
                 .ifPresent(archive -> arguments.addAll(
                         List.of("-XX:SharedArchiveFile=" + archive, "-Xlog:cds=off", "-Xlog:cds+dynamic=off")));
-        if (question.preview()) {
-            arguments.add("--enable-preview");
-        }
-        if (question.virtual()) {
-            arguments.add("-Djmh.executor=VIRTUAL");
-        }
-        // A snippet that leaves threads behind need not be waited for: its numbers are in by then.
-        arguments.add("-Djmh.shutdownTimeout=1");
-        arguments.addAll(question.jvmArgs());
-        arguments.add("-D" + Handover.FOLDER + "=" + folder);
+        arguments.addAll(question.forkArguments());
+        arguments.add(SnippetFolder.argument(folder));
         return arguments;
     }
 

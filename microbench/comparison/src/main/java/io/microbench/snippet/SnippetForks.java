@@ -4,22 +4,17 @@
  */
 package io.microbench.snippet;
 
-import io.microbench.fork.PropertyLines;
 import io.microbench.forking.ForkListener;
 import io.microbench.forking.LocalForks;
 import io.microbench.plan.PlannedCase;
 import io.microbench.result.Failure;
 import io.microbench.result.ForkResult;
 import io.microbench.snippet.Compilation.Ready;
-import io.microbench.snippet.fork.Handover;
-import io.microbench.text.WholeFile;
-import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -127,11 +122,8 @@ final class SnippetForks implements AutoCloseable {
 
     /** Hands the location of its class to a fork; the file appears at once, whole. */
     private static void handOver(Path own, Path classes, Map<String, String> inputs) {
-        Map<String, String> told = new LinkedHashMap<>();
-        told.put(Handover.CLASSES, classes.toAbsolutePath() + File.separator);
-        inputs.forEach((name, value) -> told.put(Handover.INPUT + name, value));
         try {
-            WholeFile.handOver(own.resolve(Handover.READY), PropertyLines.of(told));
+            SnippetFolder.handOver(own, classes, inputs);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -155,7 +147,7 @@ final class SnippetForks implements AutoCloseable {
     private ForkResult kept(ForkResult fork) {
         return fork.toBuilder()
                 .jvmArgs(fork.jvmArgs().stream()
-                        .filter(argument -> !argument.startsWith("-D" + Handover.FOLDER))
+                        .filter(argument -> !SnippetFolder.isArgument(argument))
                         .toList())
                 .failure(isStopped() ? Optional.empty() : fork.failure().map(this::explained))
                 .build();

@@ -1,0 +1,85 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.cli;
+
+import io.microbench.report.CsvReport;
+import io.microbench.report.CurveExport;
+import io.microbench.report.JmhJson;
+import io.microbench.report.MarkdownReport;
+import io.microbench.result.RecordJson;
+import io.microbench.result.RunRecord;
+import io.microbench.text.WholeFile;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** Writes what snippets delivered in the format that was asked for, to standard output or into a file. */
+final class SnippetOutput {
+
+    private static final String TABLE = "table";
+
+    private final Console console;
+    private final Optional<Path> file;
+    private final String format;
+
+    /**
+     * Reads the options.
+     *
+     * @param ladder whether several numbers of workers are measured
+     */
+    SnippetOutput(Console console, SnippetOptions options, boolean ladder) {
+        this.console = console;
+        this.file = options.output;
+        this.format = SnippetQuestion.oneOf(
+                "--format",
+                options.format.orElse(TABLE),
+                TABLE,
+                "json",
+                "csv",
+                "markdown",
+                "csv-curves",
+                "json-curves",
+                "jmh-json");
+        SnippetQuestion.needs(
+                "--format " + format,
+                format.endsWith("-curves"),
+                "several numbers of workers, --concurrency 1,2,4 or --squeeze",
+                ladder);
+    }
+
+    boolean isTable() {
+        return format.equals(TABLE);
+    }
+
+    /** Writes a run, or the table where that is asked for. */
+    void write(RunRecord run, Supplier<String> table) {
+        String text = text(run, table);
+        if (file.isEmpty()) {
+            console.out().print(text);
+            console.out().flush();
+            return;
+        }
+        try {
+            WholeFile.write(file.get(), text);
+        } catch (IOException e) {
+            throw new UncheckedIOException("Cannot write " + file.get() + " (" + e + ")", e);
+        }
+    }
+
+    private String text(RunRecord run, Supplier<String> table) {
+        return switch (format) {
+            case "json" -> new String(RecordJson.document(run), StandardCharsets.UTF_8);
+            case "csv" -> CsvReport.statistics(run);
+            case "markdown" -> MarkdownReport.render(run, Optional.empty());
+            case "csv-curves" -> CurveExport.csv(run);
+            case "json-curves" -> CurveExport.json(run, Optional.empty());
+            case "jmh-json" -> JmhJson.write(run.environment().jmh(), run.cases());
+            default -> table.get();
+        };
+    }
+}
