@@ -83,7 +83,8 @@ public final class ClusterNetwork implements NodeNetwork {
                         launch.name(),
                         entries(launch.classPath()),
                         launch.directory().toAbsolutePath().toString(),
-                        launch.properties());
+                        launch.properties(),
+                        launch.kind());
                 Conversation conversation = open(node, ForkHostService.NAME, "");
                 HostNews answer = ask(conversation, order);
                 if (answer.kind() == HostNews.Kind.MISSING && ship) {

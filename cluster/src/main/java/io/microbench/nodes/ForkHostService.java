@@ -69,7 +69,7 @@ public final class ForkHostService implements Service {
         Optional<Path> made = isHere(order.directory()) ? Optional.empty() : Optional.of(TemporaryFolders.create());
         try {
             Path directory = made.orElseGet(() -> Path.of(order.directory()));
-            host(conversation, new Launch(order.name(), found.entries(), directory, order.properties()));
+            host(conversation, new Launch(order.name(), found.entries(), directory, order.properties(), order.kind()));
         } finally {
             if (made.isPresent()) {
                 FolderTree.delete(made.get());

@@ -4,6 +4,7 @@
  */
 package io.microbench.nodes;
 
+import io.microbench.remote.HostKind;
 import java.util.List;
 import java.util.Map;
 
@@ -14,8 +15,10 @@ import java.util.Map;
  * @param classPath what is measured with all it needs
  * @param directory working directory of the host where the node has such a folder
  * @param properties system properties of the host
+ * @param kind what the host does
  */
-record HostOrder(String name, List<PathEntry> classPath, String directory, Map<String, String> properties) {
+record HostOrder(
+        String name, List<PathEntry> classPath, String directory, Map<String, String> properties, HostKind kind) {
 
     HostOrder {
         classPath = List.copyOf(classPath);

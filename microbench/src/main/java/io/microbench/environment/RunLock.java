@@ -76,6 +76,16 @@ public final class RunLock implements AutoCloseable {
         return acquire(file(), limit, System::nanoTime, notes);
     }
 
+    /**
+     * Takes the lock also where {@code -Djmh.ignoreLock} is set, without waiting.
+     *
+     * @return the lock; empty if another run has it
+     */
+    public static Optional<RunLock> attemptAnyway() {
+        Optional<FileChannel> taken = attempt(file());
+        return taken.isEmpty() ? Optional.empty() : Optional.of(new RunLock(taken));
+    }
+
     static RunLock acquire(Path file, Duration limit, LongSupplier nanoClock, Consumer<String> notes) {
         long start = nanoClock.getAsLong();
         long nextMessage = start;

@@ -47,12 +47,19 @@ public final class ForkServerClient implements AutoCloseable {
      * @param classPath what is measured with all it needs; the harness is added where it is not there
      * @param directory working directory of the host and its forks
      * @param properties system properties of the host, the settings among them
+     * @param kind what the host does
      */
-    public record Launch(String name, List<String> classPath, Path directory, Map<String, String> properties) {
+    public record Launch(
+            String name, List<String> classPath, Path directory, Map<String, String> properties, HostKind kind) {
 
         public Launch {
             classPath = List.copyOf(classPath);
             properties = Map.copyOf(properties);
+        }
+
+        /** Describes a host that starts forks. */
+        public Launch(String name, List<String> classPath, Path directory, Map<String, String> properties) {
+            this(name, classPath, directory, properties, HostKind.FORKS);
         }
     }
 

@@ -26,6 +26,11 @@ public interface HostLines extends AutoCloseable {
         void ended(HostEnd end);
     }
 
+    /** Returns an answer as a host writes it to its standard output, where other lines are not taken for answers. */
+    static String answer(String line) {
+        return HostReply.MARK + line;
+    }
+
     /**
      * Sends a command.
      *

@@ -23,7 +23,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * Runs a {@link ForkServer} in a JVM of its own on this machine.
+ * Runs a host, a {@link ForkServer} or another {@link HostKind}, in a JVM of its own on this machine.
  *
  * <p>A program that carries the lines for somebody else, as a node does, passes them on as they are. Class path and directory of the
  * launch are those of this machine.
@@ -71,7 +71,7 @@ public final class HostProcess implements HostLines {
             command.addAll(properties.arguments());
             command.add("-cp");
             command.add(String.join(File.pathSeparator, HarnessPath.complete(launch.classPath())));
-            command.add(ForkServer.class.getName());
+            command.add(launch.kind().mainClass());
             ProcessBuilder builder =
                     new ProcessBuilder(command).directory(launch.directory().toFile());
             tree.mark(builder);
