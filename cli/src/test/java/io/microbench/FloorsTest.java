@@ -44,6 +44,7 @@ class FloorsTest {
             "io.microbench.junit",
             "io.microbench.watch",
             "io.microbench.gate",
+            "io.microbench.together",
             "io.microbench.snippet",
             "io.microbench.merge",
             "io.microbench.replay",

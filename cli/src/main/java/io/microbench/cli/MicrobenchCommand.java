@@ -153,7 +153,12 @@ final class MicrobenchCommand implements Callable<Integer> {
                             + NearestName.of(first, commands, 1).get(0) + "? The commands are "
                             + String.join(", ", commands));
         }
-        return new SnippetAction(console, options).run();
+        if (options.nodes.names().isEmpty()) {
+            // Words about nodes without any are an error.
+            options.nodes.settings();
+            return new SnippetAction(console, options).run();
+        }
+        return new TogetherAction(console, options).run();
     }
 
     /** Reads the version from the jar. */

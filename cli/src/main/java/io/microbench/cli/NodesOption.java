@@ -24,8 +24,8 @@ final class NodesOption {
             names = "--nodes",
             paramLabel = "NAME[,NAME...]",
             description =
-                    "Nodes that measure, each case on one of them; by the names or addresses that microbench nodes"
-                            + " lists.")
+                    "Nodes that measure: each case of a suite on one of them, a snippet on all of them at once. By the"
+                            + " names or addresses that microbench nodes lists.")
     private Optional<String> names = Optional.empty();
 
     @Option(names = "--ship", description = "Sends nodes the jars and folders that they do not have.")
@@ -50,6 +50,23 @@ final class NodesOption {
         }
         names.ifPresent(value -> settings.put("microbench.nodes", value));
         return settings;
+    }
+
+    /**
+     * Returns the nodes in the order in which they were given; none if none were.
+     *
+     * @throws ConfigurationException if one is there twice, or has no name
+     */
+    List<String> names() {
+        List<String> all = names.stream()
+                .flatMap(value -> Stream.of(value.split(",", -1)))
+                .map(String::strip)
+                .toList();
+        if (all.contains("") || all.stream().distinct().count() < all.size()) {
+            throw new ConfigurationException("--nodes " + names.orElse("")
+                    + ": accepted are names of nodes, each once, such as a,b. microbench nodes lists them.");
+        }
+        return all;
     }
 
     /** Returns what the class path of a suite needs to reach nodes; nothing if it need not. */

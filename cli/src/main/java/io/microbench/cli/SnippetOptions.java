@@ -242,6 +242,9 @@ final class SnippetOptions {
             description = "Where the recordings go. Default: microbench-profile.")
     Optional<Path> profileOutput = Optional.empty();
 
+    @Mixin
+    final NodesOption nodes = new NodesOption();
+
     @Option(names = "--timings", description = "Prints when each stage was reached.")
     boolean timings;
 

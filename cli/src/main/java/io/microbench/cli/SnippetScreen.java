@@ -18,6 +18,7 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -121,7 +122,17 @@ final class SnippetScreen implements SnippetListener {
                 fail(answer, name, failure);
             }
         });
-        answer.warnings().forEach(this::warn);
+        warnings(answer.warnings());
+    }
+
+    /** Prints why something was not measured, then warnings. */
+    synchronized void lines(List<String> failures, List<String> warnings) {
+        failures.forEach(line -> print("microbench: " + line));
+        warnings(warnings);
+    }
+
+    private void warnings(List<String> found) {
+        found.forEach(this::warn);
         lines.forEach((snippet, count) -> {
             if (count > MOST_LINES) {
                 warn(Snippet.quoted(snippet) + " printed " + count

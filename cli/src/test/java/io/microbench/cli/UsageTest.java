@@ -72,6 +72,14 @@ class UsageTest {
             1+1 --loop 5 --sample-duration 1s   | --loop and --sample-duration contradict each other: leave one of them out.
             1+1 --loop 5 -c 2                   | --loop and --concurrency contradict each other: leave one of them out.
             1+1 --parallel --order random       | --parallel and --order contradict each other: leave one of them out.
+            1+1 --nodes a,b --squeeze           | --squeeze does not go together with --nodes: name the numbers of workers, such as -c 1,2,4.
+            1+1 --nodes a,b --loop 5            | --loop does not go together with --nodes: all nodes measure for the same time.
+            1+1 --nodes a,b --parallel          | --parallel does not go together with --nodes: snippets are measured one after the other.
+            1+1 --nodes a,b --profile jfr       | --profile does not go together with --nodes: record a fork without nodes.
+            1+1 --nodes a,b --after 1           | --before or --after does not go together with --nodes: nothing is off the clock of all nodes; make them part of the snippet.
+            1+1 --nodes a,b --param node=1,2    | --param node: with --nodes this names the node in all results. Name the input otherwise.
+            1+1 --nodes a,a                     | --nodes a,a: accepted are names of nodes, each once, such as a,b. microbench nodes lists them.
+            1+1 --ship                          | --join, --ship and the other options about nodes need --nodes, which names those that measure. microbench nodes lists them.
             1+1 --budget 9s                     | --budget needs --precision.
             1+1 --seed 9                        | --seed needs --order random.
             1+1 2+2 --save-as A.java            | --save-as takes one snippet; there are 2.

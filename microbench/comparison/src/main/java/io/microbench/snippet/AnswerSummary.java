@@ -83,7 +83,7 @@ final class AnswerSummary {
      */
     private List<String> warnings(RunRecord run, List<SnippetResult> results) {
         SnippetWarnings found = new SnippetWarnings(question, run, results);
-        List<String> all = new ArrayList<>(unused());
+        List<String> all = new ArrayList<>(unused(question, ready));
         all.addAll(found.ofNumbers());
         results.forEach(snippet -> all.addAll(HookWarnings.of(snippet)));
         if (question.order() == Question.Order.PARALLEL && cases.size() > 1) {
@@ -104,7 +104,8 @@ final class AnswerSummary {
         return all;
     }
 
-    private List<String> unused() {
+    /** Returns a warning for each snippet that computes values and does not use them. */
+    static List<String> unused(Question question, List<Ready> ready) {
         List<String> lines = new ArrayList<>();
         for (int i = 0; i < ready.size(); i++) {
             List<String> unused = ready.get(i).unused();

@@ -152,6 +152,17 @@ public final class SnippetRun implements AutoCloseable {
     }
 
     /**
+     * Compiles the snippets for forks that other JVMs start.
+     *
+     * @throws SnippetException if the question cannot be asked here, or a snippet does not compile
+     */
+    public static CompiledQuestion compiled(Question question) {
+        try (SnippetRun run = open(question, SnippetListener.NONE)) {
+            return CompiledQuestion.of(question, Compilation.all(question, run.folder), run.curves);
+        }
+    }
+
+    /**
      * Monitors the busy fork once a second; to be called before {@link #measure}.
      *
      * @return what was seen in the last two minutes, and what is seen from now on

@@ -1,0 +1,88 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.cli;
+
+import io.microbench.nodes.ClusterNetwork;
+import io.microbench.plan.ConfigurationException;
+import io.microbench.remote.NodeNetwork;
+import io.microbench.snippet.Question;
+import io.microbench.together.TogetherAnswer;
+import io.microbench.together.TogetherRun;
+import io.microbench.together.TogetherTable;
+import java.util.List;
+import java.util.Map;
+
+/** Measures snippets on several nodes at once and prints what came of it. */
+final class TogetherAction {
+
+    private static final String NODES = "--nodes";
+
+    private final Console console;
+    private final SnippetOptions options;
+    private final Question question;
+    private final SnippetOutput output;
+    private final List<String> nodes;
+
+    TogetherAction(Console console, SnippetOptions options) {
+        this.console = console;
+        this.options = options;
+        this.nodes = options.nodes.names();
+        refuse("--squeeze", options.squeeze.isAskedFor(), "name the numbers of workers, such as -c 1,2,4");
+        refuse("--loop", options.loop.isPresent(), "all nodes measure for the same time");
+        refuse("--parallel", options.parallel, "snippets are measured one after the other");
+        refuse("--order", options.order.isPresent(), "snippets are measured in turn");
+        refuse("--latency", options.latency, "single calls are not timed");
+        refuse("--overhead", options.overhead, "a call of nothing is not measured");
+        refuse("--check", options.check.isPresent(), "check the snippets without nodes first");
+        refuse("--precision", options.precision.isPresent(), "the number of forks is that of --forks");
+        refuse("--monitor", options.monitor.target.isPresent(), "the monitor sees forks of this machine");
+        refuse("--profile", options.profile.isPresent(), "record a fork without nodes");
+        refuse("--save-as", options.saveAs.isPresent(), "a benchmark class has no nodes");
+        refuse("--report", options.report.isPresent(), "there is one form of table");
+        refuse("--unit", options.unit.isPresent(), "each value has the unit that fits it");
+        refuse("--timings", options.timings, "there are no stages on this machine");
+        boolean hooks = !options.before.isEmpty()
+                || !options.after.isEmpty()
+                || options.beforeAll.isPresent()
+                || options.afterAll.isPresent();
+        refuse("--before or --after", hooks, "nothing is off the clock of all nodes; make them part of the snippet");
+        if (options.params.stream().anyMatch(param -> param.strip().startsWith("node="))) {
+            throw new ConfigurationException(
+                    "--param node: with " + NODES + " this names the node in all results. Name the input otherwise.");
+        }
+        this.question = new SnippetQuestion(options).question();
+        this.output = new SnippetOutput(console, options, question.workers().isLadder());
+    }
+
+    private static void refuse(String option, boolean given, String instead) {
+        if (given) {
+            throw new ConfigurationException(option + " does not go together with " + NODES + ": " + instead + ".");
+        }
+    }
+
+    int run() {
+        SnippetScreen screen =
+                new SnippetScreen(console, options.verbose, question.snippets().size());
+        Map<String, String> settings = options.nodes.settings();
+        try (TogetherRun run = TogetherRun.compile(question, nodes, screen);
+                NodeNetwork.Joined network = new ClusterNetwork().join(nodes, settings)) {
+            EndSignals.handle(run::stop);
+            screen.note(run.outline());
+            TogetherAnswer answer = run.measure(network);
+            run.close();
+            return print(answer, screen);
+        }
+    }
+
+    private int print(TogetherAnswer answer, SnippetScreen screen) {
+        output.write(answer.run(), () -> TogetherTable.render(answer, console.style()));
+        screen.lines(answer.failures(), answer.warnings());
+        if (answer.stopped()) {
+            console.err().println("Stopped before it was done.");
+            return ExitCode.FAILED;
+        }
+        return answer.failures().isEmpty() ? ExitCode.FINE : ExitCode.FAILED;
+    }
+}

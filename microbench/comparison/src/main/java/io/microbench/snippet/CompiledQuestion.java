@@ -1,0 +1,76 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.snippet;
+
+import io.microbench.snippet.Compilation.Ready;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * A question whose snippets are compiled, for forks that other JVMs start.
+ *
+ * @param snippets each snippet with each combination of inputs
+ * @param arguments of the forks' JVMs
+ * @param notes what people should know of the snippets before they are measured
+ * @param warnings warnings about the snippets, each with what to do
+ */
+public record CompiledQuestion(List<One> snippets, List<String> arguments, List<String> notes, List<String> warnings) {
+
+    /**
+     * A snippet with one combination of inputs.
+     *
+     * @param name what reports call it; no other snippet has it
+     * @param inputs values by name
+     * @param classes in Base64 by the path of their files below a folder
+     */
+    public record One(String name, Map<String, String> inputs, Map<String, String> classes) {
+
+        public One {
+            inputs = new LinkedHashMap<>(inputs);
+            classes = Map.copyOf(classes);
+        }
+    }
+
+    public CompiledQuestion {
+        snippets = List.copyOf(snippets);
+        arguments = List.copyOf(arguments);
+        notes = List.copyOf(notes);
+        warnings = List.copyOf(warnings);
+    }
+
+    static CompiledQuestion of(Question question, List<Ready> ready, List<SnippetCase> curves) {
+        List<Map<String, String>> classes =
+                ready.stream().map(one -> files(one.classes())).toList();
+        List<One> all = curves.stream()
+                .map(curve -> new One(curve.name(), curve.inputs(), classes.get(curve.snippet())))
+                .toList();
+        List<String> notes = ready.stream().flatMap(one -> one.notes().stream()).toList();
+        return new CompiledQuestion(all, question.forkArguments(), notes, AnswerSummary.unused(question, ready));
+    }
+
+    private static Map<String, String> files(Path folder) {
+        Map<String, String> files = new LinkedHashMap<>();
+        try (Stream<Path> all = Files.walk(folder)) {
+            List<Path> classes = new ArrayList<>(
+                    all.filter(file -> file.toString().endsWith(".class")).toList());
+            for (Path file : classes) {
+                files.put(
+                        folder.relativize(file).toString().replace('\\', '/'),
+                        Base64.getEncoder().encodeToString(Files.readAllBytes(file)));
+            }
+            return files;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

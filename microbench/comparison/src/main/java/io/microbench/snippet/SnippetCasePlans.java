@@ -1,0 +1,67 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.snippet;
+
+import io.microbench.plan.PlannedCase;
+import io.microbench.result.CaseId;
+import io.microbench.result.CasePlan;
+import io.microbench.result.IterationPlan;
+import io.microbench.result.Mode;
+import io.microbench.snippet.fork.BarrierBenchmark;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** Plans for snippets that run while somebody says so, instead of for a number of iterations. */
+public final class SnippetCasePlans {
+
+    private static final Duration FOREVER = Duration.ofDays(365);
+
+    private SnippetCasePlans() {}
+
+    /**
+     * Plans a fork of the {@link BarrierBenchmark}, whose score means nothing.
+     *
+     * @param workers threads of the fork, at least 1
+     * @param arguments of its JVM, with the one that names its folder
+     */
+    public static PlannedCase barrier(Map<String, String> inputs, int workers, List<String> arguments) {
+        CasePlan plan = CasePlan.builder(Mode.SINGLE_SHOT_TIME)
+                .timeUnit("SECONDS")
+                .threads(workers)
+                .forks(1)
+                .warmup(new IterationPlan(0, Duration.ZERO, 1))
+                .measurement(new IterationPlan(1, Duration.ZERO, 1))
+                // Whoever runs it knows when it is to end.
+                .timeout(FOREVER)
+                .jvmArgs(arguments)
+                .build();
+        CaseId id =
+                new CaseId(BarrierBenchmark.class.getName(), "live", new TreeMap<>(inputs), workers, Optional.empty());
+        return new PlannedCase(id, BarrierBenchmark.class, plan);
+    }
+
+    /**
+     * Returns the plan under which the rates of such forks are recorded.
+     *
+     * @param threads of all forks of a round together
+     * @param rounds how many there are
+     * @param warmup of each fork
+     */
+    public static CasePlan rates(Question question, int threads, int rounds, Duration warmup) {
+        Question.Sampling sampling = question.sampling();
+        return CasePlan.builder(Mode.THROUGHPUT)
+                .timeUnit("SECONDS")
+                .threads(threads)
+                .forks(rounds)
+                .warmup(new IterationPlan(1, warmup, 1))
+                .measurement(new IterationPlan(Math.max(1, sampling.samples() / rounds), sampling.duration(), 1))
+                .timeout(question.timeout())
+                .jvmArgs(question.jvmArgs())
+                .build();
+    }
+}
