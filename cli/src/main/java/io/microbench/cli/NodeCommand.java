@@ -8,6 +8,7 @@ import io.microbench.cluster.Cluster;
 import io.microbench.cluster.Loss;
 import io.microbench.cluster.Member;
 import io.microbench.cluster.MemberListener;
+import io.microbench.nodes.CalibrationService;
 import io.microbench.nodes.ForkHostService;
 import io.microbench.nodes.NodeSettings;
 import io.microbench.nodes.StoreService;
@@ -85,7 +86,8 @@ final class NodeCommand implements Callable<Integer> {
         try (Cluster node = Cluster.join(
                 NodeSettings.of(cluster.settings()).node(name.orElseGet(NodeCommand::ownName), port),
                 new ForkHostService(sent),
-                new StoreService(sent))) {
+                new StoreService(sent),
+                new CalibrationService())) {
             console.out().println("Node " + node.self() + " is there. Ctrl-C ends it.");
             node.listen(new Reported(node.self(), console.err()));
             end.await();

@@ -8,13 +8,19 @@ import io.microbench.cluster.Cluster;
 import io.microbench.cluster.ClusterException;
 import io.microbench.cluster.Member;
 import io.microbench.cluster.NodeDescription;
+import io.microbench.environment.PreflightException;
+import io.microbench.nodes.CalibrationService;
 import io.microbench.nodes.NodeSettings;
+import io.microbench.result.CalibrationRound;
 import io.microbench.result.Environment;
+import io.microbench.text.Numbers;
 import io.microbench.text.TextTable;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.ToDoubleFunction;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -23,12 +29,19 @@ import picocli.CommandLine.Mixin;
         name = "nodes",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description = "Lists the nodes of a cluster with what they run on.",
+        description = {
+            "Lists the nodes of a cluster with what they run on.",
+            "",
+            "CPU work and memory work are the times of the fixed work that a run measures between its forks, taken now;",
+            "busy on a machine on which a run measures."
+        },
         footerHeading = "%nExample:%n",
         footer = "  microbench nodes --join 10.0.0.7:7800")
 final class NodesCommand implements Callable<Integer> {
 
     private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+    private static final double MILLIS = 1e3;
 
     private final Console console;
 
@@ -47,7 +60,9 @@ final class NodesCommand implements Callable<Integer> {
                 .left("CPU")
                 .right("Cores")
                 .left("JDK")
-                .right("Load");
+                .right("Load")
+                .right("CPU work")
+                .right("Memory work");
         int silent = 0;
         try (Cluster cluster = Cluster.join(NodeSettings.of(options.settings()).guest())) {
             for (Member member : NodeSettings.nodes(cluster)) {
@@ -62,17 +77,25 @@ final class NodesCommand implements Callable<Integer> {
         try {
             NodeDescription known = cluster.describe(member, PATIENCE);
             Environment there = known.environment();
+            Optional<CalibrationRound> speed = CalibrationService.ask(cluster, member);
             table.row(List.of(
                     member.name(),
                     member.address(),
                     there.cpuModel(),
                     Integer.toString(there.logicalCpus()),
                     there.jdk(),
-                    String.format(Locale.ROOT, "%.2f", there.loadAverage())));
+                    String.format(Locale.ROOT, "%.2f", there.loadAverage()),
+                    time(speed, CalibrationRound::cpuSeconds),
+                    time(speed, CalibrationRound::memorySeconds)));
             return true;
-        } catch (ClusterException e) {
+        } catch (ClusterException | PreflightException e) {
             console.err().println("microbench: " + e.getMessage());
             return false;
         }
+    }
+
+    private static String time(Optional<CalibrationRound> speed, ToDoubleFunction<CalibrationRound> part) {
+        return speed.map(round -> Numbers.fixed(part.applyAsDouble(round) * MILLIS, 3) + " ms")
+                .orElse("busy");
     }
 }

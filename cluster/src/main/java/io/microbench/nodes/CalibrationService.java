@@ -1,0 +1,96 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.nodes;
+
+import io.microbench.cluster.Cluster;
+import io.microbench.cluster.ClusterException;
+import io.microbench.cluster.Conversation;
+import io.microbench.cluster.ConversationEnd;
+import io.microbench.cluster.Member;
+import io.microbench.cluster.Service;
+import io.microbench.environment.Calibrator;
+import io.microbench.environment.PreflightException;
+import io.microbench.environment.RunClock;
+import io.microbench.environment.RunLock;
+import io.microbench.result.Calibration;
+import io.microbench.result.CalibrationRound;
+import io.microbench.result.MalformedJsonException;
+import io.microbench.result.RecordJson;
+import java.time.Duration;
+import java.util.NoSuchElementException;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/**
+ * Measures how fast the machine of a node is, with the work that a run measures between its forks. It holds the lock of the
+ * machine for that time, and measures nothing while somebody else holds it.
+ */
+public final class CalibrationService implements Service {
+
+    static final String NAME = "calibrate";
+
+    private final Supplier<RunLock> lock;
+
+    /** Makes a service for this machine. */
+    public CalibrationService() {
+        this(() -> RunLock.acquireAnyway(Duration.ZERO, note -> {}));
+    }
+
+    /** Takes a lock that throws a {@link PreflightException} while somebody else has it. */
+    CalibrationService(Supplier<RunLock> lock) {
+        this.lock = lock;
+    }
+
+    /**
+     * The answer.
+     *
+     * @param round what was measured; empty if a run had the machine
+     */
+    record Answer(Optional<CalibrationRound> round) {}
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public void serve(Conversation conversation, String arguments) {
+        conversation.send(RecordJson.line(new Answer(measure())));
+    }
+
+    private Optional<CalibrationRound> measure() {
+        try (RunLock held = lock.get()) {
+            return Calibrator.ofThisMachine(RunClock.start())
+                    .betweenForks()
+                    .map(Calibration::rounds)
+                    .map(rounds -> rounds.get(0));
+        } catch (PreflightException e) {
+            return Optional.empty();
+        }
+    }
+
+    /**
+     * Asks a node to measure its machine.
+     *
+     * @return what it measured; empty if a run has the machine
+     * @throws PreflightException if the node is lost, or of a version that does not measure this
+     * @throws ClusterException if it is no member any more
+     */
+    public static Optional<CalibrationRound> ask(Cluster cluster, Member member) {
+        try (Conversation conversation = cluster.open(member, NAME, "")) {
+            String line = conversation
+                    .receive()
+                    .orElseThrow(() -> new PreflightException("Node " + member + " did not calibrate its machine: "
+                            + conversation.end().map(ConversationEnd::text).orElse("no answer")));
+            return RecordJson.read(line, Answer.class).orElseThrow().round();
+        } catch (MalformedJsonException | NoSuchElementException e) {
+            throw new PreflightException(
+                    "Node " + member + " answered in another way than this version reads: " + e.getMessage());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new PreflightException("Interrupted while node " + member + " was to calibrate its machine");
+        }
+    }
+}

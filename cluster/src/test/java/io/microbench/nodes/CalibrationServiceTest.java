@@ -1,0 +1,76 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.nodes;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.microbench.cluster.Cluster;
+import io.microbench.cluster.ClusterSettings;
+import io.microbench.cluster.SecretSource;
+import io.microbench.cluster.Service;
+import io.microbench.environment.PreflightException;
+import io.microbench.environment.RunLock;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CalibrationServiceTest {
+
+    @TempDir
+    private Path folder;
+
+    private Cluster node(Service... services) throws IOException {
+        Path secret = Files.createFile(
+                folder.resolve("secret"),
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        Files.writeString(secret, "a secret of one test only\n");
+        return Cluster.join(
+                ClusterSettings.node("a")
+                        .secret(Optional.of(new SecretSource.InFile(secret)))
+                        .build(),
+                services);
+    }
+
+    @Test
+    void aMachineThatNobodyMeasuresOnIsCalibrated() throws IOException {
+        try (Cluster node = node(new CalibrationService(RunLock::none))) {
+            assertThat(CalibrationService.ask(node, node.self())).hasValueSatisfying(round -> {
+                assertThat(round.cpuSeconds()).isPositive();
+                assertThat(round.memorySeconds()).isPositive();
+            });
+        }
+    }
+
+    @Test
+    void aBusyMachineIsNotDisturbedAndCalibratedAfterwards() throws IOException {
+        AtomicBoolean busy = new AtomicBoolean(true);
+        try (Cluster node = node(new CalibrationService(() -> {
+            if (busy.get()) {
+                throw new PreflightException("Another JMH run on this machine holds the lock");
+            }
+            return RunLock.none();
+        }))) {
+            assertThat(CalibrationService.ask(node, node.self())).isEmpty();
+            busy.set(false);
+            assertThat(CalibrationService.ask(node, node.self())).isPresent();
+        }
+    }
+
+    @Test
+    void aNodeWithoutTheServiceIsNamed() throws IOException {
+        try (Cluster node = node()) {
+            assertThatThrownBy(() -> CalibrationService.ask(node, node.self()))
+                    .isInstanceOf(PreflightException.class)
+                    .hasMessageContaining("Node a")
+                    .hasMessageContaining("no service \"calibrate\"");
+        }
+    }
+}
