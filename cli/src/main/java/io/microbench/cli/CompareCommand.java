@@ -34,7 +34,8 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
-            "Runs forks of two builds in turn on this machine until every case is decided or the time is spent.",
+            "Runs forks of two builds in turn until every case is decided or the time is spent: on this machine, or on"
+                    + " nodes that share the cases among them.",
             "",
             "Two folders of runs (with run.json) are compared as they are, and nothing is measured.",
             "",
@@ -46,7 +47,8 @@ import picocli.CommandLine.Parameters;
             "  microbench compare before.jar after.jar",
             "  microbench compare main..HEAD --module buffer --cases '*Allocator*:size=1024'",
             "  microbench compare run1/ run2/",
-            "  microbench compare old/classes new/classes --classpath 'lib/*' --budget 60s"
+            "  microbench compare old/classes new/classes --classpath 'lib/*' --budget 60s",
+            "  microbench compare before.jar after.jar --nodes a,b,c --ship"
         })
 final class CompareCommand implements Callable<Integer> {
 
@@ -76,6 +78,9 @@ final class CompareCommand implements Callable<Integer> {
     @Mixin
     private ForkOptions forks = new ForkOptions();
 
+    @Mixin
+    private NodesOption nodes = new NodesOption();
+
     @Option(names = "--force", description = "Runs: compares them even where their surroundings differ.")
     private boolean force;
 
@@ -91,6 +96,7 @@ final class CompareCommand implements Callable<Integer> {
             forks.properties().put("microbench.threads", text);
         });
         cases.ifPresent(pattern -> forks.properties().put("microbench.cases", pattern));
+        forks.properties().putAll(nodes.settings());
         Path here = Path.of("").toAbsolutePath();
         List<String> shared = forks.libraries(here);
         if (candidate.isPresent() && isRun(baseline) && isRun(candidate.get())) {
@@ -125,6 +131,10 @@ final class CompareCommand implements Callable<Integer> {
 
     /** Compares two runs that were measured at some other time. */
     private int compareRuns(String baselineRun, String candidateRun) {
+        if (!nodes.settings().isEmpty()) {
+            throw new ConfigurationException(baselineRun + " and " + candidateRun
+                    + " are folders of runs, which are compared as they are: --nodes measures builds. Leave it out.");
+        }
         JudgeSettings settings = JudgeSettings.DEFAULTS
                 .withTolerance(forks.limits().band())
                 .withLevel(forks.limits().level());

@@ -28,8 +28,8 @@ import picocli.CommandLine.Option;
         description = {
             "Decides after a nightly run whether anything became slower.",
             "",
-            "The history nominates suspects. Each is confirmed by forks of HEAD and of the last good commit in turn, on this"
-                    + " machine, before anything is red: the last commit before the suspected change that the history has a"
+            "The history nominates suspects. Each is confirmed by forks of HEAD and of the last good commit in turn, on one"
+                    + " machine, this one or a node, before anything is red: the last commit before the suspected change that the history has a"
                     + " run of. Both are checked out and built beside the working copy."
         },
         footerHeading = "%nExample:%n",
@@ -53,12 +53,16 @@ final class GateCommand implements Callable<Integer> {
     @Mixin
     private ForkOptions forks = new ForkOptions();
 
+    @Mixin
+    private NodesOption nodes = new NodesOption();
+
     GateCommand(Console console) {
         this.console = console;
     }
 
     @Override
     public Integer call() {
+        forks.properties().putAll(nodes.settings());
         Path here = Path.of("").toAbsolutePath();
         List<RunSummary> runs = history.runs(console);
         RunSummary latest = HistoryOptions.choose(runs, run);

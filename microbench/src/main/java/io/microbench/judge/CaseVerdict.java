@@ -5,9 +5,11 @@
 package io.microbench.judge;
 
 import com.fasterxml.jackson.annotation.JsonAlias;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.microbench.result.CaseId;
 import io.microbench.text.Counted;
 import io.microbench.text.Numbers;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.StringJoiner;
@@ -36,6 +38,7 @@ import java.util.StringJoiner;
  *     would
  * @param allocation what became of the allocation, where both runs know it
  * @param note a remark for people; may be empty
+ * @param node the node that measured both sides in turn, or several that are alike; empty where that was one machine
  */
 public record CaseVerdict(
         CaseId id,
@@ -53,7 +56,8 @@ public record CaseVerdict(
         @JsonAlias("newForks") int candidateForks,
         OptionalInt moreForks,
         Optional<AllocationVerdict> allocation,
-        String note) {
+        String note,
+        @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<String> node) {
 
     /** Returns a verdict on a case that has no numbers to judge. */
     static CaseVerdict without(CaseId id, String why) {
@@ -71,6 +75,13 @@ public record CaseVerdict(
     /** Returns this verdict with a remark added to the one it has. */
     CaseVerdict with(String remark) {
         return with(allocation, remark);
+    }
+
+    /** Returns this verdict with the nodes that measured both sides; none where that was one machine. */
+    public CaseVerdict on(List<String> nodes) {
+        return nodes.isEmpty()
+                ? this
+                : toBuilder().node(Optional.of(String.join(", ", nodes))).build();
     }
 
     /**
@@ -156,7 +167,8 @@ public record CaseVerdict(
                 .candidateForks(candidateForks)
                 .moreForks(moreForks)
                 .allocation(allocation)
-                .note(note);
+                .note(note)
+                .node(node);
     }
 
     /** Sets the components of a verdict by name. */
@@ -178,6 +190,7 @@ public record CaseVerdict(
         private OptionalInt moreForks = OptionalInt.empty();
         private Optional<AllocationVerdict> allocation = Optional.empty();
         private String note = "";
+        private Optional<String> node = Optional.empty();
 
         private Builder(CaseId id, Verdict verdict) {
             this.id = id;
@@ -254,6 +267,11 @@ public record CaseVerdict(
             return this;
         }
 
+        public Builder node(Optional<String> value) {
+            node = value;
+            return this;
+        }
+
         public CaseVerdict build() {
             return new CaseVerdict(
                     id,
@@ -271,7 +289,8 @@ public record CaseVerdict(
                     candidateForks,
                     moreForks,
                     allocation,
-                    note);
+                    note,
+                    node);
         }
     }
 }

@@ -54,6 +54,15 @@ public record AskedNodes(List<String> names, Map<String, String> network) {
         return found;
     }
 
+    /** Returns those of the given system properties that a host on a node gets: all but what is settled here. */
+    public static Map<String, String> onNode(Map<String, String> given) {
+        Map<String, String> found = new HashMap<>(given);
+        found.keySet()
+                .removeIf(name -> name.startsWith(KnownSettings.CLUSTER_PREFIX)
+                        || HERE.stream().anyMatch(setting -> setting.name().equals(name)));
+        return found;
+    }
+
     /** Names the nodes, not the network, which may have secrets among its settings. */
     @Override
     public String toString() {

@@ -124,7 +124,8 @@ public final class MarkdownReport {
 
     private void verdicts(List<CaseVerdict> verdicts) {
         MarkdownTable table = new MarkdownTable().left("Case").left("Verdict");
-        for (VerdictColumn column : VerdictColumn.ALL) {
+        List<VerdictColumn> columns = VerdictColumn.of(verdicts);
+        for (VerdictColumn column : columns) {
             if (column.format().isNumber()) {
                 table.right(column.label());
             } else {
@@ -138,7 +139,7 @@ public final class MarkdownReport {
                     code(names.shorten(v.id().benchmark())
                             + v.id().displayName().substring(v.id().method().length())),
                     changed ? "**" + word + "**" : word));
-            VerdictColumn.ALL.forEach(column -> cells.add(escape(column.text(v))));
+            columns.forEach(column -> cells.add(escape(column.text(v))));
             table.row(cells);
         }
         text.append(table.render());

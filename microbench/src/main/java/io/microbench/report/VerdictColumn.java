@@ -47,6 +47,9 @@ record VerdictColumn(
         }
     }
 
+    private static final VerdictColumn NODE =
+            of("node", "Node", Format.NOTE, verdict -> Value.of(verdict.node().orElse("")));
+
     /** All of them, for console, Markdown and the page; a new column is an entry here. */
     static final List<VerdictColumn> ALL = List.of(
             of("baseline", "Baseline", Format.SCORE, verdict -> Value.of(verdict.baselineValue())),
@@ -59,7 +62,14 @@ record VerdictColumn(
             of("p", "p", Format.PROBABILITY, verdict -> Value.of(verdict.p())).inPage(""),
             of("sees", "Sees", Format.PERCENT, verdict -> Value.of(verdict.smallestChange())),
             of("baselineForks candidateForks", "Forks", Format.COUNTS, VerdictColumn::forks),
+            NODE,
             of("remarks", "Remarks", Format.NOTE, verdict -> Value.of(verdict.remarks())));
+
+    /** Returns those that a table of the given verdicts has: nodes only where there are some. */
+    static List<VerdictColumn> of(List<CaseVerdict> verdicts) {
+        boolean nodes = verdicts.stream().anyMatch(verdict -> verdict.node().isPresent());
+        return ALL.stream().filter(column -> nodes || !column.equals(NODE)).toList();
+    }
 
     /** Makes a column; the names of its values are separated by blanks. */
     private static VerdictColumn of(String names, String label, Format format, Function<CaseVerdict, Value> values) {

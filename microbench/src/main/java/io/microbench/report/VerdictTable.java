@@ -101,7 +101,8 @@ final class VerdictTable {
         DenseNames names = new DenseNames(
                 comparison.verdicts().stream().map(v -> v.id().benchmark()).toList());
         TextTable table = new TextTable(style).left("Case").left("Verdict");
-        for (VerdictColumn column : VerdictColumn.ALL) {
+        List<VerdictColumn> columns = VerdictColumn.of(comparison.verdicts());
+        for (VerdictColumn column : columns) {
             if (column.format() == VerdictColumn.Format.NOTE) {
                 table.left(column.label());
             } else {
@@ -112,7 +113,7 @@ final class VerdictTable {
             String name = names.shorten(v.id().benchmark())
                     + v.id().displayName().substring(v.id().method().length());
             List<String> cells = new ArrayList<>(List.of(name, v.verdict().name()));
-            VerdictColumn.ALL.forEach(column -> cells.add(column.text(v)));
+            columns.forEach(column -> cells.add(column.text(v)));
             table.row(cells, COLOURS.getOrDefault(v.verdict(), Colour.NONE));
         }
         return table.render();

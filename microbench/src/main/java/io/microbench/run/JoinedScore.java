@@ -20,10 +20,11 @@ import org.openjdk.jmh.util.ListStatistics;
  * <p>The score is JMH's: the mean over the measured iterations with its 99.9 % error; with sampled times the mean over
  * the samples, whose error is not known as their spread is not in the record. Of the secondary results counts and
  * times of collections are added; the others are means over the forks.
+ *
+ * @param primary the score
+ * @param secondary secondary results by label
  */
-final class JoinedScore {
-
-    private JoinedScore() {}
+public record JoinedScore(Metric primary, Map<String, Metric> secondary) {
 
     /**
      * Adds up forks.
@@ -31,13 +32,13 @@ final class JoinedScore {
      * @param forks all that count
      * @param unit the unit of their scores
      */
-    static CaseForks.Score of(List<ForkResult> forks, String unit) {
+    public static JoinedScore of(List<ForkResult> forks, String unit) {
         List<IterationResult> measured = forks.stream()
                 .filter(fork -> fork.failure().isEmpty())
                 .flatMap(fork -> fork.measured().stream())
                 .toList();
         boolean sampled = measured.stream().anyMatch(iteration -> iteration.samples() > 1);
-        return new CaseForks.Score(sampled ? sampled(measured, unit) : pooled(measured, unit), secondary(forks));
+        return new JoinedScore(sampled ? sampled(measured, unit) : pooled(measured, unit), secondary(forks));
     }
 
     private static Metric pooled(List<IterationResult> measured, String unit) {

@@ -9,7 +9,6 @@ import io.microbench.environment.RunClock;
 import io.microbench.forking.ForkReport;
 import io.microbench.forking.ForkRun;
 import io.microbench.plan.PlannedCase;
-import io.microbench.remote.HostEnd;
 import io.microbench.remote.HostGoneException;
 import io.microbench.result.AdaptivePlan;
 import io.microbench.result.CasePlan;
@@ -71,15 +70,7 @@ final class NodeCaseForks implements CaseForks {
         started = now();
         try {
             ForkReport report = where.fork(planned, plan(where, asked.ending()), asked.number(), asked.thrownAway());
-            if (report.fork()
-                    .failure()
-                    .filter(why -> why.kind() == Failure.Kind.STOPPED)
-                    .isPresent()) {
-                // Not by this run: whoever stops that does not look at what comes of its forks.
-                String why = "somebody stopped it on node " + where.node().name();
-                throw new HostGoneException(
-                        "The JVM that starts the forks was ended: " + why + ".", new HostEnd.Broken(why));
-            }
+            RemoteNodeHost.requireNotStopped(report, where.node().name());
             ForkResult fork = report.fork().toBuilder()
                     .node(Optional.of(where.node().name()))
                     .build();
@@ -142,11 +133,13 @@ final class NodeCaseForks implements CaseForks {
     public Optional<Score> score() {
         List<Part> scored =
                 parts.stream().filter(part -> part.score().isPresent()).toList();
-        return scored.size() > 1
-                ? Optional.of(JoinedScore.of(
-                        scored.stream().flatMap(part -> part.forks().stream()).toList(),
-                        scored.get(0).score().orElseThrow().primary().unit()))
-                : scored.stream().flatMap(part -> part.score().stream()).findFirst();
+        if (scored.size() <= 1) {
+            return scored.stream().flatMap(part -> part.score().stream()).findFirst();
+        }
+        JoinedScore all = JoinedScore.of(
+                scored.stream().flatMap(part -> part.forks().stream()).toList(),
+                scored.get(0).score().orElseThrow().primary().unit());
+        return Optional.of(new Score(all.primary(), all.secondary()));
     }
 
     @Override

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.function.LongSupplier;
 
 /** Counts the nodes that still measure, and notices when none of them is left. */
-final class NodeCrew {
+public final class NodeCrew {
 
     /** How long a run waits for a node to come back when all are lost. */
     static final Duration PATIENCE = Duration.ofSeconds(30);
@@ -21,26 +21,27 @@ final class NodeCrew {
     private int lost;
     private long noneSince;
 
-    NodeCrew(int nodes, LongSupplier nanoClock) {
+    /** Begins with so many nodes that measure. */
+    public NodeCrew(int nodes, LongSupplier nanoClock) {
         this.working = nodes;
         this.nanoClock = nanoClock;
     }
 
     /** Notes that a node is lost, and may come back. */
-    synchronized void lost(String what) {
+    public synchronized void lost(String what) {
         gone.add(what);
         lost++;
         left();
     }
 
     /** Notes that a lost node measures again. */
-    synchronized void back() {
+    public synchronized void back() {
         lost--;
         working++;
     }
 
     /** Notes that a node cannot measure, and will not be asked again. */
-    synchronized void retired(String why) {
+    public synchronized void retired(String why) {
         gone.add(why);
         left();
     }
@@ -51,12 +52,12 @@ final class NodeCrew {
     }
 
     /** Returns whether nobody measures any more, and nobody will. */
-    synchronized boolean isGone() {
+    public synchronized boolean isGone() {
         return working == 0 && (lost == 0 || nanoClock.getAsLong() - noneSince >= PATIENCE.toNanos());
     }
 
     /** Returns what became of the nodes that were lost or could not measure, in the order in which that happened. */
-    synchronized List<String> gone() {
+    public synchronized List<String> gone() {
         return List.copyOf(gone);
     }
 }

@@ -10,10 +10,12 @@ import io.microbench.plan.PlannedCase;
 import io.microbench.remote.ForkServerClient.Launch;
 import io.microbench.remote.HostLines;
 import io.microbench.remote.NodeNetwork;
+import io.microbench.result.CaseId;
 import java.io.File;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
@@ -45,12 +47,19 @@ final class NodePlace implements NodeWorker.Place {
 
     @Override
     public NodeHost start() {
-        List<PlannedCase> running = plan.cases().stream()
+        List<CaseId> running = plan.cases().stream()
                 .filter(planned -> planned.switchedOff().isEmpty())
+                .map(PlannedCase::id)
                 .toList();
         Optional<Duration> lockWait = Boolean.getBoolean(IGNORE_LOCK) ? Optional.empty() : Optional.of(plan.lockWait());
         RemoteNodeHost host = RemoteNodeHost.start(
-                name, this::lines, running, lockWait, cases.monitor(), fixture -> cases.fixture(name, fixture));
+                name,
+                this::lines,
+                Map.of(),
+                running,
+                lockWait,
+                cases.monitor(),
+                fixture -> cases.fixture(name, fixture));
         cases.node(host.node());
         host.warnings().forEach(warning -> cases.warn(name, warning));
         return host;

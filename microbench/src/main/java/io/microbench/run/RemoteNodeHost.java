@@ -13,14 +13,18 @@ import io.microbench.remote.ForkServerClient;
 import io.microbench.remote.ForkServerClient.Reported;
 import io.microbench.remote.HostCases;
 import io.microbench.remote.HostCases.HostCase;
+import io.microbench.remote.HostEnd;
+import io.microbench.remote.HostGoneException;
 import io.microbench.remote.HostFixture;
 import io.microbench.remote.HostListener;
 import io.microbench.result.Calibration;
 import io.microbench.result.CaseId;
 import io.microbench.result.CasePlan;
+import io.microbench.result.Failure;
 import io.microbench.result.RunNode;
 import io.microbench.text.Counted;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,7 +32,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /** A host on a node, which watches over its machine by itself: it holds its lock while a fork runs, and calibrates it. */
-final class RemoteNodeHost implements NodeHost {
+public final class RemoteNodeHost implements NodeHost {
 
     private static final int SHOWN = 3;
 
@@ -44,6 +48,7 @@ final class RemoteNodeHost implements NodeHost {
     private RemoteNodeHost(
             String name,
             ForkServerClient.Start start,
+            Map<String, String> defaults,
             Optional<Duration> lockWait,
             Optional<NodeMonitor> monitor,
             Consumer<HostFixture> fixtures) {
@@ -68,7 +73,7 @@ final class RemoteNodeHost implements NodeHost {
         });
         monitor.ifPresent(its -> host.monitor());
         try {
-            Reported<HostCases> listed = host.list(Map.of(), lockWait);
+            Reported<HostCases> listed = host.list(defaults, lockWait);
             this.found = listed.what();
             this.node = new RunNode(name, found.environment());
             calibrated(listed.calibration());
@@ -85,23 +90,37 @@ final class RemoteNodeHost implements NodeHost {
      * Starts a host and asks what it can measure.
      *
      * @param start starts its lines
+     * @param defaults settings that hold where no property sets another value
      * @param cases that it has to have
      * @param lockWait how long it waits for another run on its machine; empty ignores that
+     * @throws HostGoneException if it has gone before it answered
+     * @throws PreflightException if it does not start, or has not all the cases
+     */
+    public static RemoteNodeHost start(
+            String name,
+            ForkServerClient.Start start,
+            Map<String, String> defaults,
+            Collection<CaseId> cases,
+            Optional<Duration> lockWait) {
+        return start(name, start, defaults, cases, lockWait, Optional.empty(), fixture -> {});
+    }
+
+    /**
+     * Starts a host in the same way, and watches it.
+     *
      * @param monitor gets what is seen of its forks
      * @param fixtures takes what its fixtures came to
-     * @throws io.microbench.remote.HostGoneException if it has gone before it answered
-     * @throws PreflightException if it does not start, or has not all the cases
      */
     static RemoteNodeHost start(
             String name,
             ForkServerClient.Start start,
-            List<PlannedCase> cases,
+            Map<String, String> defaults,
+            Collection<CaseId> cases,
             Optional<Duration> lockWait,
             Optional<NodeMonitor> monitor,
             Consumer<HostFixture> fixtures) {
-        RemoteNodeHost started = new RemoteNodeHost(name, start, lockWait, monitor, fixtures);
+        RemoteNodeHost started = new RemoteNodeHost(name, start, defaults, lockWait, monitor, fixtures);
         List<String> missing = cases.stream()
-                .map(PlannedCase::id)
                 .filter(id -> !started.plans.containsKey(id))
                 .map(CaseId::text)
                 .toList();
@@ -123,7 +142,7 @@ final class RemoteNodeHost implements NodeHost {
     }
 
     /** Returns warnings about the numbers of this node, each with what to do. */
-    List<String> warnings() {
+    public List<String> warnings() {
         return found.warnings();
     }
 
@@ -134,20 +153,25 @@ final class RemoteNodeHost implements NodeHost {
 
     @Override
     public CasePlan plan(PlannedCase planned) {
-        List<String> working = Optional.ofNullable(plans.get(planned.id()))
-                .map(CasePlan::profilers)
-                .orElse(List.of());
-        return planned.plan()
-                .withProfilers(planned.plan().profilers().stream()
-                        .filter(working::contains)
-                        .toList());
+        return plan(planned.id(), planned.plan());
+    }
+
+    private CasePlan plan(CaseId id, CasePlan plan) {
+        List<String> working =
+                Optional.ofNullable(plans.get(id)).map(CasePlan::profilers).orElse(List.of());
+        return plan.withProfilers(
+                plan.profilers().stream().filter(working::contains).toList());
     }
 
     @Override
     public ForkReport fork(PlannedCase planned, CasePlan plan, int number, boolean thrownAway) {
-        monitor.ifPresent(its -> its.busy(name, planned.id().text()));
+        return fork(planned.id(), plan, number, thrownAway);
+    }
+
+    private ForkReport fork(CaseId id, CasePlan plan, int number, boolean thrownAway) {
+        monitor.ifPresent(its -> its.busy(name, id.text()));
         try {
-            Reported<ForkReport> reported = host.run(planned.id(), plan, number, thrownAway, lockWait);
+            Reported<ForkReport> reported = host.run(id, plan, number, thrownAway, lockWait);
             calibrated(reported.calibration());
             return reported.what();
         } finally {
@@ -158,6 +182,32 @@ final class RemoteNodeHost implements NodeHost {
     @Override
     public void rest() {
         host.rest();
+    }
+
+    /**
+     * Runs one fork that counts, with what of its plan works there.
+     *
+     * @return what it delivered, with the name of the node
+     * @throws HostGoneException if the host has gone, alone or with its node
+     * @throws PreflightException if it refuses the fork
+     */
+    public ForkReport fork(CaseId id, CasePlan plan, int number) {
+        ForkReport report = fork(id, plan(id, plan), number, false);
+        requireNotStopped(report, node.name());
+        return new ForkReport(
+                report.fork().toBuilder().node(Optional.of(node.name())).build(), report.score(), report.secondary());
+    }
+
+    /** Throws if the fork was not stopped by this JVM: whoever stops that does not look at what comes of its forks. */
+    static void requireNotStopped(ForkReport report, String node) {
+        if (report.fork()
+                .failure()
+                .filter(why -> why.kind() == Failure.Kind.STOPPED)
+                .isPresent()) {
+            String why = "somebody stopped it on node " + node;
+            throw new HostGoneException(
+                    "The JVM that starts the forks was ended: " + why + ".", new HostEnd.Broken(why));
+        }
     }
 
     @Override

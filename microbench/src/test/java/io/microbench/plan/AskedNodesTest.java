@@ -71,4 +71,17 @@ class AskedNodesTest {
                         Map.entry("microbench.param.size", "1,2"),
                         Map.entry("microbench.threads", "1,2"));
     }
+
+    @Test
+    void aHostOnANodeGetsNothingOfTheClusterAndOfWhatIsSettledHere() {
+        assertThat(AskedNodes.onNode(Map.of(
+                        "microbench.cases", "*Codec*",
+                        "io.netty.noUnsafe", "true",
+                        "microbench.nodes", "a",
+                        "microbench.join", "host:7800",
+                        "microbench.cluster.secretFile", "/home/me/secret",
+                        "microbench.jvmArgs", "-Xmx1g",
+                        "microbench.output", "/here")))
+                .containsOnly(Map.entry("microbench.cases", "*Codec*"), Map.entry("io.netty.noUnsafe", "true"));
+    }
 }

@@ -25,8 +25,13 @@ class VerdictColumnTest {
 
     private static final RunRecord RUN = Samples.run(Samples.cases());
     private static final Comparison COMPARISON = Comparisons.comparison();
-    private static final List<String> LABELS =
-            VerdictColumn.ALL.stream().map(VerdictColumn::label).toList();
+    private static final List<String> LABELS = labels(COMPARISON);
+
+    private static List<String> labels(Comparison comparison) {
+        return VerdictColumn.of(comparison.verdicts()).stream()
+                .map(VerdictColumn::label)
+                .toList();
+    }
 
     private static JsonNode page(Optional<Comparison> comparison) {
         return JsonMapper.shared().readTree(HtmlData.write(RUN, comparison, Map.of(), List.of()));
@@ -38,6 +43,33 @@ class VerdictColumnTest {
                 .anySatisfy(line -> assertThat(line.split("  +")).endsWith(LABELS.toArray(new String[0])));
         assertThat(MarkdownReport.render(RUN, Optional.of(COMPARISON)))
                 .contains("| Case | Verdict | " + String.join(" | ", LABELS) + " |\n");
+    }
+
+    @Test
+    void nodesAreShownWhereThereAreSome() {
+        Comparison nodes = new Comparison(
+                COMPARISON.baselineName(),
+                COMPARISON.candidateName(),
+                COMPARISON.verdicts().stream()
+                        .map(verdict -> verdict.on(List.of("a", "b")))
+                        .toList(),
+                COMPARISON.ratio(),
+                COMPARISON.low(),
+                COMPARISON.high(),
+                COMPARISON.level(),
+                COMPARISON.differences(),
+                COMPARISON.missing(),
+                COMPARISON.added(),
+                Optional.empty());
+
+        assertThat(LABELS).doesNotContain("Node");
+        assertThat(labels(nodes)).containsSubsequence("Forks", "Node", "Remarks");
+        assertThat(VerdictTable.render(nodes, ConsoleStyle.plain()))
+                .contains("  Node  ")
+                .contains("  a, b");
+        assertThat(MarkdownReport.render(RUN, Optional.of(nodes)))
+                .contains(" | Node | ")
+                .contains(" | a, b | ");
     }
 
     @Test

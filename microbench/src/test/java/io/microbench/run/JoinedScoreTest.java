@@ -37,7 +37,7 @@ class JoinedScoreTest {
 
     @Test
     void isTheMeanOfAllIterationsWithItsErrorAsInJmh() {
-        CaseForks.Score joined =
+        JoinedScore joined =
                 JoinedScore.of(List.of(fork(iteration(1, 1), iteration(2, 1)), fork(iteration(6, 1))), "ops/ms");
 
         ListStatistics jmh = new ListStatistics(new double[] {1, 2, 6});

@@ -15,19 +15,19 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BiPredicate;
 
-/** Nodes that are nothing but a folder of this machine each; a host that is killed is a node that is lost. */
-final class LocalNetwork implements NodeNetwork {
+/** Nodes that are nothing but a folder of this machine each; a node that is lost is one whose hosts are killed. */
+public final class LocalNetwork implements NodeNetwork {
 
     private final Path parent;
     private final BiPredicate<String, String> deadly;
     private final Set<String> killed = ConcurrentHashMap.newKeySet();
-    private final Map<String, HostProcess> hosts = new ConcurrentHashMap<>();
+    private final Map<String, List<HostProcess>> hosts = new ConcurrentHashMap<>();
     Map<String, String> settings = Map.of();
 
     /**
@@ -36,14 +36,16 @@ final class LocalNetwork implements NodeNetwork {
      * @param parent where nodes have their folders
      * @param deadly whether a node is killed, when it prints the given line
      */
-    LocalNetwork(Path parent, BiPredicate<String, String> deadly) {
+    public LocalNetwork(Path parent, BiPredicate<String, String> deadly) {
         this.parent = parent;
         this.deadly = deadly;
     }
 
     /** Returns whether no host is left, nor anything that it started. */
-    boolean isQuiet() {
-        return hosts.values().stream().noneMatch(host -> host.handle().isAlive());
+    public boolean isQuiet() {
+        return hosts.values().stream()
+                .flatMap(List::stream)
+                .noneMatch(host -> host.handle().isAlive());
     }
 
     @Override
@@ -80,7 +82,7 @@ final class LocalNetwork implements NodeNetwork {
         HostProcess host = HostProcess.start(
                 new ForkServerClient.Launch(launch.name(), launch.classPath(), own, properties),
                 new Relay(node, taker));
-        hosts.put(node, host);
+        hosts.computeIfAbsent(node, none -> new CopyOnWriteArrayList<>()).add(host);
         return host;
     }
 
@@ -103,7 +105,8 @@ final class LocalNetwork implements NodeNetwork {
         public void printed(String line) {
             taker.printed(line);
             if (deadly.test(node, line) && killed.add(node)) {
-                Optional.ofNullable(hosts.get(node)).orElseThrow().handle().destroyForcibly();
+                hosts.getOrDefault(node, List.of())
+                        .forEach(host -> host.handle().destroyForcibly());
             }
         }
 

@@ -7,9 +7,11 @@ package io.microbench.ab;
 import io.microbench.judge.Comparison;
 import io.microbench.remote.HostCases;
 import io.microbench.result.CaseResult;
+import io.microbench.result.Failure;
 import io.microbench.result.ForkResult;
 import io.microbench.result.RecordJson;
 import io.microbench.result.RunFolder;
+import io.microbench.result.RunNode;
 import io.microbench.result.RunRecord;
 import io.microbench.run.ForkLoop;
 import io.microbench.text.WholeFile;
@@ -121,6 +123,16 @@ final class ComparisonFolder {
 
     void append(Side side, PairedCase paired, ForkResult fork) {
         folder(side).append(paired.id(), fork);
+    }
+
+    /** Notes that the forks which the case has so far count no longer. */
+    void leaveOut(Side side, PairedCase paired, Failure why) {
+        folder(side).leaveOut(paired.id(), why);
+    }
+
+    /** Notes what is known of a node that measures. */
+    void node(Side side, RunNode node) {
+        folder(side).node(node);
     }
 
     void end(Side side, CaseResult result) {

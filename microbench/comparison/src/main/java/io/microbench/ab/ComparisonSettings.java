@@ -4,6 +4,7 @@
  */
 package io.microbench.ab;
 
+import io.microbench.plan.AskedNodes;
 import io.microbench.plan.ConfigurationException;
 import io.microbench.plan.Plan;
 import io.microbench.plan.Planner;
@@ -14,6 +15,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * What a comparison goes by, from the settings that every run takes and the limits that only a comparison has.
@@ -23,8 +25,15 @@ import java.util.Map;
  * @param lockWait how long to wait for another JMH run on this machine to end
  * @param seed decides the order of cases and sides
  * @param properties system properties of both hosts, the settings among them
+ * @param nodes which nodes measure; empty where this machine does
  */
-record ComparisonSettings(Limits limits, Path output, Duration lockWait, long seed, Map<String, String> properties) {
+record ComparisonSettings(
+        Limits limits,
+        Path output,
+        Duration lockWait,
+        long seed,
+        Map<String, String> properties,
+        Optional<AskedNodes> nodes) {
 
     /**
      * Settings of forks by default. Half a second of warm-up and half a second of measurement bring the
@@ -64,7 +73,13 @@ record ComparisonSettings(Limits limits, Path output, Duration lockWait, long se
                 plan.output().toAbsolutePath(),
                 plan.lockWait(),
                 plan.seed(),
-                Map.copyOf(properties));
+                Map.copyOf(properties),
+                plan.nodes());
+    }
+
+    /** Returns whether other runs on a machine do not matter; JMH's own switch. */
+    boolean ignoresLock() {
+        return "true".equals(properties.get("jmh.ignoreLock"));
     }
 
     /** A number of forks that was given is the number that each side of each case gets. */

@@ -6,35 +6,28 @@ package io.microbench.ab;
 
 import io.microbench.environment.PreflightException;
 import io.microbench.environment.RunClock;
-import io.microbench.forking.ForkReport;
-import io.microbench.judge.AnytimeJudge;
-import io.microbench.judge.CaseVerdict;
 import io.microbench.judge.Comparison;
 import io.microbench.plan.ConfigurationException;
+import io.microbench.remote.NodeNetwork;
 import io.microbench.result.CaseId;
-import io.microbench.result.CaseResult;
 import io.microbench.result.Failure;
 import io.microbench.result.RunRecord;
 import io.microbench.run.ForkLoop;
-import io.microbench.run.MachineLock;
 import io.microbench.text.Counted;
 import io.microbench.text.Durations;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
- * Compares two builds by forks of both in turn, on this machine, in one go.
+ * Compares two builds by forks of both in turn, in one go, on this machine or on nodes: each case on one of them.
  *
  * <p>Two runs made at different times differ by what the machine did meanwhile, and that is often more than what
  * changed in the code. Here a fork of one build follows a fork of the other; what both went through together cancels.
@@ -64,8 +57,7 @@ public final class InterleavedComparison implements AutoCloseable {
 
     private final Builds builds;
     private final ComparisonSettings settings;
-    private final MachineLock lock;
-    private final SideHosts hosts;
+    private final PairExecutor executor;
     private final PairedCase.Cases cases;
     private final List<CaseId> notReached;
     private final ComparisonFolder folder;
@@ -73,28 +65,25 @@ public final class InterleavedComparison implements AutoCloseable {
     private final Clock clock = RunClock.start();
     private final CountDownLatch closed = new CountDownLatch(1);
     private final Thread onShutdown = new Thread(this::stopAndWait, "microbench-stop");
-    private volatile boolean stopped;
 
     private InterleavedComparison(
             Builds builds,
             ComparisonSettings settings,
-            MachineLock lock,
-            SideHosts hosts,
+            PairExecutor executor,
             PairedCase.Cases cases,
             List<CaseId> notReached,
             Consumer<String> progress) {
         this.notReached = notReached;
         this.builds = builds;
         this.settings = settings;
-        this.lock = lock;
-        this.hosts = hosts;
+        this.executor = executor;
         this.cases = cases;
         this.progress = progress;
         this.folder = ComparisonFolder.create(
                 settings.output(),
                 clock.instant(),
                 builds,
-                hosts::known,
+                executor::known,
                 cases.both(),
                 settings.limits(),
                 settings.seed());
@@ -142,35 +131,46 @@ public final class InterleavedComparison implements AutoCloseable {
             Consumer<String> output) {
         ComparisonSettings settings = ComparisonSettings.resolve(properties, limits);
         Builds builds = new Builds(baseline, candidate);
-        MachineLock lock = "true".equals(properties.get("jmh.ignoreLock"))
-                ? MachineLock.ignored(progress)
-                : MachineLock.acquire(settings.lockWait(), progress);
+        return open(builds, settings, order, executor(builds, settings, progress, output), progress);
+    }
+
+    private static PairExecutor executor(
+            Builds builds, ComparisonSettings settings, Consumer<String> progress, Consumer<String> output) {
+        return settings.nodes()
+                .<PairExecutor>map(asked -> new SpreadPairs(
+                        ReachedNodes.open(builds, settings, asked, NodeNetwork.find(asked.names()), output),
+                        System::nanoTime))
+                .orElseGet(() -> LocalPairs.open(builds, settings, progress, output));
+    }
+
+    static InterleavedComparison open(
+            Builds builds,
+            ComparisonSettings settings,
+            List<String> order,
+            PairExecutor executor,
+            Consumer<String> progress) {
         try {
-            SideHosts hosts = SideHosts.start(builds, settings.properties(), output);
-            try {
-                PairedCase.Cases all = PairedCase.pair(hosts.known(Side.BASELINE), hosts.known(Side.CANDIDATE));
-                requireCases(all, hosts, builds);
-                PairedCase.Cases cases = order.isEmpty() ? all : all.within(settings.limits(), order);
-                List<CaseId> rest = all.both().stream()
-                        .filter(each -> !cases.both().contains(each))
-                        .map(PairedCase::id)
-                        .toList();
-                requireBudget(cases, settings.limits());
-                InterleavedComparison opened =
-                        new InterleavedComparison(builds, settings, lock, hosts, cases, rest, progress);
-                opened.announce();
-                return opened;
-            } catch (RuntimeException e) {
-                hosts.close();
-                throw e;
-            }
+            PairedCase.Cases all = PairedCase.pair(executor.known(Side.BASELINE), executor.known(Side.CANDIDATE));
+            requireCases(all, executor, builds);
+            List<String> warnings = executor.prepare(all.both());
+            int machines = executor.places().size();
+            PairedCase.Cases cases =
+                    order.isEmpty() ? all : all.within(settings.limits().onMachines(machines), order);
+            List<CaseId> rest = all.both().stream()
+                    .filter(each -> !cases.both().contains(each))
+                    .map(PairedCase::id)
+                    .toList();
+            requireBudget(cases, settings.limits(), machines);
+            InterleavedComparison opened = new InterleavedComparison(builds, settings, executor, cases, rest, progress);
+            opened.announce(warnings);
+            return opened;
         } catch (RuntimeException e) {
-            lock.close();
+            executor.close();
             throw e;
         }
     }
 
-    private static void requireCases(PairedCase.Cases cases, SideHosts hosts, Builds builds) {
+    private static void requireCases(PairedCase.Cases cases, PairExecutor hosts, Builds builds) {
         if (!cases.both().isEmpty()) {
             return;
         }
@@ -190,39 +190,42 @@ public final class InterleavedComparison implements AutoCloseable {
                 + (ids.size() > 3 ? ", ..." : "") + ")";
     }
 
-    private static void requireBudget(PairedCase.Cases cases, Limits limits) {
-        Duration least = leastCost(cases, limits);
+    private static void requireBudget(PairedCase.Cases cases, Limits limits, int machines) {
+        Duration least = leastCost(cases, limits, machines);
         if (least.compareTo(limits.budget()) > 0) {
             throw new PreflightException(cases.both().size() + " cases with " + limits.leastForks()
-                    + " forks a side take about " + Durations.text(least) + ", and the time budget is "
+                    + " forks a side take about " + Durations.text(least)
+                    + (machines == 1 ? "" : " on " + machines + " nodes") + ", and the time budget is "
                     + Durations.text(limits.budget())
                     + ". Choose fewer cases (--cases), or allow more time (--budget "
                     + (least.toMinutes() * 2 + 1) + "m).");
         }
     }
 
-    private static Duration leastCost(PairedCase.Cases cases, Limits limits) {
+    private static Duration leastCost(PairedCase.Cases cases, Limits limits, int machines) {
         return cases.both().stream()
                 .map(PairedCase::cost)
                 .reduce(Duration.ZERO, Duration::plus)
-                .multipliedBy(limits.leastForks());
+                .multipliedBy(limits.leastForks())
+                .dividedBy(machines);
     }
 
-    private void announce() {
+    private void announce(List<String> warnings) {
         Limits limits = settings.limits();
+        List<String> places = executor.places();
         progress.accept("Baseline: " + builds.name(Side.BASELINE) + ", candidate: " + builds.name(Side.CANDIDATE));
-        progress.accept(Counted.of(cases.both().size(), "case") + ", "
-                + (limits.leastForks() == limits.mostForks() ? "" : limits.leastForks() + " to ")
-                + limits.mostForks() + " forks a side, at least " + Durations.text(leastCost(cases, limits))
+        progress.accept(Counted.of(cases.both().size(), "case")
+                + (settings.nodes().isEmpty()
+                        ? ""
+                        : " on " + Counted.of(places.size(), "node") + " (" + String.join(",", places) + ")")
+                + ", " + (limits.leastForks() == limits.mostForks() ? "" : limits.leastForks() + " to ")
+                + limits.mostForks() + " forks a side, at least "
+                + Durations.text(leastCost(cases, limits, places.size()))
                 + ", at most "
                 + Durations.text(limits.budget()) + ". Record: " + folder.path());
         if (!notReached.isEmpty()) {
             progress.accept(Counted.of(notReached.size(), "case is", "cases are")
                     + " left out, as the time budget is too short to decide all of them; --budget allows more.");
-        }
-        Set<String> warnings = new LinkedHashSet<>();
-        for (Side side : Side.values()) {
-            hosts.known(side).warnings().forEach(warnings::add);
         }
         warnings.forEach(warning -> progress.accept("WARNING: " + warning));
     }
@@ -239,19 +242,10 @@ public final class InterleavedComparison implements AutoCloseable {
 
     /** Runs the forks, and returns when nothing is left to run or the time is spent. */
     public Result run() {
-        PairRun pairs = new PairRun(
-                cases.both(),
-                this::fork,
-                new AnytimeJudge(
-                        settings.limits().level(),
-                        cases.both().size(),
-                        settings.limits().band()),
-                new Journal(new ProgressLines(progress, settings.limits().budget(), System::nanoTime)),
-                settings.limits(),
-                settings.seed(),
-                System::nanoTime,
-                () -> stopped);
-        ForkLoop.End end = pairs.run();
+        ProgressLines lines = new ProgressLines(progress, settings.limits().budget(), System::nanoTime);
+        PairExecutor.Outcome outcome = executor.run(
+                new PairExecutor.Work(cases.both(), settings.limits(), settings.seed(), folder::run),
+                new ComparisonJournal(folder, lines, progress));
         Instant now = clock.instant();
         RunRecord baselineRun = folder.finish(Side.BASELINE, now);
         RunRecord candidateRun = folder.finish(Side.CANDIDATE, now);
@@ -260,46 +254,15 @@ public final class InterleavedComparison implements AutoCloseable {
                 baselineRun,
                 builds.name(Side.CANDIDATE),
                 candidateRun,
-                pairs.verdicts(),
+                outcome.verdicts(),
                 cases,
                 settings.limits());
-        folder.finish(now, end, comparison);
+        folder.finish(now, outcome.end(), comparison);
         SideWarnings.of(baselineRun, candidateRun).forEach(warning -> progress.accept("WARNING: " + warning));
-        return new Result(comparison, pairs.failures(), sentence(end));
-    }
-
-    /** Returns what the fork delivered; empty if it was stopped. */
-    private Optional<ForkReport> fork(Side side, PairedCase paired, int number) {
-        try {
-            ForkReport report = hosts.host(side).run(paired.id(), paired.plan(side), number, folder.run(side));
-            boolean gone = report.fork()
-                    .failure()
-                    .map(failure -> failure.kind() == Failure.Kind.STOPPED || isInterrupted(failure))
-                    .orElse(false);
-            return gone ? Optional.empty() : Optional.of(report);
-        } catch (PreflightException e) {
-            if (awaitStopped()) {
-                return Optional.empty();
-            }
-            throw e;
-        }
-    }
-
-    /** Ctrl-C reaches fork, host and this JVM at once, and the fork may be the first to go. */
-    private boolean isInterrupted(Failure failure) {
-        return failure.kind() == Failure.Kind.CRASHED && awaitStopped();
-    }
-
-    private boolean awaitStopped() {
-        for (int i = 0; i < 20 && !stopped; i++) {
-            try {
-                Thread.sleep(20);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                return true;
-            }
-        }
-        return stopped;
+        return new Result(
+                comparison,
+                outcome.failures(),
+                outcome.remark().isEmpty() ? sentence(outcome.end()) : outcome.remark());
     }
 
     private String sentence(ForkLoop.End end) {
@@ -315,8 +278,7 @@ public final class InterleavedComparison implements AutoCloseable {
     }
 
     private void stopAndWait() {
-        stopped = true;
-        hosts.close();
+        executor.stop();
         try {
             // Those who wait for this JVM to end get to see what there is.
             closed.await(GOODBYE_SECONDS, TimeUnit.SECONDS);
@@ -327,43 +289,12 @@ public final class InterleavedComparison implements AutoCloseable {
 
     @Override
     public void close() {
-        hosts.close();
-        lock.close();
+        executor.close();
         closed.countDown();
         try {
             Runtime.getRuntime().removeShutdownHook(onShutdown);
         } catch (IllegalStateException e) {
             // The JVM is going down, and this hook is why the comparison is closing.
-        }
-    }
-
-    /** Writes to disk and reports progress. */
-    private final class Journal implements PairJournal {
-
-        private final ProgressLines lines;
-
-        Journal(ProgressLines lines) {
-            this.lines = lines;
-        }
-
-        @Override
-        public void forkEnded(Side side, PairedCase paired, ForkReport report) {
-            folder.append(side, paired, report.fork());
-        }
-
-        @Override
-        public void pairEnded(Turn turn, CaseVerdict verdict) {
-            lines.pairEnded(turn, verdict);
-        }
-
-        @Override
-        public void failed(Side side, PairedCase paired, Failure failure) {
-            lines.failed(side, paired.id(), failure);
-        }
-
-        @Override
-        public void caseEnded(Side side, CaseResult result) {
-            folder.end(side, result);
         }
     }
 }

@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Decides what runs next: the order of cases, the order of sides, where further forks go.
@@ -33,14 +34,17 @@ import java.util.Set;
 final class Interleaving {
 
     private final Random random;
-    private final List<CaseId> cases;
+    private final List<CaseId> cases = new ArrayList<>();
     private final int rounds;
     private final int mostPairs;
+    /** The number of the last pair of each case. */
+    private final Map<CaseId, Integer> numbers = new HashMap<>();
+    /** How many pairs of each case count. */
     private final Map<CaseId, Integer> pairs = new HashMap<>();
+
     private final Map<CaseId, Side> beginner = new HashMap<>();
     private final Set<CaseId> dropped = new HashSet<>();
     private final Deque<CaseId> round = new ArrayDeque<>();
-    private int roundsBegun;
 
     /**
      * Plans the order.
@@ -50,15 +54,59 @@ final class Interleaving {
      */
     Interleaving(long seed, Collection<CaseId> cases, int rounds, int mostPairs) {
         this.random = new Random(seed);
-        this.cases = List.copyOf(cases);
         this.rounds = rounds;
         this.mostPairs = mostPairs;
-        this.cases.forEach(id -> beginner.put(id, random.nextBoolean() ? Side.BASELINE : Side.CANDIDATE));
+        cases.forEach(id -> add(id, 0, 0));
+    }
+
+    /**
+     * Adds a case, which may have pairs already.
+     *
+     * @param number the number of its last pair; 0 if it has none
+     * @param counting how many of its pairs count
+     */
+    void add(CaseId id, int number, int counting) {
+        cases.add(id);
+        dropped.remove(id);
+        numbers.put(id, number);
+        pairs.put(id, counting);
+        beginner.put(id, random.nextBoolean() ? Side.BASELINE : Side.CANDIDATE);
     }
 
     /** Gives the case no more forks. */
     void drop(CaseId id) {
         dropped.add(id);
+        round.remove(id);
+    }
+
+    /** Forgets a case, which goes on elsewhere. */
+    void remove(CaseId id) {
+        cases.remove(id);
+        round.remove(id);
+    }
+
+    /** Notes that the last pair of a case counts for nothing: it gets another one in its place. */
+    void lost(CaseId id) {
+        pairs.merge(id, -1, Integer::sum);
+    }
+
+    /** Returns the number of the last pair of a case. */
+    int number(CaseId id) {
+        return numbers.getOrDefault(id, 0);
+    }
+
+    /** Returns whether a case is to get further forks, as far as is known. */
+    boolean isOpen(CaseId id, Map<CaseId, CaseVerdict> standing) {
+        return !dropped.contains(id)
+                && (count(id) < rounds
+                        || (count(id) < mostPairs
+                                && known(standing, id)
+                                        .map(v -> v.verdict() == Verdict.UNDECIDED)
+                                        .orElse(true)));
+    }
+
+    private int count(CaseId id) {
+        return pairs.getOrDefault(id, 0);
     }
 
     /**
@@ -67,33 +115,28 @@ final class Interleaving {
      * @param standing what is known of each case; only looked at once the rounds are over
      */
     Optional<Turn> next(Map<CaseId, CaseVerdict> standing) {
-        while (round.isEmpty() && roundsBegun < rounds) {
-            roundsBegun++;
-            List<CaseId> shuffled = new ArrayList<>(cases);
+        if (round.isEmpty()) {
+            List<CaseId> shuffled = cases.stream()
+                    .filter(id -> count(id) < rounds && !dropped.contains(id))
+                    .collect(Collectors.toCollection(ArrayList::new));
             Collections.shuffle(shuffled, random);
             round.addAll(shuffled);
-            round.removeAll(dropped);
         }
-        while (!round.isEmpty()) {
-            CaseId id = round.removeFirst();
-            if (!dropped.contains(id)) {
-                return Optional.of(turn(id));
-            }
+        if (!round.isEmpty()) {
+            return Optional.of(turn(round.removeFirst()));
         }
         return cases.stream()
-                .filter(id -> !dropped.contains(id) && pairs.getOrDefault(id, 0) < mostPairs)
-                .filter(id -> known(standing, id)
-                        .map(v -> v.verdict() == Verdict.UNDECIDED)
-                        .orElse(true))
+                .filter(id -> isOpen(id, standing))
                 .max(Comparator.comparingDouble(
                         id -> known(standing, id).map(Interleaving::width).orElse(Double.POSITIVE_INFINITY)))
                 .map(this::turn);
     }
 
     private Turn turn(CaseId id) {
+        int number = numbers.merge(id, 1, Integer::sum);
         int pair = pairs.merge(id, 1, Integer::sum);
         Side first = beginner.getOrDefault(id, Side.BASELINE);
-        return new Turn(id, pair, pair % 2 == 1 ? first : first.other());
+        return new Turn(id, number, pair % 2 == 1 ? first : first.other());
     }
 
     private static Optional<CaseVerdict> known(Map<CaseId, CaseVerdict> standing, CaseId id) {

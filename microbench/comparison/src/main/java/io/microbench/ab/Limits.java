@@ -31,6 +31,11 @@ public record Limits(Duration budget, int leastForks, int mostForks, double leve
         require(band > 0 && band < 1, "The band", band, "a share above 0 and below 1, such as 0.01");
     }
 
+    /** Returns what so many machines together have time for. */
+    Limits onMachines(int machines) {
+        return new Limits(budget.multipliedBy(machines), leastForks, mostForks, level, band);
+    }
+
     private static void require(boolean holds, String what, Object value, String accepted) {
         if (!holds) {
             throw new IllegalArgumentException(what + " is " + value + ". Accepted is " + accepted + ".");

@@ -4,7 +4,6 @@
  */
 package io.microbench.ab;
 
-import io.microbench.forking.ForkReport;
 import io.microbench.judge.AnytimeJudge;
 import io.microbench.judge.CaseVerdict;
 import io.microbench.result.CaseId;
@@ -13,7 +12,6 @@ import io.microbench.run.Budget;
 import io.microbench.run.ForkLoop;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
@@ -49,7 +47,7 @@ final class PairRun {
                         schedule,
                         fork -> source.fork(
                                 fork.side(), fork.paired(), fork.turn().pair()),
-                        new Kept(),
+                        new PairEvents(schedule, journal),
                         new Budget(limits.budget(), nanoClock),
                         stopRequested)
                 .run();
@@ -68,25 +66,5 @@ final class PairRun {
     /** Returns the cases of which a fork failed. */
     Map<CaseId, Failure> failures() {
         return Map.copyOf(schedule.failures());
-    }
-
-    /** Turns the events of single forks into those of pairs. */
-    private final class Kept implements ForkLoop.Journal<PairFork, ForkReport> {
-
-        @Override
-        public void forkEnded(PairFork fork, ForkReport report) {
-            journal.forkEnded(fork.side(), fork.paired(), report);
-        }
-
-        @Override
-        public void judged(PairFork fork, boolean decided) {
-            CaseId id = fork.turn().id();
-            Optional.ofNullable(schedule.failures().get(id))
-                    .ifPresent(failure -> journal.failed(fork.side(), fork.paired(), failure));
-            if (fork.isSecond()) {
-                Optional.ofNullable(schedule.verdicts().get(id))
-                        .ifPresent(verdict -> journal.pairEnded(fork.turn(), verdict));
-            }
-        }
     }
 }

@@ -62,11 +62,53 @@ final class PairSchedule implements ForkLoop.Schedule<PairFork, ForkReport> {
         }
         CaseForks forks = forks(turn.get().id());
         if (forks.pairCost().compareTo(left) > 0) {
+            order.lost(turn.get().id());
             end = ForkLoop.End.BUDGET;
             return Optional.empty();
         }
         leftBefore = left;
         return Optional.of(new PairFork(turn.get(), forks.paired(), turn.get().first()));
+    }
+
+    /** Notes that a fork was lost with its host: its pair counts for nothing. */
+    void lost(PairFork fork) {
+        second = Optional.empty();
+        order.lost(fork.turn().id());
+    }
+
+    /** Returns the cases that were to get further forks, and forgets them: they go on elsewhere. */
+    List<CaseForks> release() {
+        second = Optional.empty();
+        complete = Optional.empty();
+        List<CaseForks> open = cases.values().stream()
+                .filter(forks -> order.isOpen(forks.paired().id(), verdicts))
+                .toList();
+        open.forEach(forks -> {
+            CaseId id = forks.paired().id();
+            forks.released(order.number(id));
+            order.remove(id);
+            cases.remove(id);
+            verdicts.remove(id);
+        });
+        return open;
+    }
+
+    /** Takes a case over, with the pairs that it has. */
+    void add(CaseForks forks) {
+        CaseId id = forks.paired().id();
+        cases.put(id, forks);
+        order.add(id, forks.lastNumber(), forks.pairs());
+        if (forks.pairs() > 0) {
+            judge(id, forks);
+        }
+    }
+
+    /** Returns the time that its cases are expected to take for one more pair of each that is not decided. */
+    Duration load() {
+        return cases.values().stream()
+                .filter(forks -> order.isOpen(forks.paired().id(), verdicts))
+                .map(CaseForks::pairCost)
+                .reduce(Duration.ZERO, Duration::plus);
     }
 
     @Override
@@ -96,7 +138,7 @@ final class PairSchedule implements ForkLoop.Schedule<PairFork, ForkReport> {
                 forks.paired().higherIsBetter(),
                 forks.values(Side.BASELINE),
                 forks.values(Side.CANDIDATE));
-        verdicts.put(id, verdict);
+        verdicts.put(id, verdict.on(forks.nodes()));
         // Scores that have no ratio; further forks would not give them one.
         boolean hopeless = Double.isNaN(verdict.ratio()) && verdict.candidateForks() > 0;
         if (hopeless) {
@@ -110,7 +152,12 @@ final class PairSchedule implements ForkLoop.Schedule<PairFork, ForkReport> {
         return end;
     }
 
-    private CaseForks forks(CaseId id) {
+    /** Returns whether the time was over before its cases were decided. */
+    boolean isOutOfTime() {
+        return end == ForkLoop.End.BUDGET && cases.keySet().stream().anyMatch(id -> order.isOpen(id, verdicts));
+    }
+
+    CaseForks forks(CaseId id) {
         return Optional.ofNullable(cases.get(id)).orElseThrow();
     }
 

@@ -37,7 +37,8 @@ final class ProgressLines {
         String decision = verdict.verdict() == Verdict.UNDECIDED
                 ? ""
                 : " " + verdict.verdict().name().toLowerCase(Locale.ROOT);
-        progress.accept(time() + "  " + name(turn.id()) + "  pair " + turn.pair() + "  speed "
+        progress.accept(time() + "  " + name(turn.id()) + "  pair " + turn.pair()
+                + verdict.node().map(node -> " on " + node).orElse("") + "  speed "
                 + Numbers.change(verdict.ratio() - 1) + interval + decision);
     }
 

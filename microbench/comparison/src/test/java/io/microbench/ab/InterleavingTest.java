@@ -5,6 +5,7 @@
 package io.microbench.ab;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.microbench.judge.CaseVerdict;
 import io.microbench.judge.Verdict;
@@ -119,5 +120,35 @@ class InterleavingTest {
         List<Turn> rest = take(order, 12, Map.of());
 
         assertThat(rest).extracting(Turn::id).doesNotContain(CASES.get(4));
+    }
+
+    @Test
+    void aLostPairIsMadeUpForWithAnotherNumber() {
+        Interleaving order = new Interleaving(1, List.of(CASES.get(0)), 3, 3);
+        Turn first = order.next(Map.of()).orElseThrow();
+        order.lost(first.id());
+
+        assertThat(take(order, 3, Map.of())).extracting(Turn::pair).containsExactly(2, 3, 4);
+        assertThat(order.next(Map.of())).isEmpty();
+    }
+
+    @Test
+    void aCaseThatIsAddedGetsWhatItLacksOfTheRoundsFirst() {
+        Interleaving order = new Interleaving(1, List.of(CASES.get(0)), 3, 9);
+        take(order, 3, Map.of());
+        order.add(CASES.get(1), 5, 1);
+
+        assertThat(take(order, 2, Map.of()))
+                .extracting(Turn::id, Turn::pair)
+                .containsExactly(tuple(CASES.get(1), 6), tuple(CASES.get(1), 7));
+    }
+
+    @Test
+    void aCaseThatIsRemovedGetsNoMoreHere() {
+        Interleaving order = new Interleaving(1, CASES, 3, 9);
+        take(order, 2, Map.of());
+        order.remove(CASES.get(4));
+
+        assertThat(take(order, 12, Map.of())).extracting(Turn::id).doesNotContain(CASES.get(4));
     }
 }

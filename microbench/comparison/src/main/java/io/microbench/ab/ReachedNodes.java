@@ -1,0 +1,205 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.ab;
+
+import io.microbench.environment.PreflightException;
+import io.microbench.forking.ForkReport;
+import io.microbench.plan.AskedNodes;
+import io.microbench.remote.ForkServerClient.Launch;
+import io.microbench.remote.HostCases;
+import io.microbench.remote.HostLines;
+import io.microbench.remote.NodeNetwork;
+import io.microbench.result.Calibration;
+import io.microbench.result.CalibrationRound;
+import io.microbench.result.CaseId;
+import io.microbench.result.RunNode;
+import io.microbench.run.RemoteNodeHost;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+
+/** Nodes of a network, which start a host for each of two builds. */
+final class ReachedNodes implements SpreadPairs.Nodes {
+
+    private final Builds builds;
+    private final ComparisonSettings settings;
+    private final NodeNetwork.Joined network;
+    private final Map<Side, HostCases> known;
+    private final List<PairPlace> places;
+    private final Consumer<String> output;
+    private final Set<HostLines> opened = ConcurrentHashMap.newKeySet();
+    private volatile boolean stopped;
+
+    private ReachedNodes(
+            Builds builds,
+            ComparisonSettings settings,
+            AskedNodes asked,
+            NodeNetwork.Joined network,
+            Map<Side, HostCases> known,
+            Consumer<String> output) {
+        this.builds = builds;
+        this.settings = settings;
+        this.network = network;
+        this.known = known;
+        this.output = output;
+        this.places = asked.names().stream().<PairPlace>map(Place::new).toList();
+    }
+
+    /**
+     * Joins the network, and lists the cases by a host of each side on this machine, which measures nothing.
+     *
+     * @param output takes what JMH and the forks print
+     * @throws PreflightException if the network cannot be joined, or a side has nothing to measure
+     */
+    static ReachedNodes open(
+            Builds builds,
+            ComparisonSettings settings,
+            AskedNodes asked,
+            NodeNetwork network,
+            Consumer<String> output) {
+        NodeNetwork.Joined joined = network.join(asked.names(), asked.network());
+        try (SideHosts here = SideHosts.start(builds, settings.properties(), output)) {
+            Map<Side, HostCases> known = new EnumMap<>(Side.class);
+            for (Side side : Side.values()) {
+                known.put(side, here.known(side));
+            }
+            return new ReachedNodes(builds, settings, asked, joined, known, output);
+        } catch (RuntimeException e) {
+            joined.close();
+            throw e;
+        }
+    }
+
+    @Override
+    public HostCases known(Side side) {
+        return Optional.ofNullable(known.get(side)).orElseThrow();
+    }
+
+    @Override
+    public List<PairPlace> places() {
+        return places;
+    }
+
+    @Override
+    public void stop() {
+        stopped = true;
+        opened.forEach(HostLines::close);
+    }
+
+    @Override
+    public void close() {
+        stop();
+        network.close();
+    }
+
+    /** A node of the network. */
+    private final class Place implements PairPlace {
+
+        private final String name;
+
+        Place(String name) {
+            this.name = name;
+        }
+
+        @Override
+        public String name() {
+            return name;
+        }
+
+        @Override
+        public boolean isThere() {
+            return network.isThere(name);
+        }
+
+        @Override
+        public PairHosts start(List<PairedCase> cases) {
+            List<CaseId> ids = cases.stream().map(PairedCase::id).toList();
+            RemoteNodeHost baseline = start(Side.BASELINE, ids);
+            try {
+                return new Hosts(baseline, start(Side.CANDIDATE, ids));
+            } catch (RuntimeException e) {
+                baseline.close();
+                throw e;
+            }
+        }
+
+        private RemoteNodeHost start(Side side, List<CaseId> ids) {
+            Build build = builds.of(side);
+            Launch launch = new Launch(
+                    "the " + side.label() + " on node " + name,
+                    build.classPath(),
+                    build.directory(),
+                    AskedNodes.onNode(settings.properties()));
+            Optional<Duration> lockWait = settings.ignoresLock() ? Optional.empty() : Optional.of(settings.lockWait());
+            RemoteNodeHost host = RemoteNodeHost.start(
+                    name, taker -> lines(launch, taker), ComparisonSettings.SHORT_FORKS, ids, lockWait);
+            host.printTo(output);
+            return host;
+        }
+
+        private HostLines lines(Launch launch, HostLines.Taker taker) {
+            HostLines lines = network.start(name, launch, taker);
+            opened.add(lines);
+            if (stopped) {
+                lines.close();
+            }
+            return lines;
+        }
+    }
+
+    /** The hosts of both sides on a node, each of which calibrates it. */
+    private record Hosts(RemoteNodeHost baseline, RemoteNodeHost candidate) implements PairHosts {
+
+        private RemoteNodeHost of(Side side) {
+            return side == Side.BASELINE ? baseline : candidate;
+        }
+
+        @Override
+        public RunNode node(Side side) {
+            RunNode node = of(side).node();
+            Optional<Calibration> first = Stream.of(baseline, candidate)
+                    .flatMap(host -> host.node().calibration().stream())
+                    .findFirst();
+            return first.map(calibration -> node.withCalibration(
+                            new Calibration(calibration.clock(), calibration.cpuMegahertz(), rounds())))
+                    .orElse(node);
+        }
+
+        /** The machine is the same, and so is what is known of it on both sides. */
+        private List<CalibrationRound> rounds() {
+            return Stream.of(baseline, candidate)
+                    .flatMap(host -> host.node().calibration().stream())
+                    .flatMap(calibration -> calibration.rounds().stream())
+                    .sorted(Comparator.comparing(CalibrationRound::time))
+                    .toList();
+        }
+
+        @Override
+        public List<String> warnings() {
+            Set<String> warnings = new LinkedHashSet<>(baseline.warnings());
+            warnings.addAll(candidate.warnings());
+            return List.copyOf(warnings);
+        }
+
+        @Override
+        public ForkReport fork(Side side, PairedCase paired, int number) {
+            return of(side).fork(paired.id(), paired.plan(side), number);
+        }
+
+        @Override
+        public void close() {
+            baseline.close();
+            candidate.close();
+        }
+    }
+}
