@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.SortedMap;
+import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
@@ -31,7 +31,7 @@ final class CaseForks {
     private static final int MOST_HOSTS = 2;
 
     private final PairedCase paired;
-    private final Map<Side, SortedMap<Integer, ForkReport>> reports = new EnumMap<>(Side.class);
+    private final Map<Side, NavigableMap<Integer, ForkReport>> reports = new EnumMap<>(Side.class);
     private Optional<Duration> lastPair = Optional.empty();
     private boolean joined;
     private int lastNumber;
@@ -96,7 +96,7 @@ final class CaseForks {
         return lastPair.orElseGet(paired::cost);
     }
 
-    private SortedMap<Integer, ForkReport> of(Side side) {
+    private NavigableMap<Integer, ForkReport> of(Side side) {
         return Optional.ofNullable(reports.get(side)).orElseThrow();
     }
 
