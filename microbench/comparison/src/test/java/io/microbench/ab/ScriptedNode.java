@@ -37,7 +37,7 @@ final class ScriptedNode implements PairPlace {
     private Optional<String> deadlyCase = Optional.empty();
     private Runnable onFork = () -> {};
     private volatile boolean dead;
-    private volatile int asleep;
+    private final AtomicInteger asleep = new AtomicInteger();
     private int forks;
     final List<String> measured = new ArrayList<>();
     final AtomicInteger open = new AtomicInteger();
@@ -82,7 +82,7 @@ final class ScriptedNode implements PairPlace {
     @Override
     public boolean isThere() {
         // A frozen node is back after it has been looked for a few times.
-        return !dead && (asleep == 0 || --asleep == 0);
+        return !dead && (asleep.get() == 0 || asleep.decrementAndGet() == 0);
     }
 
     @Override
@@ -124,7 +124,7 @@ final class ScriptedNode implements PairPlace {
             fate.ifPresent(what -> {
                 switch (what) {
                     case DIES -> dead = true;
-                    case FREEZES -> asleep = 2;
+                    case FREEZES -> asleep.set(2);
                     case HOST_ENDS -> throw new HostGoneException("ended with 1", new HostEnd.Exited(1));
                 }
                 throw lost();
