@@ -4,37 +4,86 @@
  */
 package io.microbench.cluster;
 
+import io.microbench.fixture.SeriesBuilder;
+import io.microbench.fixture.jvm.FixtureMessage;
 import io.microbench.process.GuardedProcess;
+import io.microbench.process.LineSplitter;
 import io.microbench.process.OutputTail;
+import io.microbench.result.FixtureSeries;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ThreadFactory;
+import java.util.function.Consumer;
 
 /** A node in a JVM of its own on this machine, started by {@link Nodes}. */
 public final class ChildNode {
 
+    /** Takes what a node sends, called by several threads. */
+    interface Listener {
+
+        /** Ignores everything. */
+        Listener NONE = new Listener() {};
+
+        /** A node printed a line. */
+        default void printed(String name, String line) {}
+
+        /** A node sampled its JVM. */
+        default void sampled(String name, Map<String, String> numbers) {}
+    }
+
     private final Cluster parent;
     private final String name;
     private final GuardedProcess process;
+    private final Listener listener;
     private final OutputTail output = new OutputTail();
+    private final SeriesBuilder series = new SeriesBuilder();
 
-    ChildNode(Cluster parent, String name, GuardedProcess process) {
+    ChildNode(Cluster parent, String name, GuardedProcess process, Listener listener) {
         this.parent = parent;
         this.name = name;
         this.process = process;
-        DaemonThreads.named("microbench-node-output").newThread(this::collect).start();
+        this.listener = listener;
+        ThreadFactory threads = DaemonThreads.named("microbench-node-output");
+        InputStream messages = process.process().getInputStream();
+        InputStream errors = process.process().getErrorStream();
+        threads.newThread(() -> collect(messages, this::message)).start();
+        threads.newThread(() -> collect(errors, this::print)).start();
     }
 
-    private void collect() {
+    private static void collect(InputStream from, Consumer<String> taker) {
         byte[] buffer = new byte[8192];
-        var source = output.source();
-        try (InputStream in = process.process().getInputStream()) {
-            for (int count = in.read(buffer); count >= 0; count = in.read(buffer)) {
-                source.write(buffer, 0, count);
+        LineSplitter lines = new LineSplitter(OutputTail.MAX_LINE_BYTES, taker);
+        try (from) {
+            for (int count = from.read(buffer); count >= 0; count = from.read(buffer)) {
+                lines.write(buffer, 0, count);
             }
         } catch (IOException e) {
             // The process has ended.
         }
+        lines.finish();
+    }
+
+    /** Takes a sample; what is none is what a JVM prints that ends for a reason of its own. */
+    private void message(String line) {
+        try {
+            Optional<FixtureMessage> message = FixtureMessage.parse(line);
+            if (message.isPresent()) {
+                series.add(message.get().values());
+                listener.sampled(name, message.get().values());
+                return;
+            }
+        } catch (IllegalArgumentException e) {
+            // Not one of ours.
+        }
+        print(line);
+    }
+
+    private void print(String line) {
+        output.add(line);
+        listener.printed(name, line);
     }
 
     /** Returns the name of the node, {@code child-1} and so on. */
@@ -55,6 +104,14 @@ public final class ChildNode {
     /** Returns the last lines that the process printed, at most {@value OutputTail#MAX_LINES}. */
     public List<String> output() {
         return output.lines();
+    }
+
+    /**
+     * Returns what the JVM was like, with a sample a second since it joined: processor time, heap, number and time of collections,
+     * threads.
+     */
+    public FixtureSeries series() {
+        return series.build();
     }
 
     /**

@@ -4,19 +4,30 @@
  */
 package io.microbench.cluster;
 
+import io.microbench.fixture.jvm.FixtureMessage;
+import io.microbench.fixture.jvm.JvmSample;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Runs in the JVM of a {@link ChildNode}, until its input ends. */
+/** Runs in the JVM of a {@link ChildNode}, until its input ends, and samples it once a second. */
 final class ChildNodeMain {
+
+    private static final long PAUSE_MILLIS = 1000;
 
     private ChildNodeMain() {}
 
     /** Takes the name, the file of the secret, the address of the parent, and the classes of the services. */
     public static void main(String[] arguments) throws Exception {
+        // What was standard output is for samples.
+        PrintStream messages = new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
+        System.setOut(System.err);
         List<Service> services = new ArrayList<>();
         for (String type : List.of(arguments).subList(3, arguments.length)) {
             services.add(Class.forName(type)
@@ -30,7 +41,22 @@ final class ChildNodeMain {
                 .joinDeadline(Nodes.DEADLINE)
                 .build();
         try (Cluster node = Cluster.join(settings, services.toArray(new Service[0]))) {
+            DaemonThreads.named("microbench-samples")
+                    .newThread(() -> sample(messages))
+                    .start();
             System.in.transferTo(OutputStream.nullOutputStream());
+        }
+    }
+
+    private static void sample(PrintStream messages) {
+        JvmSample sample = new JvmSample(System.nanoTime());
+        try {
+            while (true) {
+                Thread.sleep(PAUSE_MILLIS);
+                messages.println(new FixtureMessage(FixtureMessage.Kind.SAMPLE, sample.take(System.nanoTime())).line());
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 }

@@ -24,16 +24,45 @@ public final class Nodes implements AutoCloseable {
     /** Starting JVMs beside a busy machine takes its time. */
     static final Duration DEADLINE = Duration.ofSeconds(60);
 
+    /** On the command line of each JVM, in front of the name of its node. */
+    static final String MARK = "microbench.node=";
+
     private static final long LEAVE_SECONDS = 5;
     private static final long PAUSE_MILLIS = 10;
 
-    private final Path folder;
+    private final Optional<Path> ownFolder;
+    private final Path secret;
     private final Cluster parent;
     private final List<ChildNode> children = new ArrayList<>();
 
-    private Nodes(Path folder, Cluster parent) {
-        this.folder = folder;
+    private Nodes(Optional<Path> ownFolder, Path secret, Cluster parent) {
+        this.ownFolder = ownFolder;
+        this.secret = secret;
         this.parent = parent;
+    }
+
+    /**
+     * How the JVMs of nodes are started.
+     *
+     * @param services classes of what each node does for others; public, with a public constructor without parameters
+     * @param jvmArgs arguments of each JVM, such as {@code -Xmx2g}
+     */
+    record Launch(List<Class<? extends Service>> services, List<String> jvmArgs, ChildNode.Listener listener) {
+
+        Launch {
+            services = List.copyOf(services);
+            jvmArgs = List.copyOf(jvmArgs);
+        }
+    }
+
+    /**
+     * Starts nodes with this JVM's class path, which do nothing for others but describe themselves, and waits until all have joined.
+     *
+     * @param count how many, at least 1
+     * @throws ClusterException if one does not join within a minute; none is left then
+     */
+    public static Nodes start(int count) {
+        return start(count, List.of());
     }
 
     /**
@@ -44,13 +73,27 @@ public final class Nodes implements AutoCloseable {
      * @throws ClusterException if one does not join within a minute; none is left then
      */
     public static Nodes start(int count, List<Class<? extends Service>> services) {
+        return start(count, services, List.of());
+    }
+
+    /**
+     * Starts nodes as {@link #start(int, List)} does.
+     *
+     * @param jvmArgs arguments of the JVM of each node, such as {@code -Xmx2g}
+     */
+    public static Nodes start(int count, List<Class<? extends Service>> services, List<String> jvmArgs) {
+        return start(Optional.empty(), count, new Launch(services, jvmArgs, ChildNode.Listener.NONE));
+    }
+
+    /** Starts nodes; their secret is kept in the given folder, whose owner deletes it, or in one of their own. */
+    static Nodes start(Optional<Path> folder, int count, Launch launch) {
         if (count < 1) {
             throw new ClusterException(count + " nodes: start at least 1");
         }
-        Nodes nodes = open();
+        Nodes nodes = open(folder);
         try {
             for (int i = 1; i <= count; i++) {
-                nodes.children.add(nodes.launch("child-" + i, services));
+                nodes.children.add(nodes.launch("child-" + i, launch));
             }
             nodes.awaitAll();
             return nodes;
@@ -63,19 +106,20 @@ public final class Nodes implements AutoCloseable {
         }
     }
 
-    private static Nodes open() {
+    private static Nodes open(Optional<Path> given) {
         try {
-            Path folder = TemporaryFolders.create();
-            Path secret = folder.resolve("secret");
-            UserSecret.readOrCreate(secret);
+            Optional<Path> own = given.isPresent() ? Optional.empty() : Optional.of(TemporaryFolders.create());
             try {
+                Path secret = own.or(() -> given).orElseThrow().resolve("secret");
+                UserSecret.readOrCreate(secret);
                 return new Nodes(
-                        folder,
+                        own,
+                        secret,
                         Cluster.join(ClusterSettings.node("parent")
                                 .secret(Optional.of(new SecretSource.InFile(secret)))
                                 .build()));
             } catch (RuntimeException e) {
-                FolderTree.delete(folder);
+                delete(own);
                 throw e;
             }
         } catch (IOException e) {
@@ -83,18 +127,23 @@ public final class Nodes implements AutoCloseable {
         }
     }
 
-    private ChildNode launch(String name, List<Class<? extends Service>> services) throws IOException {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+    private ChildNode launch(String name, Launch launch) throws IOException {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        // In front of a long class path, so that lists of processes show it.
+        command.add("-D" + MARK + name);
+        command.addAll(launch.jvmArgs());
+        command.addAll(List.of(
                 "-cp",
                 System.getProperty("java.class.path"),
                 ChildNodeMain.class.getName(),
                 name,
-                folder.resolve("secret").toString(),
+                secret.toString(),
                 parent.self().address()));
-        services.forEach(service -> command.add(service.getName()));
-        GuardedProcess process = GuardedProcess.start(new ProcessBuilder(command).redirectErrorStream(true));
-        return new ChildNode(parent, name, process);
+        launch.services().forEach(service -> command.add(service.getName()));
+        GuardedProcess process = GuardedProcess.start(
+                new ProcessBuilder(command), ownFolder.stream().toArray(Path[]::new));
+        return new ChildNode(parent, name, process, launch.listener());
     }
 
     private void awaitAll() {
@@ -118,6 +167,20 @@ public final class Nodes implements AutoCloseable {
             Thread.currentThread().interrupt();
             throw new ClusterException("Interrupted while nodes were joining");
         }
+    }
+
+    /** Returns what is wrong with the first node that has ended or is no longer a member; empty if all are there. */
+    Optional<String> problem() {
+        return children.stream()
+                .filter(child -> parent.member(child.name()).isEmpty() || !child.isAlive())
+                .findFirst()
+                .map(child -> "Node " + child.name() + (child.isAlive() ? " is no longer a member" : " has ended")
+                        + ". It printed last: " + child.output());
+    }
+
+    /** Returns the file with the secret that whoever joins these nodes needs. */
+    Path secret() {
+        return secret;
     }
 
     /** Returns this JVM's own place among the nodes, named {@code parent}. */
@@ -144,10 +207,16 @@ public final class Nodes implements AutoCloseable {
             child.kill();
         }
         parent.close();
-        try {
-            FolderTree.delete(folder);
-        } catch (IOException e) {
-            // The next one that makes a temporary folder removes it.
-        }
+        delete(ownFolder);
+    }
+
+    private static void delete(Optional<Path> folder) {
+        folder.ifPresent(made -> {
+            try {
+                FolderTree.delete(made);
+            } catch (IOException e) {
+                // The next one that makes a temporary folder removes it.
+            }
+        });
     }
 }

@@ -7,7 +7,7 @@ package io.microbench.cluster;
 import java.util.Optional;
 
 /** Answers each line with the same one. */
-final class EchoService implements Service {
+public final class EchoService implements Service {
 
     @Override
     public String name() {

@@ -25,7 +25,8 @@ class NodesTest {
         @Override
         public void serve(Conversation conversation, String arguments) {
             System.out.println("asked for " + arguments);
-            conversation.send(arguments.toUpperCase(java.util.Locale.ROOT));
+            conversation.send(
+                    arguments.toUpperCase(java.util.Locale.ROOT) + System.getProperty("asked.of", " of nobody"));
         }
     }
 
@@ -48,18 +49,25 @@ class NodesTest {
     @Test
     void childrenWorkPrintAndEndAndOneThatIsKilledIsLostAlone() throws Exception {
         List<ChildNode> children;
-        try (Nodes nodes = Nodes.start(2, List.of(Upper.class))) {
+        try (Nodes nodes = Nodes.start(2, List.of(Upper.class), List.of("-Dasked.of=nodes"))) {
             children = nodes.children();
             ChildNode first = children.get(0);
             try (Conversation conversation = first.open("upper", "abc")) {
-                assertThat(conversation.receive()).contains("ABC");
+                assertThat(conversation.receive()).contains("ABCnodes");
             }
             TestNodes.await(() -> first.output().contains("asked for abc"));
+            TestNodes.await(() -> nodes.children().stream()
+                    .noneMatch(child -> child.series().seconds().isEmpty()));
+            assertThat(first.series().threads())
+                    .allSatisfy(threads -> assertThat(threads).isGreaterThan(1));
+            assertThat(nodes.problem()).isEmpty();
             CompletableFuture<ConversationEnd> end = new CompletableFuture<>();
             Conversation held = first.open("describe", "");
             held.receive();
             first.kill();
             TestNodes.await(() -> nodes.parent().member("child-1").isEmpty());
+            assertThat(nodes.problem()).hasValueSatisfying(problem -> assertThat(problem)
+                    .isEqualTo("Node child-1 has ended. It printed last: [asked for abc]"));
 
             children.get(1).open("upper", "x").whenEnded(end::complete);
             assertThat(end.get(TestNodes.LONG.toSeconds(), TimeUnit.SECONDS))
@@ -77,5 +85,7 @@ class NodesTest {
                 .isInstanceOf(ClusterException.class)
                 .hasMessageContaining("Node child-1 ended before it joined")
                 .hasMessageContaining("broken on purpose");
+        assertThat(ProcessHandle.current().descendants())
+                .noneMatch(child -> child.info().commandLine().orElse("").contains(Nodes.MARK));
     }
 }

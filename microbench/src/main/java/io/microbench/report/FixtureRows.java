@@ -27,7 +27,15 @@ final class FixtureRows {
         Map<String, String> rows = new LinkedHashMap<>();
         int number = 1;
         for (FixtureRun fixture : fixtures) {
-            rows.put("Fixture " + number++, end(fixture.fixture(), 1) + " for " + cases(fixture) + text(fixture));
+            String name = "Fixture " + number++;
+            rows.put(name, end(fixture.fixture(), 1) + " for " + cases(fixture) + text(fixture));
+            fixture.jvms().orElse(Map.of()).forEach((jvm, series) -> {
+                StringJoiner text = new StringJoiner(", ");
+                used(series, text);
+                if (text.length() > 0) {
+                    rows.put(name + ", " + jvm, text.toString());
+                }
+            });
         }
         return rows;
     }
@@ -51,7 +59,12 @@ final class FixtureRows {
         StringJoiner text = new StringJoiner(", ", ", ", "").setEmptyValue("");
         fixture.node().ifPresent(node -> text.add("on node " + node));
         fixture.readySeconds().ifPresent(seconds -> text.add("ready after " + duration(seconds)));
-        FixtureSeries series = fixture.series();
+        used(fixture.series(), text);
+        fixture.problem().ifPresent(why -> text.add("PROBLEM: " + why));
+        return text.toString();
+    }
+
+    private static void used(FixtureSeries series, StringJoiner text) {
         int last = series.seconds().size() - 1;
         if (last > 0) {
             double seconds = series.seconds().get(last) - series.seconds().get(0);
@@ -67,8 +80,6 @@ final class FixtureRows {
                     + (collections > 0 ? " in " + duration(collecting) : ""));
             text.add("up to " + Collections.max(series.threads()).intValue() + " threads");
         }
-        fixture.problem().ifPresent(why -> text.add("PROBLEM: " + why));
-        return text.toString();
     }
 
     private static String duration(double seconds) {

@@ -15,8 +15,10 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * The part of the page with what the JVMs of fixtures did meanwhile, against the seconds since each could be used.
@@ -31,12 +33,29 @@ final class HtmlFixtures {
     private static final double NANOS = 1e9;
 
     private final RunRecord run;
-    private final List<FixtureRun> watched;
+    private final List<Jvm> watched;
+
+    /** A JVM of a fixture: its own, whose name is empty, or another one that it started. */
+    private record Jvm(FixtureRun fixture, String name, FixtureSeries series) {
+
+        static Stream<Jvm> all(FixtureRun fixture) {
+            return Stream.concat(
+                    Stream.of(new Jvm(fixture, "", fixture.series())),
+                    fixture.jvms().orElse(Map.of()).entrySet().stream()
+                            .map(other -> new Jvm(fixture, other.getKey(), other.getValue())));
+        }
+
+        String text() {
+            String type = fixture.fixture().substring(fixture.fixture().lastIndexOf('.') + 1);
+            return name.isEmpty() ? type : type + ", " + name;
+        }
+    }
 
     HtmlFixtures(RunRecord run) {
         this.run = run;
         watched = run.fixtures().orElse(List.of()).stream()
-                .filter(fixture -> fixture.series().seconds().size() > 1)
+                .flatMap(Jvm::all)
+                .filter(jvm -> jvm.series().seconds().size() > 1)
                 .toList();
     }
 
@@ -60,10 +79,10 @@ final class HtmlFixtures {
     /** Returns a section for each fixture that was watched; empty without one. */
     String sections() {
         StringBuilder html = new StringBuilder();
-        for (FixtureRun fixture : watched) {
-            String name = fixture.fixture().substring(fixture.fixture().lastIndexOf('.') + 1);
+        for (Jvm jvm : watched) {
+            FixtureRun fixture = jvm.fixture();
             html.append("<section class=\"panel fixture\">\n<h2>Fixture ")
-                    .append(Html.escape(name))
+                    .append(Html.escape(jvm.text()))
                     .append("</h2>\n<p class=\"muted\">for ")
                     .append(Html.escape(fixture.cases()))
                     .append(Html.escape(
@@ -76,7 +95,7 @@ final class HtmlFixtures {
     /** Returns the data of the charts as JSON, in the order of the sections. */
     String data() {
         return RecordJson.line(watched.stream()
-                .map(fixture -> new Watched(thinned(fixture.series()), forks(fixture)))
+                .map(jvm -> new Watched(thinned(jvm.series()), forks(jvm.fixture())))
                 .toList());
     }
 

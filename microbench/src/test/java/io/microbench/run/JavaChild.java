@@ -88,7 +88,7 @@ public final class JavaChild implements AutoCloseable {
     }
 
     /** Sends a signal by name, as a shell does. */
-    void signal(String name) throws IOException, InterruptedException {
+    public void signal(String name) throws IOException, InterruptedException {
         new ProcessBuilder("/bin/sh", "-c", "kill -" + name + " " + process.pid())
                 .start()
                 .waitFor();

@@ -1,0 +1,158 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.cluster;
+
+import io.microbench.Fixture;
+import io.microbench.fixture.jvm.WatchedJvms;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+
+/**
+ * Nodes that a benchmark needs, each in a JVM of its own: they are started once for all cases that share a fixture, can be used when
+ * all have joined, and are healthy as long as all are there.
+ *
+ * <p>A subclass chooses how many, and what they do. Forks reach them with {@link #join}. What the nodes print is in the log of the
+ * fixture, each line with the name of its node; the run record has a series of samples of each.
+ *
+ * <pre>{@code
+ * public final class EchoNodes extends ClusterFixture {
+ *     protected int count(Start given) {
+ *         return 3;
+ *     }
+ *
+ *     protected List<Class<? extends Service>> services(Start given) {
+ *         return List.of(EchoService.class);
+ *     }
+ * }
+ *
+ * @Fixture.Use(EchoNodes.class)
+ * }</pre>
+ */
+public abstract class ClusterFixture implements Fixture, WatchedJvms {
+
+    private static final String JOIN = "join";
+    private static final String SECRET_FILE = "secretFile";
+    private static final String NODES = "nodes";
+    private static final AtomicInteger JOINED = new AtomicInteger();
+
+    private final Queue<Sample> samples = new ConcurrentLinkedQueue<>();
+    private volatile Optional<Nodes> nodes = Optional.empty();
+
+    /** For subclasses, which have a constructor without parameters. */
+    protected ClusterFixture() {}
+
+    /** Returns how many nodes to start, at least 1; may depend on the parameters of the benchmark. */
+    protected abstract int count(Start given);
+
+    /** Returns the classes of what each node does for others: public, with a public constructor without parameters. */
+    protected List<Class<? extends Service>> services(Start given) {
+        return List.of();
+    }
+
+    /** Returns arguments of the JVM of each node, such as {@code -Xmx2g}. */
+    protected List<String> jvmArgs(Start given) {
+        return List.of();
+    }
+
+    /**
+     * Prepares the nodes once all have joined, before a benchmark may use them.
+     *
+     * @return values for {@link Fixture#value}, besides {@code join}, {@code secretFile} and {@code nodes}, the names of the nodes
+     * @throws Exception if they cannot be used; they are stopped then
+     */
+    protected Map<String, String> prepare(Nodes started) throws Exception {
+        return Map.of();
+    }
+
+    @Override
+    public final Map<String, String> start(Start given) throws Exception {
+        Nodes started = Nodes.start(
+                Optional.of(given.folder()),
+                count(given),
+                new Nodes.Launch(services(given), jvmArgs(given), new Listener()));
+        nodes = Optional.of(started);
+        try {
+            Map<String, String> values = new LinkedHashMap<>(prepare(started));
+            values.put(JOIN, started.parent().self().address());
+            values.put(SECRET_FILE, started.secret().toString());
+            values.put(NODES, started.children().stream().map(ChildNode::name).collect(Collectors.joining(",")));
+            return values;
+        } catch (Exception e) {
+            started.close();
+            throw e;
+        }
+    }
+
+    /**
+     * Checks that all nodes are there.
+     *
+     * @throws IOException if one has ended, or is frozen or cut off
+     */
+    @Override
+    public void check() throws Exception {
+        Optional<String> problem = nodes.flatMap(Nodes::problem);
+        if (problem.isPresent()) {
+            throw new IOException(problem.get());
+        }
+    }
+
+    @Override
+    public final List<Sample> samples() {
+        List<Sample> taken = new ArrayList<>();
+        for (Optional<Sample> next = next(); next.isPresent(); next = next()) {
+            taken.add(next.get());
+        }
+        return taken;
+    }
+
+    private Optional<Sample> next() {
+        return Optional.ofNullable(samples.poll());
+    }
+
+    /** Prints what nodes print, and keeps their samples until somebody asks for them. */
+    private final class Listener implements ChildNode.Listener {
+
+        @Override
+        public void printed(String name, String line) {
+            System.out.println(name + ": " + line);
+        }
+
+        @Override
+        public void sampled(String name, Map<String, String> numbers) {
+            samples.add(new Sample(name, numbers));
+        }
+    }
+
+    @Override
+    public void close() throws Exception {
+        nodes.ifPresent(Nodes::close);
+    }
+
+    /**
+     * Joins the nodes of the fixture, inside a fork; to be closed by the benchmark.
+     *
+     * @param services what this fork does for others
+     * @throws IllegalStateException if the benchmark has no such fixture
+     * @throws ClusterException if it cannot join
+     */
+    public static Cluster join(Service... services) {
+        String name = "fork-" + ProcessHandle.current().pid() + "-" + JOINED.incrementAndGet();
+        return Cluster.join(
+                ClusterSettings.node(name)
+                        .join(List.of(Fixture.value(JOIN)))
+                        .secret(Optional.of(new SecretSource.InFile(Path.of(Fixture.value(SECRET_FILE)))))
+                        .build(),
+                services);
+    }
+}

@@ -1,0 +1,182 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.microbench.Fixture;
+import io.microbench.plan.PlannedCase;
+import io.microbench.result.CaseResult;
+import io.microbench.result.RunRecord;
+import io.microbench.run.BenchmarkRun;
+import io.microbench.run.Eventually;
+import io.microbench.run.JavaChild;
+import io.microbench.run.TestPlans;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(300)
+class ClusterFixtureTest {
+
+    private static final long PATIENCE = 60;
+
+    @TempDir
+    Path folder;
+
+    /** As many nodes as a parameter of the benchmark says. */
+    static final class Some extends ClusterFixture {
+
+        @Override
+        protected int count(Start given) {
+            return Integer.parseInt(given.parameters().get("size"));
+        }
+
+        @Override
+        protected List<String> jvmArgs(Start given) {
+            return List.of("-Xmx64m");
+        }
+
+        @Override
+        protected Map<String, String> prepare(Nodes started) throws IOException {
+            if (started.children().size() == 2) {
+                throw new IOException("two are no quorum");
+            }
+            return Map.of("leader", started.children().get(0).name());
+        }
+    }
+
+    private Fixture.Start given(int size) {
+        return new Fixture.Start(new TreeMap<>(Map.of("size", Integer.toString(size))), folder);
+    }
+
+    @Test
+    void isHealthyAsLongAsAllNodesAreThereAndSamplesEach() throws Exception {
+        try (Some fixture = new Some()) {
+            Map<String, String> values = fixture.start(given(1));
+
+            assertThat(values)
+                    .containsOnlyKeys("join", "secretFile", "nodes", "leader")
+                    .containsEntry("nodes", "child-1");
+            fixture.check();
+            Map<String, String> sample = new TreeMap<>();
+            Eventually.within(PATIENCE, "a sample", () -> {
+                fixture.samples()
+                        .forEach(its -> sample.put(
+                                its.jvm(), String.join(" ", its.numbers().keySet())));
+                return !sample.isEmpty();
+            });
+            assertThat(sample)
+                    .containsExactly(
+                            Map.entry("child-1", "collectionSeconds collections cpuSeconds heapBytes seconds threads"));
+
+            nodes().forEach(ProcessHandle::destroyForcibly);
+
+            Eventually.within(PATIENCE, "the node is missed", () -> !healthy(fixture));
+            assertThatThrownBy(fixture::check)
+                    .isInstanceOf(IOException.class)
+                    .hasMessageStartingWith("Node child-1 has ended");
+        }
+    }
+
+    private static boolean healthy(Some fixture) {
+        try {
+            fixture.check();
+            return true;
+        } catch (Exception e) {
+            return false;
+        }
+    }
+
+    private static List<ProcessHandle> nodes() {
+        return ProcessHandle.current()
+                .descendants()
+                .filter(child -> child.info().commandLine().orElse("").contains(Nodes.MARK))
+                .toList();
+    }
+
+    @Test
+    void nodesThatCannotBePreparedAreEnded() throws Exception {
+        try (Some fixture = new Some()) {
+            assertThatThrownBy(() -> fixture.start(given(2)))
+                    .isInstanceOf(IOException.class)
+                    .hasMessage("two are no quorum");
+            assertThat(nodes()).isEmpty();
+        }
+    }
+
+    private static PlannedCase echo(int threads, Duration time) {
+        return TestPlans.of(EchoBenchmark.class, "echo")
+                .threads(threads)
+                .time(time)
+                .planned();
+    }
+
+    @Test
+    void rungsShareTheNodesWhoseSamplesAreInTheRecord() throws Exception {
+        PlannedCase one = echo(1, Duration.ofMillis(500));
+        PlannedCase two = echo(2, Duration.ofMillis(500));
+        RunRecord record;
+        try (BenchmarkRun run = BenchmarkRun.open(TestPlans.plan(folder, one, two))) {
+            run.run(one);
+            run.run(two);
+            record = run.finish();
+            assertThat(run.folder().resolve("fixture-1.log")).exists();
+        }
+        assertThat(record.cases()).extracting(CaseResult::status).containsOnly(CaseResult.Status.DONE);
+        assertThat(record.fixtures().orElseThrow()).singleElement().satisfies(fixture -> {
+            assertThat(fixture.problem()).isEmpty();
+            assertThat(fixture.values()).containsEntry("nodes", "child-1,child-2,child-3");
+            assertThat(fixture.jvms().orElseThrow())
+                    .containsOnlyKeys("child-1", "child-2", "child-3")
+                    .allSatisfy((name, series) -> assertThat(series.threads()).isNotEmpty());
+        });
+    }
+
+    /** A run that measures for longer than any test. */
+    static final class Run {
+
+        private Run() {}
+
+        public static void main(String[] arguments) {
+            PlannedCase endless = echo(1, Duration.ofMinutes(10));
+            try (BenchmarkRun run = BenchmarkRun.open(TestPlans.plan(Path.of(arguments[0]), endless))) {
+                run.run(endless);
+            }
+        }
+    }
+
+    @Test
+    @Tag("processes")
+    void nothingIsLeftWhenTheRunIsKilled() throws Exception {
+        Path temporary = Files.createDirectory(folder.resolve("tmp"));
+        try (JavaChild run =
+                JavaChild.start(Run.class, temporary, folder.resolve("runs").toString())) {
+            Eventually.within(PATIENCE, "the fork has begun", () -> run.handle()
+                    .descendants()
+                    .anyMatch(child -> child.info().commandLine().orElse("").contains("microbench.fork.id=")));
+            List<ProcessHandle> started = run.handle().descendants().toList();
+            assertThat(started)
+                    .filteredOn(child -> child.info().commandLine().orElse("").contains(Nodes.MARK))
+                    .hasSize(3);
+
+            run.signal("KILL");
+
+            run.awaitEnd();
+            Eventually.within(PATIENCE, "all has ended", () -> started.stream().noneMatch(ProcessHandle::isAlive));
+            Eventually.within(PATIENCE, "no folder is left", () -> NodesEndTest.leftOvers(temporary)
+                    .isEmpty());
+        }
+    }
+}
