@@ -33,6 +33,15 @@ public final class EnvironmentProbe {
     }
 
     public Environment probe() {
+        return describe().build();
+    }
+
+    /** Describes as well what is on the class path of this JVM, for which it looks at all files of it. */
+    public Environment probeWithClassPath() {
+        return describe().classPath(ClassPathDigest.here()).build();
+    }
+
+    private Environment.Builder describe() {
         return Environment.builder()
                 .host(host())
                 .os(property("os.name") + " " + property("os.version"))
@@ -53,8 +62,7 @@ public final class EnvironmentProbe {
                 .jmh(Version.getPlainVersion())
                 .commit(WorkingCopy.git("rev-parse", "HEAD"))
                 .dirty(WorkingCopy.git("status", "--porcelain", "--untracked-files=no")
-                        .map(changes -> !changes.isEmpty()))
-                .build();
+                        .map(changes -> !changes.isEmpty()));
     }
 
     private static String property(String name) {

@@ -30,6 +30,7 @@ import java.util.Optional;
  * @param jmh version of JMH
  * @param commit revision of the working copy; empty outside of one
  * @param dirty whether the working copy has uncommitted changes
+ * @param classPath digest of the content of the class path; empty where none was computed
  */
 public record Environment(
         String host,
@@ -50,7 +51,8 @@ public record Environment(
         String harness,
         String jmh,
         Optional<String> commit,
-        Optional<Boolean> dirty) {
+        Optional<Boolean> dirty,
+        Optional<String> classPath) {
 
     /** Stands for what could not be found out. */
     public static final String UNKNOWN = "N/A";
@@ -86,6 +88,7 @@ public record Environment(
         private String jmh = UNKNOWN;
         private Optional<String> commit = Optional.empty();
         private Optional<Boolean> dirty = Optional.empty();
+        private Optional<String> classPath = Optional.empty();
 
         private Builder() {}
 
@@ -184,6 +187,11 @@ public record Environment(
             return this;
         }
 
+        public Builder classPath(Optional<String> value) {
+            classPath = value;
+            return this;
+        }
+
         public Environment build() {
             return new Environment(
                     host,
@@ -204,7 +212,8 @@ public record Environment(
                     harness,
                     jmh,
                     commit,
-                    dirty);
+                    dirty,
+                    classPath);
         }
     }
 }

@@ -73,7 +73,7 @@ public final class BenchmarkRun implements PlanRun {
         this.folder = RunFolder.create(
                 plan.output(),
                 clock.instant(),
-                new EnvironmentProbe(Path.of("/")).probe(),
+                new EnvironmentProbe(Path.of("/")).probeWithClassPath(),
                 plan.settings(),
                 plan.cases().stream()
                         .map(c -> runnable(c, profilers))

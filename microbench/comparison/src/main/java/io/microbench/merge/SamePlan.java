@@ -18,14 +18,22 @@ import java.util.stream.Collectors;
 /** Checks that shards are parts of one plan: the same code, measured by the same tools with the same settings. */
 final class SamePlan {
 
-    /** Settings that say which part was measured and where files are; each machine may have its own. */
+    /** Settings that say which part was measured, by whom, and where files are; each machine may have its own. */
     private static final Set<String> OWN = Set.of(
             ShardRun.SETTING,
             ShardCut.NAME,
             "microbench.shardCosts",
             "microbench.output",
             "perfReportDir",
-            "microbench.baselineDir");
+            "microbench.baselineDir",
+            "microbench.nodes",
+            "microbench.join");
+
+    /** How the nodes of a shard find one another. */
+    private static final String CLUSTER = "microbench.cluster.";
+
+    /** Digits of a digest that tell two by the eye. */
+    private static final int SHOWN = 12;
 
     private SamePlan() {}
 
@@ -57,6 +65,9 @@ final class SamePlan {
         Environment here = one.run().environment();
         Environment there = other.run().environment();
         same(one, other, "the commit", commit(here), commit(there));
+        if (here.classPath().isPresent() && there.classPath().isPresent()) {
+            same(one, other, "the class path", classPath(here), classPath(there));
+        }
         same(one, other, "the version of Microbench", here.harness(), there.harness());
         same(one, other, "the version of JMH", here.jmh(), there.jmh());
         Map<String, String> settings = settings(one);
@@ -73,6 +84,10 @@ final class SamePlan {
         }
     }
 
+    private static boolean isOwn(SettingValue setting) {
+        return OWN.contains(setting.name()) || setting.name().startsWith(CLUSTER);
+    }
+
     private static String cut(ShardRun shard) {
         return shard.cut().orElse("unknown");
     }
@@ -82,9 +97,18 @@ final class SamePlan {
                 + (environment.dirty().orElse(false) ? " with uncommitted changes" : "");
     }
 
+    private static String classPath(Environment environment) {
+        return "one with the digest "
+                + environment.classPath().map(SamePlan::shortened).orElse("unknown");
+    }
+
+    private static String shortened(String digest) {
+        return digest.substring(0, Math.min(SHOWN, digest.length())) + "...";
+    }
+
     private static Map<String, String> settings(ShardRun shard) {
         return shard.run().settings().stream()
-                .filter(setting -> !OWN.contains(setting.name()))
+                .filter(setting -> !isOwn(setting))
                 .collect(Collectors.toMap(
                         SettingValue::name, SettingValue::value, (former, latter) -> latter, TreeMap::new));
     }
@@ -92,7 +116,7 @@ final class SamePlan {
     /** Returns the settings that hold for all shards. */
     static List<SettingValue> settings(List<ShardRun> shards) {
         return shards.get(0).run().settings().stream()
-                .filter(setting -> !OWN.contains(setting.name()))
+                .filter(setting -> !isOwn(setting))
                 .toList();
     }
 

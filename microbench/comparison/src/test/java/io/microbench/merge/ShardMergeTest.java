@@ -311,6 +311,40 @@ class ShardMergeTest {
     }
 
     @Test
+    void shardsOfDifferentClassPathsAreRefusedWhereBothAreKnown() {
+        String digest = "0123456789abcdef".repeat(4);
+        ShardRun one = changed(shard(half(1), A), machine -> machine.classPath(Optional.of(digest)));
+        ShardRun two = shard(half(2), B);
+
+        refused(
+                plans("the class path is one with the digest 0123456789ab... in the one and one with the digest"
+                        + " fedc00000000... in the other"),
+                true,
+                one,
+                changed(two, machine -> machine.classPath(Optional.of("fedc" + "0".repeat(60)))));
+        assertThat(ShardMerge.of(List.of(one, changed(two, machine -> machine.classPath(Optional.of(digest)))), false)
+                        .lacks())
+                .isEmpty();
+        assertThat(ShardMerge.of(List.of(one, two), false).lacks())
+                .as("an older record")
+                .isEmpty();
+    }
+
+    @Test
+    void shardsMayBeMeasuredByNodesOfClustersOfTheirOwn() {
+        List<SettingValue> settings = List.of(
+                MadeShards.FORKS,
+                new SettingValue("microbench.nodes", "a,b", "system property"),
+                new SettingValue("microbench.join", "10.0.0.7:7800", "system property"),
+                new SettingValue("microbench.cluster.bind", "10.0.0.8", "system property"));
+        ShardRun one = ShardRun.of("run-1", MadeShards.run(half(1), List.of(A), settings));
+
+        assertThat(ShardMerge.of(List.of(one, shard(half(2), B)), false).run().settings())
+                .extracting(SettingValue::name)
+                .doesNotContain("microbench.nodes", "microbench.join", "microbench.cluster.bind");
+    }
+
+    @Test
     void shardsWithDifferentSettingsAreRefused() {
         refused(
                 plans("the setting forks is 2 in the one and 3 in the other"),
