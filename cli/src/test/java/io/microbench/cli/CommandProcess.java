@@ -122,8 +122,17 @@ final class CommandProcess implements AutoCloseable {
 
     /** Returns what it has printed so far. */
     String printed() {
+        return read(out);
+    }
+
+    /** Returns what stands on standard error so far. */
+    String errors() {
+        return read(err);
+    }
+
+    private static String read(Path file) {
         try {
-            return Files.readString(out);
+            return Files.readString(file);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -122,6 +122,16 @@ class CompareCommandTest {
     }
 
     @Test
+    void runsAreComparedWithoutNodes() {
+        assertThat(console.run("compare", run(1), run(1.05), "--nodes", "a")).isEqualTo(ExitCode.USAGE);
+        assertThat(console.errors())
+                .singleElement()
+                .asString()
+                .endsWith(" are folders of runs, which are compared as they are: --nodes measures builds. Leave it"
+                        + " out.");
+    }
+
+    @Test
     void aRunIsNotComparedWithABuild() throws Exception {
         Path jar = Files.createFile(folder.resolve("empty.jar"));
 
@@ -142,6 +152,7 @@ class CompareCommandTest {
             a...b                         | "a...b" is one build, and comparing takes two: name another one, or two revisions as in main..HEAD.
             ../old                        | "../old" is one build, and comparing takes two: name another one, or two revisions as in main..HEAD.
             no-such-revision..HEAD        | "no-such-revision" is not a revision of
+            a b --join=host:7800          | --join, --ship and the other options about nodes need --nodes, which names those that measure.
             a b --forced                  | Unknown option: '--forced'. Did you mean
             """)
     void aMistakeIsReportedBeforeAnythingIsBuilt(String line, String message) {

@@ -1,0 +1,129 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.microbench.cli.CommandProcess.Outcome;
+import io.microbench.result.RunNode;
+import io.microbench.result.RunReader;
+import io.microbench.result.RunRecord;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Two builds compared by the command on nodes, one of which is killed. */
+@Tag("processes")
+@Timeout(900)
+class CompareNodesProcessTest {
+
+    private static final Pattern THERE = Pattern.compile("Node \\S+ \\((\\S+)\\) is there.*\\s*");
+
+    @TempDir
+    private Path folder;
+
+    private Path secret;
+
+    @BeforeEach
+    void writeSecret() throws IOException {
+        secret = Files.createFile(
+                folder.resolve("secret"),
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        Files.writeString(secret, "a secret of one test only\n");
+    }
+
+    private CommandProcess start(String... words) throws IOException {
+        List<String> all = new ArrayList<>(List.of(words));
+        all.addAll(List.of("--secret-file", secret.toString()));
+        return CommandProcess.start(folder, List.of(), all.toArray(String[]::new));
+    }
+
+    private static String address(CommandProcess node) throws Exception {
+        while (node.process().isAlive()) {
+            Matcher there = THERE.matcher(node.printed());
+            if (there.matches()) {
+                return there.group(1);
+            }
+            Thread.sleep(50);
+        }
+        throw new AssertionError("it ended: " + node.await());
+    }
+
+    @Test
+    void aNodeThatIsKilledLosesAPairAndTheOtherMeasuresItsCases() throws Exception {
+        try (CommandProcess a = start("node", "--name", "a", "--port", "0")) {
+            String address = address(a);
+            try (CommandProcess b = start("node", "--name", "b", "--join", address)) {
+                address(b);
+                try (CommandProcess compare = start(
+                        "compare",
+                        CommandProcess.fixtures(),
+                        CommandProcess.fixtures(),
+                        "--cases",
+                        "PartsFixture",
+                        "--nodes",
+                        "a,b",
+                        "--join",
+                        address,
+                        "--max-forks",
+                        "3",
+                        "--budget",
+                        "1h",
+                        "-Djmh.ignoreLock=true",
+                        "-Dmicrobench.output=" + folder,
+                        "-DwarmupIterations=1",
+                        "-DmeasureIterations=2")) {
+                    List<ProcessHandle> hosts = awaitPairOn("b", b, compare);
+                    b.process().destroyForcibly();
+
+                    Outcome outcome = compare.await();
+
+                    assertThat(outcome.status()).as(outcome.toString()).isZero();
+                    assertThat(outcome.err())
+                            .contains("WARNING: Node b is lost (")
+                            .contains(". Its cases move on.");
+                    CommandProcess.awaitGone(hosts);
+                }
+            }
+        }
+        for (String side : List.of("old", "new")) {
+            RunRecord run = RunReader.readSound(comparison().resolve(side));
+            assertThat(run.nodes().orElseThrow()).extracting(RunNode::name).containsExactlyInAnyOrder("a", "b");
+            assertThat(run.cases()).hasSize(5).allSatisfy(result -> assertThat(result.forksWithValue())
+                    .hasSizeGreaterThanOrEqualTo(3)
+                    .allSatisfy(fork -> assertThat(fork.node()).get().isIn("a", "b")));
+        }
+    }
+
+    private static List<ProcessHandle> awaitPairOn(String name, CommandProcess node, CommandProcess compare)
+            throws Exception {
+        while (!compare.errors().contains("pair 1 on " + name)) {
+            if (!compare.process().isAlive()) {
+                throw new AssertionError("it ended: " + compare.await());
+            }
+            Thread.sleep(20);
+        }
+        return node.process().descendants().toList();
+    }
+
+    private Path comparison() throws IOException {
+        try (Stream<Path> made = Files.list(folder)) {
+            return made.filter(path -> path.getFileName().toString().startsWith("compare-"))
+                    .findFirst()
+                    .orElseThrow();
+        }
+    }
+}
