@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.environment.PreflightException;
 import io.microbench.fuzz.Fuzzing;
+import io.microbench.remote.HostKind;
 import io.microbench.result.RecordJson;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -96,7 +97,8 @@ class LineFuzzTest {
         return switch (lines) {
             case ORDER ->
                 Fuzzing.ofJson(
-                        line(new HostOrder("host", List.of(elsewhere), "/nowhere", Map.of("a", "b"))),
+                        line(new HostOrder(
+                                "host", List.of(elsewhere), "/nowhere", Map.of("a", "b"), HostKind.FORKS)),
                         mutant -> LocalClassPath.find(
                                 ForkHostService.order(text(mutant)).classPath(), List.of(elsewhere), store),
                         Set.of(IllegalArgumentException.class));
