@@ -97,8 +97,7 @@ class LineFuzzTest {
         return switch (lines) {
             case ORDER ->
                 Fuzzing.ofJson(
-                        line(new HostOrder(
-                                "host", List.of(elsewhere), "/nowhere", Map.of("a", "b"), HostKind.FORKS)),
+                        line(new HostOrder("host", List.of(elsewhere), "/nowhere", Map.of("a", "b"), HostKind.FORKS)),
                         mutant -> LocalClassPath.find(
                                 ForkHostService.order(text(mutant)).classPath(), List.of(elsewhere), store),
                         Set.of(IllegalArgumentException.class));

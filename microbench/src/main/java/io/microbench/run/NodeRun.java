@@ -55,7 +55,7 @@ public final class NodeRun implements PlanRun {
         this.folder = RunFolder.create(
                 plan.output(),
                 clock.instant(),
-                new EnvironmentProbe(Path.of("/")).probe(),
+                new EnvironmentProbe(Path.of("/")).probeWithClassPath(),
                 plan.settings(),
                 plan.cases().stream()
                         .map(c -> CaseResult.planned(c.id(), c.plan()))

@@ -43,9 +43,8 @@ public final class LocalNetwork implements NodeNetwork {
 
     /** Returns whether no host is left, nor anything that it started. */
     public boolean isQuiet() {
-        return hosts.values().stream()
-                .flatMap(List::stream)
-                .noneMatch(host -> host.handle().isAlive());
+        return hosts.values().stream().flatMap(List::stream).noneMatch(host -> host.handle()
+                .isAlive());
     }
 
     @Override

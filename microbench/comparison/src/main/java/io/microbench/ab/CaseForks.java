@@ -14,9 +14,9 @@ import java.time.Duration;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 

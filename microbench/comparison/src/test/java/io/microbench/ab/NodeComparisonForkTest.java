@@ -73,10 +73,9 @@ class NodeComparisonForkTest {
             });
             assertThat(ComparisonReader.read(record)).isEqualTo(result.comparison());
         }
-        assertThat(lines)
-                .anySatisfy(line -> assertThat(line)
-                        .startsWith("WARNING: Node b is lost (killed); with it fork 1 of the ")
-                        .endsWith(". Its cases move on."));
+        assertThat(lines).anySatisfy(line -> assertThat(line)
+                .startsWith("WARNING: Node b is lost (killed); with it fork 1 of the ")
+                .endsWith(". Its cases move on."));
         RunRecord baseline = RunReader.readSound(record.resolve("old"));
         RunRecord candidate = RunReader.readSound(record.resolve("new"));
         for (RunRecord run : List.of(baseline, candidate)) {

@@ -1,0 +1,53 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.store;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/**
+ * Measures the least time in which a disk has written what it was given.
+ *
+ * <p>A write that is acknowledged only when it is on disk takes at least that long. Half of the samples append to a file, half write
+ * over what is there, which changes no metadata and is faster on most file systems.
+ */
+public final class FastestForce {
+
+    private static final int SAMPLES = 100;
+    private static final int BYTES = 128;
+
+    private final Path folder;
+    private long nanos = Long.MAX_VALUE;
+
+    /** Prepares to measure the disk of a folder. */
+    public FastestForce(Path folder) {
+        this.folder = folder;
+    }
+
+    /**
+     * Measures {@value #SAMPLES} forces of each kind.
+     *
+     * @return the fastest so far, in nanoseconds
+     * @throws IOException if nothing can be written
+     */
+    public long measure() throws IOException {
+        Path file = Files.createTempFile(folder, "force-", "");
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+            for (int i = 0; i < 2 * SAMPLES; i++) {
+                channel.write(ByteBuffer.allocate(BYTES), (long) (i % SAMPLES) * BYTES);
+                long start = System.nanoTime();
+                channel.force(false);
+                nanos = Math.min(nanos, System.nanoTime() - start);
+            }
+        } finally {
+            Files.delete(file);
+        }
+        return nanos;
+    }
+}

@@ -1,0 +1,142 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.store;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.FileStore;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * A folder for stores that is removed when it is closed, or when the JVM ends. That of a JVM that was killed is removed by whoever
+ * makes the next one beside it.
+ */
+public final class StoreFolder implements AutoCloseable {
+
+    /** The system property that names the folder in which these are made. */
+    public static final String PROPERTY = "store.folder";
+
+    private static final Path DEFAULT = Path.of("target", "stores");
+    private static final Set<String> NO_DISK = Set.of("tmpfs", "ramfs");
+    private static final Pattern NAME = Pattern.compile("stores-(\\d{1,18})-.*");
+
+    private final Path path;
+    private final Thread hook;
+
+    private StoreFolder(Path path) {
+        this.path = path;
+        hook = new Thread(this::remove, "remove " + path);
+    }
+
+    /**
+     * Makes a folder below that of {@link #PROPERTY}, or below {@code target/stores} where that is not set.
+     *
+     * @throws IOException if there can be none, or it would not be on a disk
+     */
+    public static StoreFolder create() throws IOException {
+        String named = System.getProperty(PROPERTY, "");
+        return create(named.isEmpty() ? DEFAULT : Path.of(named));
+    }
+
+    /**
+     * Makes a folder in another one, which need not exist.
+     *
+     * @throws IOException if there can be none, or it would not be on a disk
+     */
+    public static StoreFolder create(Path parent) throws IOException {
+        Path absolute = parent.toAbsolutePath();
+        Path path;
+        try {
+            Files.createDirectories(absolute);
+            path = Files.createTempDirectory(
+                    absolute, "stores-" + ProcessHandle.current().pid() + "-");
+        } catch (IOException e) {
+            throw new IOException(
+                    "No store can be made in " + absolute + ": " + e + "; -D" + PROPERTY + "=... names another folder",
+                    e);
+        }
+        StoreFolder folder = new StoreFolder(path);
+        Runtime.getRuntime().addShutdownHook(folder.hook);
+        removeLeftovers(absolute);
+        String type = Files.getFileStore(path).type();
+        if (NO_DISK.contains(type)) {
+            folder.close();
+            throw new IOException(absolute + " is on " + type + ", which is memory; -D" + PROPERTY
+                    + "=... names a folder that is on a disk");
+        }
+        return folder;
+    }
+
+    /** Returns the folder. */
+    public Path path() {
+        return path;
+    }
+
+    /**
+     * Returns a new empty folder in this one.
+     *
+     * @throws IOException if there can be none
+     */
+    public Path newFolder() throws IOException {
+        return Files.createTempDirectory(path, "store-");
+    }
+
+    /**
+     * Describes the disk, such as {@code ext4 on /dev/vda}.
+     *
+     * @throws IOException if that cannot be found out
+     */
+    public String disk() throws IOException {
+        FileStore store = Files.getFileStore(path);
+        return store.type() + " on " + store.name();
+    }
+
+    /** Removes the folder and all that is in it. */
+    @Override
+    public void close() {
+        remove();
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException e) {
+            // The JVM is about to end.
+        }
+    }
+
+    private void remove() {
+        remove(path);
+    }
+
+    private static void removeLeftovers(Path parent) throws IOException {
+        try (DirectoryStream<Path> folders = Files.newDirectoryStream(parent, "stores-*")) {
+            for (Path folder : folders) {
+                Matcher name = NAME.matcher(folder.getFileName().toString());
+                if (name.matches()
+                        && ProcessHandle.of(Long.parseLong(name.group(1))).isEmpty()
+                        && Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
+                    remove(folder);
+                }
+            }
+        }
+    }
+
+    /** Removes a folder. What a store still writes while the JVM ends may stay; the next one removes it. */
+    public static void remove(Path folder) {
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(file);
+            }
+        } catch (IOException | UncheckedIOException e) {
+            // It is gone, or changes at the same time.
+        }
+    }
+}

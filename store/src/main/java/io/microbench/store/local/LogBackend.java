@@ -1,0 +1,39 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.store.local;
+
+import io.microbench.store.Backend;
+import io.microbench.store.Durability;
+import io.microbench.store.Store;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Set;
+
+/** A file to which each change is appended, with all values in memory: the least that a durable store does. */
+public final class LogBackend implements Backend {
+
+    /** For the service loader. */
+    public LogBackend() {}
+
+    @Override
+    public String name() {
+        return "log";
+    }
+
+    @Override
+    public Set<Durability> durabilities() {
+        return Set.of(Durability.SAFE, Durability.PROCESS);
+    }
+
+    @Override
+    public boolean replicated() {
+        return false;
+    }
+
+    @Override
+    public Store open(Path folder, Durability durability) throws IOException {
+        return new LogStore(folder.resolve("log"), durability == Durability.SAFE);
+    }
+}

@@ -1,0 +1,130 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.store.local;
+
+import io.microbench.store.Backend;
+import io.microbench.store.Durability;
+import io.microbench.store.Store;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+import org.h2.mvstore.MVMap;
+import org.h2.mvstore.MVStore;
+import org.h2.mvstore.MVStoreException;
+import org.h2.mvstore.type.ByteArrayDataType;
+import org.h2.mvstore.type.LongDataType;
+
+/**
+ * The MVStore of H2. {@code safe} commits and forces each change, {@code process} commits it, {@code memory} leaves that to the thread of
+ * MVStore that commits about once a second.
+ */
+public final class MvStoreBackend implements Backend {
+
+    /** For the service loader. */
+    public MvStoreBackend() {}
+
+    @Override
+    public String name() {
+        return "mvstore";
+    }
+
+    @Override
+    public Set<Durability> durabilities() {
+        return Set.of(Durability.values());
+    }
+
+    @Override
+    public boolean replicated() {
+        return false;
+    }
+
+    @Override
+    public Store open(Path folder, Durability durability) throws IOException {
+        try {
+            MVStore.Builder builder =
+                    new MVStore.Builder().fileName(folder.resolve("mvstore").toString());
+            return new Open(
+                    (durability == Durability.MEMORY ? builder : builder.autoCommitDisabled()).open(), durability);
+        } catch (MVStoreException e) {
+            throw new IOException("MVStore does not open in " + folder + ": " + e.getMessage(), e);
+        }
+    }
+
+    private static final class Open implements Store {
+
+        private final MVStore store;
+        private final MVMap<Long, byte[]> map;
+        private final Durability durability;
+        private final AtomicLong forces = new AtomicLong();
+
+        Open(MVStore store, Durability durability) {
+            this.store = store;
+            this.durability = durability;
+            map = store.openMap(
+                    "stored",
+                    new MVMap.Builder<Long, byte[]>()
+                            .keyType(LongDataType.INSTANCE)
+                            .valueType(ByteArrayDataType.INSTANCE));
+        }
+
+        @Override
+        public void put(long key, byte[] value) throws IOException {
+            try {
+                map.put(key, value);
+                persist();
+            } catch (MVStoreException e) {
+                throw new IOException(e);
+            }
+        }
+
+        @Override
+        public Optional<byte[]> get(long key) throws IOException {
+            try {
+                return Optional.ofNullable(map.get(key));
+            } catch (MVStoreException e) {
+                throw new IOException(e);
+            }
+        }
+
+        @Override
+        public void delete(long key) throws IOException {
+            try {
+                map.remove(key);
+                persist();
+            } catch (MVStoreException e) {
+                throw new IOException(e);
+            }
+        }
+
+        private void persist() {
+            if (durability != Durability.MEMORY) {
+                store.commit();
+            }
+            if (durability == Durability.SAFE) {
+                store.sync();
+                forces.incrementAndGet();
+            }
+        }
+
+        @Override
+        public OptionalLong forces() {
+            // In the background MVStore may force by itself, which it does not count.
+            return durability == Durability.SAFE ? OptionalLong.of(forces.get()) : OptionalLong.empty();
+        }
+
+        @Override
+        public void close() throws IOException {
+            try {
+                // Without the compaction that a plain close does.
+                store.close(0);
+            } catch (MVStoreException e) {
+                throw new IOException(e);
+            }
+        }
+    }
+}

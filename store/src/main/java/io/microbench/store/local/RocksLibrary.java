@@ -1,0 +1,35 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.store.local;
+
+import io.microbench.store.StoreFolder;
+import java.io.IOException;
+import java.util.Optional;
+import org.rocksdb.NativeLibraryLoader;
+import org.rocksdb.RocksDB;
+
+/** The native library of RocksDB, loaded once. */
+final class RocksLibrary {
+
+    private static final Optional<String> PROBLEM = load();
+
+    private RocksLibrary() {}
+
+    /** Returns why it does not load; empty if it has. */
+    static Optional<String> problem() {
+        return PROBLEM;
+    }
+
+    /** Loads it from a folder of ours: RocksDB's own copy in the temporary folder would stay behind when this JVM is killed. */
+    private static Optional<String> load() {
+        try (StoreFolder folder = StoreFolder.create()) {
+            NativeLibraryLoader.getInstance().loadLibrary(folder.path().toString());
+            RocksDB.loadLibrary();
+            return Optional.empty();
+        } catch (IOException | RuntimeException | LinkageError e) {
+            return Optional.of("its native library does not load: " + e);
+        }
+    }
+}

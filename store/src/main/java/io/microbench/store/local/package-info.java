@@ -1,0 +1,9 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+/** Backends that live in the JVM that measures them. */
+@NullMarked
+package io.microbench.store.local;
+
+import org.jspecify.annotations.NullMarked;

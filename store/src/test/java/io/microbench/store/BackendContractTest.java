@@ -1,0 +1,165 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What every backend on the class path has to do, with each durability that it has. */
+@Timeout(120)
+class BackendContractTest {
+
+    private static final int THREADS = 8;
+    private static final int KEYS = 25;
+
+    @TempDir
+    private Path folder;
+
+    static Stream<Arguments> all() {
+        return Stream.of(Durability.values())
+                .flatMap(durability -> Backends.of(BackendContractTest.class.getClassLoader(), System.err::println)
+                        .usable(false, durability, System.err::println)
+                        .stream()
+                        .map(backend -> Arguments.of(backend.name(), durability.word(), backend)));
+    }
+
+    static Stream<Arguments> lasting() {
+        return all().filter(one -> !one.get()[1].equals(Durability.MEMORY.word()));
+    }
+
+    static Stream<Arguments> onDisk() {
+        return all().filter(one -> !one.get()[0].equals("map"));
+    }
+
+    private Store open(Backend backend, String durability) throws IOException {
+        return backend.open(folder, Durability.of(durability));
+    }
+
+    private static byte[] value(int number) {
+        return new byte[] {(byte) number, 2, 3};
+    }
+
+    @ParameterizedTest(name = "{0} {1}")
+    @MethodSource("all")
+    void putsAreFoundAndDeletesAreNot(String name, String durability, Backend backend) throws IOException {
+        try (Store store = open(backend, durability)) {
+            assertThat(store.get(1)).isEmpty();
+
+            store.put(1, value(1));
+            store.put(-1, value(2));
+            store.put(Long.MAX_VALUE, new byte[0]);
+            store.put(1, value(3));
+
+            assertThat(store.get(1)).contains(value(3));
+            assertThat(store.get(-1)).contains(value(2));
+            assertThat(store.get(Long.MAX_VALUE)).contains(new byte[0]);
+
+            store.delete(1);
+            store.delete(2);
+
+            assertThat(store.get(1)).isEmpty();
+            assertThat(store.get(-1)).contains(value(2));
+        }
+    }
+
+    @ParameterizedTest(name = "{0} {1}")
+    @MethodSource("all")
+    void threadsDoNotLoseEachOthersChanges(String name, String durability, Backend backend) throws Exception {
+        ExecutorService threads = Executors.newFixedThreadPool(THREADS);
+        try (Store store = open(backend, durability)) {
+            List<Future<?>> parts = new ArrayList<>();
+            for (int i = 0; i < THREADS; i++) {
+                int first = i;
+                parts.add(threads.submit(() -> {
+                    for (int key = first; key < THREADS * KEYS; key += THREADS) {
+                        store.put(key, value(key));
+                    }
+                    return null;
+                }));
+            }
+            for (Future<?> part : parts) {
+                part.get(1, TimeUnit.MINUTES);
+            }
+
+            for (int key = 0; key < THREADS * KEYS; key++) {
+                assertThat(store.get(key)).as("key %s", key).contains(value(key));
+            }
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+
+    @ParameterizedTest(name = "{0} {1}")
+    @MethodSource("lasting")
+    void whatWasClosedIsThereAgain(String name, String durability, Backend backend) throws IOException {
+        try (Store store = open(backend, durability)) {
+            for (int key = 0; key < KEYS; key++) {
+                store.put(key, value(key));
+            }
+            store.delete(3);
+        }
+
+        for (int again = 0; again < 2; again++) {
+            try (Store store = open(backend, durability)) {
+                assertThat(store.get(3)).isEmpty();
+                assertThat(store.get(KEYS - 1)).contains(value(KEYS - 1));
+                store.put(KEYS + again, value(again));
+            }
+        }
+        try (Store store = open(backend, durability)) {
+            assertThat(store.get(KEYS)).contains(value(0));
+            assertThat(store.get(KEYS + 1)).contains(value(1));
+        }
+    }
+
+    /** One worker waits for a force of its own; whoever promises less forces nothing. */
+    @ParameterizedTest(name = "{0} {1}")
+    @MethodSource("all")
+    void safeForcesEachWriteAndOthersNone(String name, String durability, Backend backend) throws IOException {
+        try (Store store = open(backend, durability)) {
+            long before = store.forces().orElse(0);
+            for (int key = 0; key < KEYS; key++) {
+                store.put(key, value(key));
+            }
+            store.delete(0);
+            long forces = store.forces().orElse(0) - before;
+
+            if (durability.equals(Durability.SAFE.word())) {
+                assertThat(store.forces()).isPresent();
+                assertThat(forces).isGreaterThanOrEqualTo(KEYS + 1L);
+            } else {
+                assertThat(forces).isZero();
+            }
+        }
+    }
+
+    @ParameterizedTest(name = "{0} {1}")
+    @MethodSource("onDisk")
+    void aFolderThatCannotBeWrittenIsAnErrorThatNamesIt(String name, String durability, Backend backend)
+            throws IOException {
+        // Not a matter of permissions, which root does not need.
+        Path file = Files.createFile(folder.resolve("file"));
+
+        assertThatThrownBy(() -> backend.open(file, Durability.of(durability)).close())
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining(file.toString());
+    }
+}

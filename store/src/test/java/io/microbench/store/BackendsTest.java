@@ -1,0 +1,136 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+
+class BackendsTest {
+
+    private final List<String> warnings = new ArrayList<>();
+
+    private static final ClassLoader OURS = BackendsTest.class.getClassLoader();
+
+    /** Has a native library that does not load. */
+    public static final class Homeless extends StubBackend {
+
+        @Override
+        public String name() {
+            return "homeless";
+        }
+
+        @Override
+        public Optional<String> unavailable() {
+            return Optional.of("no library for this processor");
+        }
+    }
+
+    /** Cannot even be made. */
+    public static final class Broken extends StubBackend {
+
+        public Broken() {
+            throw new IllegalStateException("broken");
+        }
+    }
+
+    private Backends with(Path folder, Class<?>... providers) throws IOException {
+        Path file = folder.resolve("META-INF/services/" + Backend.class.getName());
+        Files.createDirectories(file.getParent());
+        Files.write(file, List.of(providers).stream().map(Class::getName).toList());
+        return Backends.of(new URLClassLoader(new URL[] {folder.toUri().toURL()}, OURS), warnings::add);
+    }
+
+    private static List<String> names(List<Backend> backends) {
+        return backends.stream().map(Backend::name).toList();
+    }
+
+    @Test
+    void thoseOfThisModuleAreFound() {
+        Backends backends = Backends.of(OURS, warnings::add);
+
+        assertThat(names(backends.all())).containsExactly("log", "map", "mvstore", "rocksdb");
+        assertThat(names(backends.usable(false, Durability.MEMORY, warnings::add)))
+                .containsExactly("map", "mvstore");
+        assertThat(names(backends.usable(true, Durability.SAFE, warnings::add))).isEmpty();
+        assertThat(warnings).isEmpty();
+    }
+
+    /** Another module needs a class, and a file that names it. */
+    @Test
+    void oneOfAnotherModuleIsFoundWithoutAChangeHere(@TempDir Path folder) throws IOException {
+        Backends backends = with(folder, StubBackend.class);
+
+        assertThat(names(backends.usable(false, Durability.MEMORY, warnings::add)))
+                .containsExactly("map", "mvstore", "stub");
+        assertThat(backends.named("stub", Durability.MEMORY)).isInstanceOf(StubBackend.class);
+    }
+
+    @Test
+    void thoseThatCannotBeUsedAreLeftOutWithTheirReason(@TempDir Path folder) throws IOException {
+        Backends backends = with(folder, Broken.class, Homeless.class, StubBackend.class);
+
+        assertThat(names(backends.usable(false, Durability.MEMORY, warnings::add)))
+                .containsExactly("map", "mvstore", "stub");
+        assertThat(warnings)
+                .hasSize(2)
+                .anyMatch(line -> line.startsWith("The store backend " + Broken.class.getName() + " is left out: "))
+                .contains("The store backend homeless is left out: no library for this processor");
+        assertThatThrownBy(() -> backends.named("homeless", Durability.MEMORY))
+                .hasMessage("backend = \"homeless\": it cannot be used on this machine: no library for this processor");
+    }
+
+    @Test
+    void aNameThatIsUnknownIsRefusedWithThoseThatAreKnown() {
+        assertThatThrownBy(() -> Backends.of(OURS, warnings::add).named("rockdb", Durability.SAFE))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("backend = \"rockdb\": on the class path are log, map, mvstore, rocksdb");
+    }
+
+    @Test
+    void aDurabilityThatABackendDoesNotHaveIsRefusedWithThoseThatHaveIt() {
+        assertThatThrownBy(() -> Backends.of(OURS, warnings::add).named("map", Durability.SAFE))
+                .hasMessage("backend = \"map\": it has no durability \"safe\"; those that have it are"
+                        + " log, mvstore, rocksdb");
+        assertThatThrownBy(() -> Durability.of("durable"))
+                .hasMessage("durability = \"durable\": accepted are safe, process, memory");
+    }
+
+    @Test
+    void eachClassOfBenchmarksMeasuresTheBackendsThatHaveItsDurability() {
+        assertThat(asked(new SafeStoreBenchmark(), "backend")).containsExactly("log", "mvstore", "rocksdb");
+        assertThat(asked(new ProcessStoreBenchmark(), "backend")).containsExactly("log", "mvstore", "rocksdb");
+        assertThat(asked(new MemoryStoreBenchmark(), "backend")).containsExactly("map", "mvstore");
+        assertThat(asked(new MemoryStoreBenchmark(), "durability")).containsExactly("memory");
+    }
+
+    private static List<String> asked(LocalStoreMicrobenchmark benchmark, String parameter) {
+        return List.copyOf(benchmark
+                .options(new OptionsBuilder())
+                .build()
+                .getParameter(parameter)
+                .get());
+    }
+
+    @Test
+    void namesAreWordsOfAParameter() {
+        assertThat(Backends.of(OURS, warnings::add).all()).allSatisfy(backend -> {
+            assertThat(backend.name()).matches("[a-z0-9]+");
+            assertThat(backend.durabilities()).isNotEqualTo(Set.of());
+        });
+    }
+}

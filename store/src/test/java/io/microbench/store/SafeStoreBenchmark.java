@@ -1,0 +1,23 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.store;
+
+/**
+ * Measures how many operations per second 1 to 200 workers get from local stores where each change is on disk before it is acknowledged.
+ *
+ * <p>Does not measure: replicated stores, a loss of power, more data than fits into memory.
+ *
+ * <p>Cost: 60 cases x 1 fork x 3 s = 3.0 min.
+ *
+ * <p>Guards: {@link Backend}, as far as the backends on the class path have {@link Durability#SAFE}.
+ *
+ * <p>Run: {@code ./mvnw -pl store -am -DskipTests=false -Dtest=SafeStoreBenchmark test}
+ */
+public class SafeStoreBenchmark extends LocalStoreMicrobenchmark {
+
+    public SafeStoreBenchmark() {
+        super(Durability.SAFE);
+    }
+}

@@ -1,0 +1,42 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+
+class SafeWritesTest {
+
+    private static final long SECOND = 1_000_000_000;
+    private static final long FORCE = 100_000;
+
+    @Test
+    void aWriteForEachForceIsBelievable() {
+        assertThat(new SafeWrites(1, 10_000, 10_000, SECOND, OptionalLong.of(10_000)).breach(FORCE))
+                .isEmpty();
+        assertThat(new SafeWrites(1, 10_000, 10_000, SECOND, OptionalLong.empty()).breach(FORCE))
+                .isEmpty();
+        assertThat(new SafeWrites(1, 0, 0, SECOND, OptionalLong.of(0)).breach(FORCE))
+                .isEmpty();
+    }
+
+    @Test
+    void aWorkerThatIsFasterThanTheDiskIsNot() {
+        assertThat(new SafeWrites(1, 20_000, 20_000, SECOND, OptionalLong.of(20_000)).breach(FORCE))
+                .contains(
+                        "not safe: a worker made 20000 writes of 50.0 us each, and the fastest force of this disk takes"
+                                + " 100.0 us");
+    }
+
+    @Test
+    void aForceServesAWriteOfEachWorkerAtMost() {
+        assertThat(new SafeWrites(4, 10, 40, SECOND, OptionalLong.of(10)).breach(FORCE))
+                .isEmpty();
+        assertThat(new SafeWrites(4, 10, 37, SECOND, OptionalLong.of(9)).breach(FORCE))
+                .contains("not safe: 37 writes of 4 workers with 9 forces of the disk; at least 10 are needed");
+    }
+}

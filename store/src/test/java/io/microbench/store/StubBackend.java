@@ -1,0 +1,79 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.store;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** A backend of another module, as far as the suite can tell: a map that claims whatever a test wants it to. */
+public class StubBackend implements Backend {
+
+    private final Set<Durability> durabilities;
+    private final OptionalLong forces;
+
+    public StubBackend() {
+        this(Set.of(Durability.MEMORY), OptionalLong.empty());
+    }
+
+    StubBackend(Set<Durability> durabilities, OptionalLong forces) {
+        this.durabilities = durabilities;
+        this.forces = forces;
+    }
+
+    @Override
+    public String name() {
+        return "stub";
+    }
+
+    @Override
+    public Set<Durability> durabilities() {
+        return durabilities;
+    }
+
+    @Override
+    public boolean replicated() {
+        return false;
+    }
+
+    @Override
+    public Store open(Path folder, Durability durability) throws IOException {
+        return new StubStore();
+    }
+
+    /** Does what it should, or what a test makes of it. */
+    class StubStore implements Store {
+
+        private final ConcurrentHashMap<Long, byte[]> map = new ConcurrentHashMap<>();
+
+        @Override
+        public void put(long key, byte[] value) throws IOException {
+            map.put(key, value);
+        }
+
+        @Override
+        public Optional<byte[]> get(long key) throws IOException {
+            return Optional.ofNullable(map.get(key));
+        }
+
+        @Override
+        public void delete(long key) throws IOException {
+            map.remove(key);
+        }
+
+        @Override
+        public OptionalLong forces() {
+            return forces;
+        }
+
+        @Override
+        public void close() {
+            // There is nothing to close.
+        }
+    }
+}

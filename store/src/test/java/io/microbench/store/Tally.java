@@ -1,0 +1,86 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.store;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.openjdk.jmh.results.AggregationPolicy;
+import org.openjdk.jmh.results.Result;
+import org.openjdk.jmh.results.ScalarResult;
+
+/** What the workers of one iteration did, added up as each of them ends. */
+final class Tally {
+
+    static final double LEAST_HITS = 0.99;
+
+    private static final double NANOS_OF_A_SECOND = 1e9;
+
+    private int ended;
+    private long operations;
+    private long hits;
+    private long writes;
+    private long mostWrites;
+    private long failed;
+    private long longest;
+    private Optional<String> failure = Optional.empty();
+
+    /** Adds a worker; returns how many there are by now. */
+    synchronized int add(Turns worker, long nanos) {
+        operations += worker.operations;
+        hits += worker.hits;
+        writes += worker.writes;
+        mostWrites = Math.max(mostWrites, worker.writes);
+        failed += worker.failed;
+        failure = failure.or(() -> worker.failure);
+        longest = Math.max(longest, nanos);
+        return ++ended;
+    }
+
+    synchronized SafeWrites safeWrites(OptionalLong forces) {
+        return new SafeWrites(ended, mostWrites, writes, longest, forces);
+    }
+
+    /**
+     * Fails if an operation did, or missed the key that it was to find.
+     *
+     * @throws IllegalStateException with the counts
+     */
+    synchronized void check() {
+        if (failed > 0) {
+            throw new IllegalStateException(failed + " of " + (operations + failed)
+                    + " operations failed, the first with " + failure.orElse("no message"));
+        }
+        if (ratio() < LEAST_HITS) {
+            throw new IllegalStateException("only " + hits + " of " + operations
+                    + " operations found what they were to find; " + LEAST_HITS + " of them are needed");
+        }
+    }
+
+    private double ratio() {
+        return operations == 0 ? 1 : (double) hits / operations;
+    }
+
+    synchronized List<Result<?>> results(OptionalLong forces) {
+        List<Result<?>> results = new ArrayList<>();
+        results.add(new ScalarResult("hitRatio", ratio(), "hits/op", AggregationPolicy.AVG));
+        if (forces.isPresent() && writes > 0) {
+            results.add(new ScalarResult(
+                    "forces", (double) forces.getAsLong() / writes, "forces/write", AggregationPolicy.AVG));
+        }
+        return results;
+    }
+
+    /** Returns the rate of all operations in a time of their own. */
+    synchronized Result<?> rate(String name, long nanos) {
+        return new ScalarResult(name, operations * NANOS_OF_A_SECOND / nanos, "ops/s", AggregationPolicy.AVG);
+    }
+
+    /** Returns the rate by the time of the worker that took longest. JMH adds up rates of times in which not all workers ran. */
+    synchronized Result<?> completed() {
+        return rate("completed", longest);
+    }
+}
