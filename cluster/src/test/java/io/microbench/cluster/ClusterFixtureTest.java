@@ -117,7 +117,7 @@ class ClusterFixtureTest {
     }
 
     private static PlannedCase echo(int threads, Duration time) {
-        return TestPlans.of(EchoBenchmark.class, "echo")
+        return TestPlans.of(EchoRoundTrip.class, "echo")
                 .threads(threads)
                 .time(time)
                 .planned();

@@ -38,7 +38,7 @@ class NodesExampleTest {
         String page = Files.readString(PAGE);
         String section = page.substring(page.indexOf("## Child nodes"));
         String tested = "";
-        for (Class<?> type : List.of(getClass(), EchoService.class, EchoNodes.class, EchoBenchmark.class)) {
+        for (Class<?> type : List.of(getClass(), EchoService.class, EchoNodes.class, EchoRoundTrip.class)) {
             tested += words(Files.readString(SOURCES.resolve(type.getSimpleName() + ".java")));
         }
         Matcher examples = EXAMPLE.matcher(section);

@@ -52,7 +52,7 @@ class RunRecordSchemaTest {
 
     /** What records do not have that were written before it was added. */
     private static final Set<String> ADDED =
-            Set.of("adaptive", "stop", "calibration", "fixtures", "nodes", "node", "jvms");
+            Set.of("classPath", "adaptive", "stop", "calibration", "fixtures", "nodes", "node", "jvms");
 
     private static final String TEXT = BrowserLibrary.resource("io/microbench/result/run-record.schema.json");
     private static final JsonNode TREE = JsonMapper.shared().readTree(TEXT);

@@ -42,6 +42,7 @@ class RecordsHoldNoSecretTest {
             "environment.harness",
             "environment.jmh",
             "environment.commit",
+            "environment.classPath",
             "settings.name",
             "settings.source",
             "cases.id.className",
@@ -62,6 +63,7 @@ class RecordsHoldNoSecretTest {
             "cases.forks.node",
             "fixtures.fixture",
             "fixtures.cases",
+            "fixtures.node",
             "nodes.name",
             "nodes.environment.host",
             "nodes.environment.os",
@@ -73,6 +75,7 @@ class RecordsHoldNoSecretTest {
             "nodes.environment.jdk",
             "nodes.environment.vm",
             "nodes.environment.harness",
+            "nodes.environment.classPath",
             "nodes.environment.jmh",
             "nodes.environment.commit");
 

@@ -18,7 +18,7 @@ import org.openjdk.jmh.annotations.TearDown;
 @Fixture.Use(EchoNodes.class)
 @Concurrency({1, 2})
 @State(Scope.Benchmark)
-public class EchoBenchmark extends AbstractMicrobenchmark {
+public class EchoRoundTrip extends AbstractMicrobenchmark {
 
     private Cluster cluster;
     private Conversation conversation;
