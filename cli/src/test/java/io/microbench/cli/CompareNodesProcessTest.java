@@ -13,11 +13,7 @@ import io.microbench.result.RunRecord;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -30,45 +26,23 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(900)
 class CompareNodesProcessTest {
 
-    private static final Pattern THERE = Pattern.compile("Node \\S+ \\((\\S+)\\) is there.*\\s*");
-
     @TempDir
     private Path folder;
 
-    private Path secret;
+    private NodeCommands commands;
 
     @BeforeEach
     void writeSecret() throws IOException {
-        secret = Files.createFile(
-                folder.resolve("secret"),
-                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-        Files.writeString(secret, "a secret of one test only\n");
-    }
-
-    private CommandProcess start(String... words) throws IOException {
-        List<String> all = new ArrayList<>(List.of(words));
-        all.addAll(List.of("--secret-file", secret.toString()));
-        return CommandProcess.start(folder, List.of(), all.toArray(String[]::new));
-    }
-
-    private static String address(CommandProcess node) throws Exception {
-        while (node.process().isAlive()) {
-            Matcher there = THERE.matcher(node.printed());
-            if (there.matches()) {
-                return there.group(1);
-            }
-            Thread.sleep(50);
-        }
-        throw new AssertionError("it ended: " + node.await());
+        commands = NodeCommands.in(folder);
     }
 
     @Test
     void aNodeThatIsKilledLosesAPairAndTheOtherMeasuresItsCases() throws Exception {
-        try (CommandProcess a = start("node", "--name", "a", "--port", "0")) {
-            String address = address(a);
-            try (CommandProcess b = start("node", "--name", "b", "--join", address)) {
-                address(b);
-                try (CommandProcess compare = start(
+        try (CommandProcess a = commands.start("node", "--name", "a", "--port", "0")) {
+            String address = NodeCommands.address(a);
+            try (CommandProcess b = commands.start("node", "--name", "b", "--join", address)) {
+                NodeCommands.address(b);
+                try (CommandProcess compare = commands.start(
                         "compare",
                         CommandProcess.fixtures(),
                         CommandProcess.fixtures(),

@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -169,6 +170,35 @@ class NightlyGateProcessTest {
                 .doesNotContain(ENCODE, "harmless");
         assertThat(git("status", "--porcelain")).isEmpty();
         assertThat(git("worktree", "list").lines()).hasSize(1);
+    }
+
+    @Test
+    @Tag("processes")
+    void theSlowCommitIsConfirmedOnNodes() throws Exception {
+        NodeCommands commands = NodeCommands.in(folder);
+        commit(1000, 3000, "decode three times");
+        measured(1, 3);
+        try (CommandProcess a = commands.start("node", "--name", "a", "--port", "0")) {
+            String address = NodeCommands.address(a);
+            try (CommandProcess b = commands.start("node", "--name", "b", "--join", address)) {
+                NodeCommands.address(b);
+
+                Ended slow = gate(
+                        "--nodes=a,b",
+                        "--join=" + address,
+                        "--secret-file=" + commands.secret(),
+                        "--max-forks=80",
+                        "--budget=8m");
+
+                assertThat(slow.exitCode()).as(slow.err() + slow.out()).isEqualTo(ExitCode.REGRESSION);
+                assertThat(slow.out())
+                        .contains(
+                                "CONFIRMED  " + DECODE,
+                                "SLOWER, speed -",
+                                "-Dmicrobench.cluster.secretFile=" + commands.secret());
+                assertThat(slow.err()).contains("1 case on 2 nodes (a,b), ", "NightFixture.decode  pair 1 on ");
+            }
+        }
     }
 
     @Test

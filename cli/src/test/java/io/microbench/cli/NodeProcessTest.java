@@ -11,10 +11,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -24,36 +20,14 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(300)
 class NodeProcessTest {
 
-    private static final Pattern THERE = Pattern.compile("Node (\\S+) \\((\\S+)\\) is there\\. Ctrl-C ends it\\.\\s*");
-
     @TempDir
     private Path folder;
 
-    private Path secret;
+    private NodeCommands commands;
 
     @BeforeEach
     void writeSecret() throws IOException {
-        secret = Files.createFile(
-                folder.resolve("secret"),
-                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-        Files.writeString(secret, "a secret of one test only\n");
-    }
-
-    private CommandProcess node(String name, String... more) throws IOException {
-        List<String> words = new ArrayList<>(List.of("node", "--name", name, "--secret-file", secret.toString()));
-        words.addAll(List.of(more));
-        return CommandProcess.start(folder, List.of(), words.toArray(String[]::new));
-    }
-
-    private static String address(CommandProcess node) throws Exception {
-        while (node.process().isAlive()) {
-            Matcher there = THERE.matcher(node.printed());
-            if (there.matches()) {
-                return there.group(2);
-            }
-            Thread.sleep(50);
-        }
-        throw new AssertionError("it ended: " + node.await());
+        commands = NodeCommands.in(folder);
     }
 
     private Outcome nodes(String address, Path with) throws Exception {
@@ -62,12 +36,12 @@ class NodeProcessTest {
 
     @Test
     void nodesAreListedUntilTheyEnd() throws Exception {
-        try (CommandProcess first = node("first", "--port", "0")) {
-            String address = address(first);
-            try (CommandProcess second = node("second", "--join", address)) {
-                address(second);
+        try (CommandProcess first = commands.start("node", "--name", "first", "--port", "0")) {
+            String address = NodeCommands.address(first);
+            try (CommandProcess second = commands.start("node", "--name", "second", "--join", address)) {
+                NodeCommands.address(second);
 
-                Outcome both = nodes(address, secret);
+                Outcome both = nodes(address, commands.secret());
 
                 assertThat(both.status()).as(both.toString()).isZero();
                 assertThat(both.row("first")).startsWith(address);
@@ -77,7 +51,7 @@ class NodeProcessTest {
                 second.process().destroy();
                 assertThat(second.await().status()).isZero();
             }
-            Outcome one = nodes(address, secret);
+            Outcome one = nodes(address, commands.secret());
             assertThat(one.out()).contains("first").doesNotContain("second");
             first.process().destroy();
             assertThat(first.await().err()).contains("# second (").contains(" is gone: left.");
@@ -86,9 +60,9 @@ class NodeProcessTest {
 
     @Test
     void aStrangerIsRefusedAndTheNodeSaysSo() throws Exception {
-        try (CommandProcess node = node("first", "--port", "0")) {
-            String address = address(node);
-            Path other = Files.copy(secret, folder.resolve("other"));
+        try (CommandProcess node = commands.start("node", "--name", "first", "--port", "0")) {
+            String address = NodeCommands.address(node);
+            Path other = Files.copy(commands.secret(), folder.resolve("other"));
             Files.setPosixFilePermissions(other, PosixFilePermissions.fromString("rw-------"));
             Files.writeString(other, "the secret of somebody else\n");
 
@@ -96,7 +70,7 @@ class NodeProcessTest {
 
             assertThat(refused.status()).isEqualTo(2);
             assertThat(refused.err()).contains("secret").contains(address);
-            assertThat(nodes(address, secret).status()).isZero();
+            assertThat(nodes(address, commands.secret()).status()).isZero();
             node.process().destroy();
             assertThat(node.await().err()).contains("# Refused 127.0.0.1:");
         }
@@ -105,7 +79,14 @@ class NodeProcessTest {
     @Test
     void nobodyThereIsAnErrorThatNamesTheAddress() throws Exception {
         Outcome outcome = CommandProcess.run(
-                folder, "nodes", "--join", "127.0.0.1:1", "--join-deadline", "1s", "--secret-file", secret.toString());
+                folder,
+                "nodes",
+                "--join",
+                "127.0.0.1:1",
+                "--join-deadline",
+                "1s",
+                "--secret-file",
+                commands.secret().toString());
 
         assertThat(outcome.status()).isEqualTo(2);
         assertThat(outcome.err()).contains("127.0.0.1:1").contains("1 s");
@@ -114,7 +95,14 @@ class NodeProcessTest {
     @Test
     void otherMachinesNeedCertificates() throws Exception {
         Outcome outcome = CommandProcess.run(
-                folder, "node", "--bind", "0.0.0.0", "--port", "0", "--secret-file", secret.toString());
+                folder,
+                "node",
+                "--bind",
+                "0.0.0.0",
+                "--port",
+                "0",
+                "--secret-file",
+                commands.secret().toString());
 
         assertThat(outcome.status()).isEqualTo(2);
         assertThat(outcome.err()).contains("--keystore");

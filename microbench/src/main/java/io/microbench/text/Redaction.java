@@ -50,6 +50,9 @@ public final class Redaction {
 
     private static final Set<String> LAST = Set.of("token", "key", "pass");
 
+    /** What such a name ends with if its value is only the place of a secret, such as {@code secretFile}. */
+    private static final Set<String> PLACES = Set.of("file", "variable");
+
     /** Properties of the JVM, of JMH and of this harness; what else a host is given is nobody's business. */
     private static final List<String> KEPT = List.of("java.", "jdk.", "sun.", "user.", "file.", "jmh.", "microbench.");
 
@@ -67,6 +70,9 @@ public final class Redaction {
 
     private static boolean namesSecret(String name) {
         String[] words = WORD_ENDS.split(name, 0);
+        if (words.length > 0 && PLACES.contains(words[words.length - 1].toLowerCase(Locale.ROOT))) {
+            return false;
+        }
         for (int i = 0; i < words.length; i++) {
             String word = words[i].toLowerCase(Locale.ROOT);
             if (ANYWHERE.stream().anyMatch(word::endsWith) || (i == words.length - 1 && LAST.contains(word))) {

@@ -53,6 +53,15 @@ class RedactionTest {
         assertThat(Redaction.text(expected)).as("cut twice").isEqualTo(expected);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"microbench.cluster.secretFile", "PASSWORD_FILE", "microbench.cluster.passwordVariable"})
+    void theNameOfThePlaceOfASecretIsNoSecret(String name) {
+        assertThat(Redaction.isSecret(name)).isFalse();
+        assertThat(Redaction.argument("-D" + name + "=/run/secrets/a")).isEqualTo("-D" + name + "=/run/secrets/a");
+        assertThat(Redaction.text("--x -D" + name + "=/run/secrets/a y"))
+                .isEqualTo("--x -D" + name + "=/run/secrets/a y");
+    }
+
     /** What a fork printed may be a single word of half a megabyte; the square of that would take minutes. */
     @ParameterizedTest
     @ValueSource(strings = {"a", "=", "a=", ",", "password=", "password=,", "'", "u://u:", "-Dpassword='"})
