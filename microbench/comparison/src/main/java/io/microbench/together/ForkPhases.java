@@ -33,7 +33,7 @@ final class ForkPhases {
     private final int workers;
     private final long warmup;
     private final IntConsumer want;
-    private final Consumer<HostSay> say;
+    private final Consumer<SnippetReply> reply;
     private final List<Reading> readings = new ArrayList<>();
     private Phase phase = Phase.WARMING;
     private long busySince = -1;
@@ -45,13 +45,13 @@ final class ForkPhases {
      * @param workers of the fork
      * @param warmup how long all of them run before they are ready, in nanoseconds
      * @param want takes what the fork is to do, as {@link LiveBoard#want} does
-     * @param say takes what the coordinator is told
+     * @param reply takes what the coordinator is told
      */
-    ForkPhases(int workers, long warmup, IntConsumer want, Consumer<HostSay> say) {
+    ForkPhases(int workers, long warmup, IntConsumer want, Consumer<SnippetReply> reply) {
         this.workers = workers;
         this.warmup = warmup;
         this.want = want;
-        this.say = say;
+        this.reply = reply;
         want.accept(workers);
     }
 
@@ -62,14 +62,14 @@ final class ForkPhases {
             case PAUSING -> {
                 if (now.workers() == 0) {
                     phase = Phase.READY;
-                    say.accept(HostSay.of(HostSay.Kind.READY));
+                    reply.accept(SnippetReply.of(SnippetReply.Kind.READY));
                 }
             }
             case STARTING -> {
                 if (now.workers() == workers) {
                     phase = Phase.MEASURING;
                     add(now);
-                    say.accept(HostSay.of(HostSay.Kind.STARTED));
+                    reply.accept(SnippetReply.of(SnippetReply.Kind.STARTED));
                 }
             }
             case MEASURING -> add(now);
@@ -102,7 +102,7 @@ final class ForkPhases {
 
     private void end() {
         phase = Phase.OVER;
-        say.accept(HostSay.measured(readings));
+        reply.accept(SnippetReply.measured(readings));
         want.accept(BarrierWork.END);
     }
 

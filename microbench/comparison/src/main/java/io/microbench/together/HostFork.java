@@ -32,29 +32,29 @@ final class HostFork {
     private final Path folder;
     private final LiveBoard board;
     private final ForkPhases phases;
-    private final Consumer<HostSay> say;
+    private final Consumer<SnippetReply> reply;
     private volatile boolean ended;
 
-    private HostFork(ForkOrder order, Path folder, Consumer<HostSay> say) throws IOException {
+    private HostFork(ForkOrder order, Path folder, Consumer<SnippetReply> reply) throws IOException {
         this.order = order;
         this.folder = folder;
-        this.say = say;
+        this.reply = reply;
         this.board = LiveBoard.open(folder.resolve(LiveBoard.FILE));
-        this.phases = new ForkPhases(order.workers(), order.warmup().toNanos(), board::want, say);
+        this.phases = new ForkPhases(order.workers(), order.warmup().toNanos(), board::want, reply);
     }
 
     /**
      * Starts a fork.
      *
      * @param folder that is empty and of this fork alone
-     * @param say takes what the coordinator is told
+     * @param reply takes what the coordinator is told
      * @param printed takes what the fork prints
      * @throws IOException if the classes cannot be written
      */
     static HostFork start(
-            ForkOrder order, Path folder, LocalForks forks, Consumer<HostSay> say, Consumer<String> printed)
+            ForkOrder order, Path folder, LocalForks forks, Consumer<SnippetReply> reply, Consumer<String> printed)
             throws IOException {
-        HostFork fork = new HostFork(order, folder, say);
+        HostFork fork = new HostFork(order, folder, reply);
         fork.writeClasses();
         daemon(() -> fork.run(forks, printed), "microbench-fork").start();
         daemon(fork::watch, "microbench-board").start();
@@ -97,7 +97,7 @@ final class HostFork {
                     .build();
         }
         ended = true;
-        say.accept(HostSay.ended(fork));
+        reply.accept(SnippetReply.ended(fork));
     }
 
     private PlannedCase planned() {

@@ -42,10 +42,11 @@ final class HostLink implements NodeLink {
                 // Before it is read: that takes time, too.
                 long now = inbox.now();
                 try {
-                    RecordJson.read(line, HostSay.class).ifPresent(say -> inbox.put(new Inbox.Said(node, now, say)));
+                    RecordJson.read(line, SnippetReply.class)
+                            .ifPresent(reply -> inbox.put(new Inbox.Replied(node, now, reply)));
                 } catch (MalformedJsonException e) {
-                    inbox.put(new Inbox.Said(
-                            node, now, HostSay.problem("it answered something unreadable: " + e.reason())));
+                    inbox.put(new Inbox.Replied(
+                            node, now, SnippetReply.problem("it answered something unreadable: " + e.reason())));
                 }
             }
 
@@ -67,8 +68,8 @@ final class HostLink implements NodeLink {
     }
 
     @Override
-    public void send(HostAsk ask) throws IOException {
-        lines.send(RecordJson.line(ask));
+    public void send(SnippetCommand command) throws IOException {
+        lines.send(RecordJson.line(command));
     }
 
     @Override

@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 interface Inbox {
 
     /** Something that has come. */
-    sealed interface Event permits Said, Gone, Stopped {}
+    sealed interface Event permits Replied, Gone, Stopped {}
 
     /**
      * A host answered.
@@ -22,7 +22,7 @@ interface Inbox {
      * @param node the name of its node
      * @param nanos when, on the coordinator's clock
      */
-    record Said(String node, long nanos, HostSay say) implements Event {}
+    record Replied(String node, long nanos, SnippetReply reply) implements Event {}
 
     /**
      * A host has gone.

@@ -15,9 +15,9 @@ interface NodeLink {
     /**
      * Sends a line to the host.
      *
-     * @throws IOException if it has gone; the inbox says so as well
+     * @throws IOException if it has gone; the inbox is told as well
      */
-    void send(HostAsk ask) throws IOException;
+    void send(SnippetCommand command) throws IOException;
 
     /** Ends the host, and its fork with it. */
     void close();

@@ -9,7 +9,7 @@ import io.microbench.result.Failure;
 import io.microbench.result.ForkResult;
 import io.microbench.together.Inbox.Event;
 import io.microbench.together.Inbox.Gone;
-import io.microbench.together.Inbox.Said;
+import io.microbench.together.Inbox.Replied;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -92,14 +92,14 @@ final class Round {
 
     /** Runs it to its end; a host that does not come to its end is closed. */
     Outcome run(ForkOrder order) throws InterruptedException {
-        send(HostAsk.prepare(order), (seat, now) -> {});
+        send(SnippetCommand.prepare(order), (seat, now) -> {});
         if (await(State.READY, limits.prepare(), "was not ready to start")) {
-            send(HostAsk.of(HostAsk.Kind.GO), (seat, now) -> seat.goSent = now);
+            send(SnippetCommand.of(SnippetCommand.Kind.GO), (seat, now) -> seat.goSent = now);
             if (await(State.STARTED, limits.answer(), "did not start")) {
                 measure();
             }
         }
-        send(HostAsk.of(HostAsk.Kind.STOP), (seat, now) -> seat.stopSent = now);
+        send(SnippetCommand.of(SnippetCommand.Kind.STOP), (seat, now) -> seat.stopSent = now);
         awaitEnd();
         Map<String, NodeTimes> times = trouble.isPresent() ? Map.of() : times();
         Map<String, ForkResult> forks = new LinkedHashMap<>();
@@ -112,14 +112,14 @@ final class Round {
         void at(Seat seat, long nanos);
     }
 
-    private void send(HostAsk ask, Sent sent) {
+    private void send(SnippetCommand command, Sent sent) {
         for (Seat seat : seats.values()) {
             if (!seat.isOver()) {
                 sent.at(seat, inbox.now());
                 try {
-                    seat.link.send(ask);
+                    seat.link.send(command);
                 } catch (IOException e) {
-                    // It has gone, and the inbox says so.
+                    // It has gone, and the inbox is told.
                 }
             }
         }
@@ -191,8 +191,8 @@ final class Round {
     }
 
     private void take(Event event) {
-        if (event instanceof Said said) {
-            seat(said.node()).ifPresent(seat -> take(seat, said));
+        if (event instanceof Replied replied) {
+            seat(replied.node()).ifPresent(seat -> take(seat, replied));
         } else if (event instanceof Gone gone) {
             seat(gone.node()).ifPresent(seat -> {
                 seat.state = State.GONE;
@@ -213,26 +213,26 @@ final class Round {
         return Optional.ofNullable(seats.get(node));
     }
 
-    private void take(Seat seat, Said said) {
-        switch (said.say().kind()) {
+    private void take(Seat seat, Replied replied) {
+        switch (replied.reply().kind()) {
             case READY -> seat.state = State.READY;
             case STARTED -> {
                 seat.state = State.STARTED;
-                seat.startedSeen = said.nanos();
+                seat.startedSeen = replied.nanos();
             }
             case MEASURED -> {
                 seat.state = State.MEASURED;
-                seat.measuredSeen = said.nanos();
-                seat.readings = said.say().readings();
+                seat.measuredSeen = replied.nanos();
+                seat.readings = replied.reply().readings();
             }
-            case ENDED -> ended(seat, said.say().fork());
+            case ENDED -> ended(seat, replied.reply().fork());
             case PROBLEM ->
                 trouble(
-                        said.node(),
+                        replied.node(),
                         Failure.Kind.NOT_STARTED,
-                        said.say().problem().orElse("it did not say what is wrong"),
+                        replied.reply().problem().orElse("it did not reply what is wrong"),
                         true);
-            case OPENED -> trouble(said.node(), Failure.Kind.NOT_STARTED, "it answered out of turn", true);
+            case OPENED -> trouble(replied.node(), Failure.Kind.NOT_STARTED, "it answered out of turn", true);
         }
     }
 

@@ -30,7 +30,7 @@ import java.util.Optional;
 /**
  * Runs a snippet in forks on the machine of a node, together with the hosts of other nodes: its coordinator says when.
  *
- * <p>It is sent {@link HostAsk}s on standard input, and answers with {@link HostSay}s. When its input ends the coordinator or the
+ * <p>It is sent {@link SnippetCommand}s on standard input, and answers with {@link SnippetReply}s. When its input ends the coordinator or the
  * node is gone: then the fork cleans up and ends, and this JVM, too.
  */
 public final class SnippetHost {
@@ -71,37 +71,37 @@ public final class SnippetHost {
     private void serve(InputStream in) {
         try (BufferedReader lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                RecordJson.read(line, HostAsk.class).ifPresent(this::take);
+                RecordJson.read(line, SnippetCommand.class).ifPresent(this::take);
             }
         } catch (IOException | MalformedJsonException e) {
             output.println("Commands cannot be read: " + e);
         }
     }
 
-    private void take(HostAsk ask) {
-        switch (ask.kind()) {
+    private void take(SnippetCommand command) {
+        switch (command.kind()) {
             // While it waits for the lock it has to see whether its coordinator is there.
             case OPEN -> {
-                Thread waiting = new Thread(() -> open(ask), "microbench-lock");
+                Thread waiting = new Thread(() -> open(command), "microbench-lock");
                 waiting.setDaemon(true);
                 waiting.start();
             }
-            case PREPARE -> prepare(ask.order().orElseThrow());
+            case PREPARE -> prepare(command.order().orElseThrow());
             case GO -> fork.ifPresent(HostFork::go);
             case STOP -> fork.ifPresent(HostFork::stop);
         }
     }
 
-    private void open(HostAsk ask) {
+    private void open(SnippetCommand command) {
         try {
-            SharedLock taken = ask.lockWait().isEmpty()
+            SharedLock taken = command.lockWait().isEmpty()
                     ? SharedLock.none()
-                    : SharedLock.take(ask.run(), folder, ask.lockWait().get(), output::println);
+                    : SharedLock.take(command.run(), folder, command.lockWait().get(), output::println);
             if (keep(taken)) {
-                say(HostSay.opened(EnvironmentProbe.here()));
+                reply(SnippetReply.opened(EnvironmentProbe.here()));
             }
         } catch (IOException | PreflightException e) {
-            say(HostSay.problem(String.valueOf(e.getMessage())));
+            reply(SnippetReply.problem(String.valueOf(e.getMessage())));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -119,14 +119,14 @@ public final class SnippetHost {
     private void prepare(ForkOrder order) {
         try {
             Path own = Files.createTempDirectory(folder, "fork-");
-            fork = Optional.of(HostFork.start(order, own, forks, this::say, output::println));
+            fork = Optional.of(HostFork.start(order, own, forks, this::reply, output::println));
         } catch (IOException | IllegalArgumentException e) {
-            say(HostSay.problem("The snippet cannot be prepared: " + e));
+            reply(SnippetReply.problem("The snippet cannot be prepared: " + e));
         }
     }
 
-    private synchronized void say(HostSay say) {
-        replies.println(HostLines.answer(RecordJson.line(say)));
+    private synchronized void reply(SnippetReply reply) {
+        replies.println(HostLines.answer(RecordJson.line(reply)));
     }
 
     private void close() {

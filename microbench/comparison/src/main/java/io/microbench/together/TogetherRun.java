@@ -128,7 +128,7 @@ public final class TogetherRun implements AutoCloseable {
             NodeLink link = HostLink.start(node, network, launch, inbox, this::printed);
             keep(link);
             try {
-                link.send(HostAsk.open(run, wait));
+                link.send(SnippetCommand.open(run, wait));
             } catch (IOException e) {
                 // The inbox says why.
             }
@@ -165,13 +165,13 @@ public final class TogetherRun implements AutoCloseable {
             throw new PreflightException(
                     "Node " + gone.node() + ": its host " + gone.end().how() + ". Nothing was measured.");
         }
-        if (event instanceof Inbox.Said said) {
-            said.say().problem().ifPresent(problem -> {
-                throw new PreflightException("Node " + said.node() + ": " + problem + ". Nothing was measured.");
+        if (event instanceof Inbox.Replied replied) {
+            replied.reply().problem().ifPresent(problem -> {
+                throw new PreflightException("Node " + replied.node() + ": " + problem + ". Nothing was measured.");
             });
-            said.say()
+            replied.reply()
                     .environment()
-                    .ifPresent(environment -> known.put(said.node(), new RunNode(said.node(), environment)));
+                    .ifPresent(environment -> known.put(replied.node(), new RunNode(replied.node(), environment)));
         }
     }
 

@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Test;
 class ForkPhasesTest {
 
     private final List<Integer> wanted = new ArrayList<>();
-    private final List<HostSay> said = new ArrayList<>();
-    private final ForkPhases phases = new ForkPhases(2, 100, wanted::add, said::add);
+    private final List<SnippetReply> replied = new ArrayList<>();
+    private final ForkPhases phases = new ForkPhases(2, 100, wanted::add, replied::add);
     private long round;
 
     private LiveBoard.Reading board(int busy, long calls, long nanos) {
@@ -24,8 +24,8 @@ class ForkPhasesTest {
         return new LiveBoard.Reading(round, busy, calls, nanos);
     }
 
-    private List<HostSay.Kind> kinds() {
-        return said.stream().map(HostSay::kind).toList();
+    private List<SnippetReply.Kind> kinds() {
+        return replied.stream().map(SnippetReply::kind).toList();
     }
 
     private void warmUp() {
@@ -54,11 +54,11 @@ class ForkPhasesTest {
         phases.read(board(2, 50, 110));
         phases.read(board(1, 51, 120));
 
-        assertThat(said).isEmpty();
+        assertThat(replied).isEmpty();
 
         phases.read(board(0, 52, 130));
 
-        assertThat(kinds()).containsExactly(HostSay.Kind.READY);
+        assertThat(kinds()).containsExactly(SnippetReply.Kind.READY);
     }
 
     @Test
@@ -68,7 +68,7 @@ class ForkPhasesTest {
         phases.read(board(0, 52, 200));
         phases.read(board(1, 53, 210));
 
-        assertThat(kinds()).containsExactly(HostSay.Kind.READY);
+        assertThat(kinds()).containsExactly(SnippetReply.Kind.READY);
 
         phases.read(board(2, 54, 220));
         LiveBoard.Reading same = board(2, 60, 230);
@@ -78,8 +78,9 @@ class ForkPhasesTest {
         phases.read(board(2, 70, 240));
         phases.read(board(2, 80, 250));
 
-        assertThat(kinds()).containsExactly(HostSay.Kind.READY, HostSay.Kind.STARTED, HostSay.Kind.MEASURED);
-        assertThat(said.get(2).readings())
+        assertThat(kinds())
+                .containsExactly(SnippetReply.Kind.READY, SnippetReply.Kind.STARTED, SnippetReply.Kind.MEASURED);
+        assertThat(replied.get(2).readings())
                 .containsExactly(
                         new Reading(220, 54), new Reading(230, 60), new Reading(240, 70), new Reading(250, 80));
         assertThat(wanted).containsExactly(2, 0, 2, BarrierWork.END);
@@ -96,11 +97,11 @@ class ForkPhasesTest {
         phases.read(now);
         phases.read(board(2, 61, 240));
 
-        assertThat(kinds()).doesNotContain(HostSay.Kind.MEASURED);
+        assertThat(kinds()).doesNotContain(SnippetReply.Kind.MEASURED);
 
         phases.read(board(2, 62, 250));
 
-        assertThat(kinds()).contains(HostSay.Kind.MEASURED);
+        assertThat(kinds()).contains(SnippetReply.Kind.MEASURED);
     }
 
     @Test
@@ -110,8 +111,8 @@ class ForkPhasesTest {
         phases.stop(board(1, 0, 2));
 
         assertThat(wanted).containsExactly(2, BarrierWork.END);
-        assertThat(kinds()).containsExactly(HostSay.Kind.MEASURED);
-        assertThat(said.get(0).readings()).isEmpty();
+        assertThat(kinds()).containsExactly(SnippetReply.Kind.MEASURED);
+        assertThat(replied.get(0).readings()).isEmpty();
     }
 
     @Test

@@ -4,9 +4,9 @@
  */
 package io.microbench.together;
 
-import static io.microbench.together.HostAsk.Kind.GO;
-import static io.microbench.together.HostAsk.Kind.PREPARE;
-import static io.microbench.together.HostAsk.Kind.STOP;
+import static io.microbench.together.SnippetCommand.Kind.GO;
+import static io.microbench.together.SnippetCommand.Kind.PREPARE;
+import static io.microbench.together.SnippetCommand.Kind.STOP;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.result.Failure;

@@ -22,7 +22,7 @@ final class ScriptedNodes implements Inbox {
     private static final long MILLI = 1_000_000;
 
     /** Something that will come. */
-    private record Due(long at, long order, String node, Optional<HostSay> say, Optional<HostEnd> end) {}
+    private record Due(long at, long order, String node, Optional<SnippetReply> reply, Optional<HostEnd> end) {}
 
     private final PriorityQueue<Due> due =
             new PriorityQueue<>(Comparator.comparingLong(Due::at).thenComparingLong(Due::order));
@@ -35,7 +35,7 @@ final class ScriptedNodes implements Inbox {
     final class Node implements NodeLink {
 
         private final String name;
-        final List<HostAsk.Kind> asked = new ArrayList<>();
+        final List<SnippetCommand.Kind> asked = new ArrayList<>();
         boolean closed;
         private long readyAfter = 10;
         private long startedAfter = 2;
@@ -80,10 +80,10 @@ final class ScriptedNodes implements Inbox {
         }
 
         @Override
-        public void send(HostAsk ask) {
-            asked.add(ask.kind());
-            switch (ask.kind()) {
-                case PREPARE -> say(readyAfter, HostSay.of(HostSay.Kind.READY));
+        public void send(SnippetCommand command) {
+            asked.add(command.kind());
+            switch (command.kind()) {
+                case PREPARE -> reply(readyAfter, SnippetReply.of(SnippetReply.Kind.READY));
                 case GO -> go();
                 case STOP -> stop();
                 case OPEN -> throw new AssertionError("a round opens nothing");
@@ -92,8 +92,8 @@ final class ScriptedNodes implements Inbox {
 
         private void go() {
             started = now + startedAfter * MILLI;
-            say(startedAfter + 1, HostSay.of(HostSay.Kind.STARTED));
-            throwsAfterGo.ifPresent(after -> say(after, HostSay.ended(fork("boom"))));
+            reply(startedAfter + 1, SnippetReply.of(SnippetReply.Kind.STARTED));
+            throwsAfterGo.ifPresent(after -> reply(after, SnippetReply.ended(fork("boom"))));
             lostAfterGo.ifPresent(after -> due.add(new Due(
                     now + after * MILLI,
                     order++,
@@ -108,14 +108,14 @@ final class ScriptedNodes implements Inbox {
             for (long at = started; at < now + 10 * MILLI; at += 10 * MILLI) {
                 readings.add(new Reading(at - started, (at - started) / MILLI));
             }
-            say(11, HostSay.measured(readings));
+            reply(11, SnippetReply.measured(readings));
             if (!hangs) {
-                say(15, HostSay.ended(fork("")));
+                reply(15, SnippetReply.ended(fork("")));
             }
         }
 
-        private void say(long after, HostSay say) {
-            due.add(new Due(now + after * MILLI, order++, name, Optional.of(say), Optional.empty()));
+        private void reply(long after, SnippetReply reply) {
+            due.add(new Due(now + after * MILLI, order++, name, Optional.of(reply), Optional.empty()));
         }
 
         private ForkResult fork(String failure) {
@@ -175,8 +175,8 @@ final class ScriptedNodes implements Inbox {
         Due next = due.remove();
         now = Math.max(now, next.at());
         return Optional.of(
-                next.say().isPresent()
-                        ? new Said(next.node(), now, next.say().get())
+                next.reply().isPresent()
+                        ? new Replied(next.node(), now, next.reply().get())
                         : new Gone(next.node(), next.end().orElseThrow()));
     }
 }

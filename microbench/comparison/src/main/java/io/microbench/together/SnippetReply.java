@@ -18,7 +18,7 @@ import java.util.Optional;
  * @param fork {@link Kind#ENDED}: what became of the fork
  * @param problem {@link Kind#PROBLEM}: why it cannot do what it was asked for, for people
  */
-record HostSay(
+record SnippetReply(
         Kind kind,
         Optional<Environment> environment,
         List<Reading> readings,
@@ -35,27 +35,27 @@ record HostSay(
         PROBLEM
     }
 
-    HostSay {
+    SnippetReply {
         readings = List.copyOf(readings);
     }
 
-    static HostSay of(Kind kind) {
-        return new HostSay(kind, Optional.empty(), List.of(), Optional.empty(), Optional.empty());
+    static SnippetReply of(Kind kind) {
+        return new SnippetReply(kind, Optional.empty(), List.of(), Optional.empty(), Optional.empty());
     }
 
-    static HostSay opened(Environment environment) {
-        return new HostSay(Kind.OPENED, Optional.of(environment), List.of(), Optional.empty(), Optional.empty());
+    static SnippetReply opened(Environment environment) {
+        return new SnippetReply(Kind.OPENED, Optional.of(environment), List.of(), Optional.empty(), Optional.empty());
     }
 
-    static HostSay measured(List<Reading> readings) {
-        return new HostSay(Kind.MEASURED, Optional.empty(), readings, Optional.empty(), Optional.empty());
+    static SnippetReply measured(List<Reading> readings) {
+        return new SnippetReply(Kind.MEASURED, Optional.empty(), readings, Optional.empty(), Optional.empty());
     }
 
-    static HostSay ended(ForkResult fork) {
-        return new HostSay(Kind.ENDED, Optional.empty(), List.of(), Optional.of(fork), Optional.empty());
+    static SnippetReply ended(ForkResult fork) {
+        return new SnippetReply(Kind.ENDED, Optional.empty(), List.of(), Optional.of(fork), Optional.empty());
     }
 
-    static HostSay problem(String text) {
-        return new HostSay(Kind.PROBLEM, Optional.empty(), List.of(), Optional.empty(), Optional.of(text));
+    static SnippetReply problem(String text) {
+        return new SnippetReply(Kind.PROBLEM, Optional.empty(), List.of(), Optional.empty(), Optional.of(text));
     }
 }

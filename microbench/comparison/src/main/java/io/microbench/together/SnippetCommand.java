@@ -15,7 +15,7 @@ import java.util.Optional;
  * @param lockWait {@link Kind#OPEN}: how long to wait for other runs on the machine; takes no lock where empty
  * @param order {@link Kind#PREPARE}: what to run
  */
-record HostAsk(Kind kind, String run, Optional<Duration> lockWait, Optional<ForkOrder> order) {
+record SnippetCommand(Kind kind, String run, Optional<Duration> lockWait, Optional<ForkOrder> order) {
 
     /** What to do. */
     enum Kind {
@@ -29,15 +29,15 @@ record HostAsk(Kind kind, String run, Optional<Duration> lockWait, Optional<Fork
         STOP
     }
 
-    static HostAsk open(String run, Optional<Duration> lockWait) {
-        return new HostAsk(Kind.OPEN, run, lockWait, Optional.empty());
+    static SnippetCommand open(String run, Optional<Duration> lockWait) {
+        return new SnippetCommand(Kind.OPEN, run, lockWait, Optional.empty());
     }
 
-    static HostAsk prepare(ForkOrder order) {
-        return new HostAsk(Kind.PREPARE, "", Optional.empty(), Optional.of(order));
+    static SnippetCommand prepare(ForkOrder order) {
+        return new SnippetCommand(Kind.PREPARE, "", Optional.empty(), Optional.of(order));
     }
 
-    static HostAsk of(Kind kind) {
-        return new HostAsk(kind, "", Optional.empty(), Optional.empty());
+    static SnippetCommand of(Kind kind) {
+        return new SnippetCommand(kind, "", Optional.empty(), Optional.empty());
     }
 }
