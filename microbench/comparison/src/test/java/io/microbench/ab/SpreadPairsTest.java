@@ -10,18 +10,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.microbench.ab.PairExecutor.Outcome;
 import io.microbench.ab.ScriptedNode.Fate;
 import io.microbench.environment.PreflightException;
-import io.microbench.forking.ForkReport;
 import io.microbench.judge.CaseVerdict;
 import io.microbench.remote.HostCases;
 import io.microbench.result.CaseResult;
-import io.microbench.result.Failure;
 import io.microbench.result.ForkResult;
-import io.microbench.result.RunNode;
 import io.microbench.run.ForkLoop.End;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -39,113 +35,7 @@ class SpreadPairsTest {
 
     private static final Limits FOUR = new Limits(Duration.ofHours(1000), 4, 4, 0.01, 0.01);
 
-    /** Keeps what a comparison keeps. */
-    private static final class Log implements NodeJournal {
-
-        private final List<String> lines = new ArrayList<>();
-        private final Map<Side, Map<String, List<ForkResult>>> forks = new EnumMap<>(Side.class);
-        private final Map<Side, Map<String, CaseResult>> ended = new EnumMap<>(Side.class);
-
-        Log() {
-            for (Side side : Side.values()) {
-                forks.put(side, new TreeMap<>());
-                ended.put(side, new TreeMap<>());
-            }
-        }
-
-        private static <T> T of(Map<Side, T> map, Side side) {
-            return Optional.ofNullable(map.get(side)).orElseThrow();
-        }
-
-        List<ForkResult> forks(Side side, String method) {
-            return of(forks, side).getOrDefault(method, List.of());
-        }
-
-        CaseResult ended(Side side, String method) {
-            return Optional.ofNullable(of(ended, side).get(method)).orElseThrow();
-        }
-
-        /** Returns the numbers of the forks that count, with their nodes. */
-        List<String> counting(Side side, String method) {
-            return forks(side, method).stream()
-                    .filter(fork -> fork.failure().isEmpty())
-                    .map(fork -> fork.number() + " " + fork.node().orElse("nowhere"))
-                    .toList();
-        }
-
-        /** Returns the numbers of the forks that were lost, with their nodes. */
-        List<String> lost(Side side, String method) {
-            return forks(side, method).stream()
-                    .filter(fork -> fork.failure()
-                            .filter(why -> why.kind() == Failure.Kind.NODE_LOST)
-                            .isPresent())
-                    .map(fork -> fork.number() + " " + fork.node().orElse("nowhere"))
-                    .toList();
-        }
-
-        @Override
-        public void forkEnded(Side side, PairedCase paired, ForkReport report) {
-            of(forks, side)
-                    .computeIfAbsent(paired.id().method(), none -> new ArrayList<>())
-                    .add(report.fork());
-        }
-
-        @Override
-        public void forkLost(Side side, PairedCase paired, ForkReport report) {
-            forkEnded(side, paired, report);
-        }
-
-        @Override
-        public void pairEnded(Turn turn, CaseVerdict verdict) {
-            lines.add(turn.id().method() + " " + turn.pair() + " "
-                    + verdict.node().orElse(""));
-        }
-
-        @Override
-        public void failed(Side side, PairedCase paired, Failure failure) {
-            lines.add(paired.id().method() + " failed: " + failure.message());
-        }
-
-        @Override
-        public void caseEnded(Side side, CaseResult result) {
-            of(ended, side).put(result.id().method(), result);
-        }
-
-        @Override
-        public void node(Side side, RunNode node) {}
-
-        @Override
-        public void nodeGone(String name, String what, Optional<String> fork, boolean lost) {
-            lines.add(name
-                    + (lost ? " lost: " : " out: ")
-                    + what
-                    + fork.map(one -> ", " + one).orElse(""));
-        }
-
-        @Override
-        public void hostEnded(String fork, String why) {
-            lines.add("host ended: " + why);
-        }
-
-        @Override
-        public void anew(PairedCase paired, Failure why) {
-            lines.add(paired.id().method() + " anew: " + why.message());
-            for (Side side : Side.values()) {
-                of(forks, side)
-                        .getOrDefault(paired.id().method(), new ArrayList<>())
-                        .replaceAll(fork -> fork.failure().isPresent()
-                                ? fork
-                                : fork.toBuilder().failure(Optional.of(why)).build());
-            }
-        }
-
-        @Override
-        public void notMeasured(PairedCase paired, String reason) {
-            lines.add(paired.id().method() + " not measured: " + reason);
-        }
-    }
-
-    private final Log log = new Log();
+    private final KeptLog log = new KeptLog();
     private final AtomicLong nanos = new AtomicLong();
     private List<String> warnings = List.of();
 
@@ -235,7 +125,7 @@ class SpreadPairsTest {
             assertThat(verdict.baselineForks()).isEqualTo(4);
             assertThat(verdict.node()).contains("a, b");
         });
-        assertThat(log.lines)
+        assertThat(log.lines())
                 .filteredOn(line -> line.startsWith("a lost"))
                 .singleElement()
                 .asString()
@@ -277,7 +167,7 @@ class SpreadPairsTest {
             assertThat(log.counting(side, "method0")).containsExactly("4 b", "5 b", "6 b", "7 b");
             assertThat(log.lost(side, "method0")).contains("1 a", "2 a");
         }
-        assertThat(log.lines).anySatisfy(line -> assertThat(line)
+        assertThat(log.lines()).anySatisfy(line -> assertThat(line)
                 .startsWith("method0 anew: Its node was lost, and the case was measured anew on b: a and b are"
                         + " not alike: CPU model zen against xeon"));
     }
@@ -292,7 +182,7 @@ class SpreadPairsTest {
         assertThat(outcome.verdicts())
                 .extracting(verdict -> verdict.node().orElse(""))
                 .containsExactlyInAnyOrder("a, c", "b", "c");
-        assertThat(log.lines).noneMatch(line -> line.contains("anew"));
+        assertThat(log.lines()).noneMatch(line -> line.contains("anew"));
     }
 
     @Test
@@ -316,7 +206,7 @@ class SpreadPairsTest {
         assertThat(outcome.verdicts())
                 .extracting(verdict -> verdict.id().method())
                 .containsExactlyInAnyOrder("method0", "method2");
-        assertThat(log.lines).contains("host ended: ended with 1", "method1 failed: ended with 1");
+        assertThat(log.lines()).contains("host ended: ended with 1", "method1 failed: ended with 1");
         assertThat(Stream.of(Side.values())
                         .map(side -> log.ended(side, "method1").status()))
                 .contains(CaseResult.Status.FAILED);
@@ -330,7 +220,7 @@ class SpreadPairsTest {
         assertThat(outcome.failures()).isEmpty();
         assertThat(outcome.verdicts()).singleElement().satisfies(verdict -> assertThat(verdict.baselineForks())
                 .isEqualTo(4));
-        assertThat(log.lines).contains("host ended: ended with 1");
+        assertThat(log.lines()).contains("host ended: ended with 1");
     }
 
     @Test
@@ -374,7 +264,7 @@ class SpreadPairsTest {
             assertThat(log.ended(Side.BASELINE, method).reason())
                     .isEqualTo("No node was left to measure it: a is lost (no heartbeat).");
         }
-        assertThat(log.lines).anyMatch(line -> line.startsWith("method1 not measured: No node was left"));
+        assertThat(log.lines()).anyMatch(line -> line.startsWith("method1 not measured: No node was left"));
     }
 
     /** Makes a minute pass each time a node is looked for. */
