@@ -9,7 +9,6 @@ import io.microbench.plan.Scheduling;
 import io.microbench.remote.HostLines;
 import io.microbench.shard.CaseUnits;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
@@ -51,52 +50,24 @@ final class SpreadRun {
         UnitQueue<NodeUnit> work = new UnitQueue<>(units);
         queue = work;
         NodeCrew crew = new NodeCrew(names.size(), System::nanoTime);
-        List<Throwable> defects = Collections.synchronizedList(new ArrayList<>());
-        List<Thread> threads = new ArrayList<>();
+        List<Runnable> workers = new ArrayList<>();
         for (String name : names) {
             NodeWorker worker = new NodeWorker(places.of(name, this::opened), work, crew);
-            Thread thread = new Thread(() -> work(worker, defects), "microbench-node-" + name);
-            threads.add(thread);
-            thread.start();
+            workers.add(() -> work(worker));
         }
         if (stopped) {
             stop();
         }
-        join(threads);
-        if (!defects.isEmpty()) {
-            throw new IllegalStateException("A node's thread failed: " + defects.get(0), defects.get(0));
-        }
+        NodeThreads.run("microbench-node-", names, workers, this::stop);
         if (!stopped) {
             abandon(units, cases, crew);
         }
     }
 
-    private void work(NodeWorker worker, List<Throwable> defects) {
+    private static void work(NodeWorker worker) {
         try {
             worker.work();
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        } catch (RuntimeException | Error e) {
-            // The others would wait for what this one has taken.
-            defects.add(e);
-            stop();
-        }
-    }
-
-    /** A caller that is interrupted stops the run; its nodes have to end first. */
-    private void join(List<Thread> threads) {
-        boolean interrupted = false;
-        for (Thread thread : threads) {
-            while (thread.isAlive()) {
-                try {
-                    thread.join();
-                } catch (InterruptedException e) {
-                    interrupted = true;
-                    stop();
-                }
-            }
-        }
-        if (interrupted) {
             Thread.currentThread().interrupt();
         }
     }

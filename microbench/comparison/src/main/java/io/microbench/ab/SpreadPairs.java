@@ -9,6 +9,7 @@ import io.microbench.environment.RunClock;
 import io.microbench.remote.HostCases;
 import io.microbench.remote.HostEnd;
 import io.microbench.remote.HostGoneException;
+import io.microbench.run.NodeThreads;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -2,14 +2,14 @@
  * Copyright The Microbench Authors
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.microbench.ab;
+package io.microbench.run;
 
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
 /** Does something for each of several nodes at the same time. */
-final class NodeThreads {
+public final class NodeThreads {
 
     private NodeThreads() {}
 
@@ -20,7 +20,7 @@ final class NodeThreads {
      * @param stop ends the tasks; called where one of them fails, or the calling thread is interrupted
      * @throws IllegalStateException if a task failed with an exception, which is a defect
      */
-    static void run(String prefix, List<String> nodes, List<Runnable> tasks, Runnable stop) {
+    public static void run(String prefix, List<String> nodes, List<Runnable> tasks, Runnable stop) {
         List<Throwable> defects = Collections.synchronizedList(new ArrayList<>());
         List<Thread> threads = new ArrayList<>();
         for (int i = 0; i < tasks.size(); i++) {
