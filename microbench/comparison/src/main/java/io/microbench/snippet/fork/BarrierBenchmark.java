@@ -6,8 +6,6 @@ package io.microbench.snippet.fork;
 
 import io.microbench.fork.Unlisted;
 import java.io.IOException;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -52,17 +50,7 @@ public class BarrierBenchmark {
 
     /** What a worker has for itself. */
     @State(Scope.Thread)
-    public static class Worker {
-
-        private static final VarHandle CALLS;
-
-        static {
-            try {
-                CALLS = MethodHandles.lookup().findVarHandle(Worker.class, "calls", long.class);
-            } catch (ReflectiveOperationException e) {
-                throw new ExceptionInInitializerError(e);
-            }
-        }
+    public static class Worker extends CountingWorker {
 
         @SuppressWarnings("NullAway.Init") // JMH calls the set-up before anything else.
         SnippetCode snippet;
@@ -70,7 +58,6 @@ public class BarrierBenchmark {
         @SuppressWarnings("NullAway.Init") // Likewise.
         private BarrierWork work;
 
-        private long calls;
         private volatile boolean busy;
 
         /** For JMH. */
@@ -82,10 +69,6 @@ public class BarrierBenchmark {
             snippet = shared.job.orElseThrow().worker();
             work = common.work.orElseThrow();
             work.join(this);
-        }
-
-        long calls() {
-            return (long) CALLS.getOpaque(this);
         }
 
         /** Returns whether it calls the snippet, or waits for the end of a call. */
@@ -111,8 +94,7 @@ public class BarrierBenchmark {
             SnippetCode code = snippet;
             for (int i = 0; i < BURST && common.isRunning(); i++) {
                 code.call(blackhole);
-                // Only this worker writes.
-                CALLS.setOpaque(this, calls + 1);
+                count();
             }
         }
     }

@@ -5,7 +5,6 @@
 package io.microbench.snippet.fork;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.LockSupport;
@@ -40,8 +39,7 @@ public final class BarrierWork {
 
     /** Starts to listen to the host. */
     static BarrierWork start() throws IOException {
-        BarrierWork work = new BarrierWork(
-                LiveBoard.open(Path.of(System.getProperty(Handover.FOLDER, "")).resolve(LiveBoard.FILE)));
+        BarrierWork work = new BarrierWork(LiveBoard.ofThisFork());
         Thread thread = new Thread(work::show, "microbench-live");
         thread.setDaemon(true);
         thread.start();

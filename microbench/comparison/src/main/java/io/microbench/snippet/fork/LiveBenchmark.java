@@ -6,8 +6,6 @@ package io.microbench.snippet.fork;
 
 import io.microbench.fork.Unlisted;
 import java.io.IOException;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -49,17 +47,7 @@ public class LiveBenchmark {
 
     /** What a worker has for itself. */
     @State(Scope.Thread)
-    public static class Worker {
-
-        private static final VarHandle CALLS;
-
-        static {
-            try {
-                CALLS = MethodHandles.lookup().findVarHandle(Worker.class, "calls", long.class);
-            } catch (ReflectiveOperationException e) {
-                throw new ExceptionInInitializerError(e);
-            }
-        }
+    public static class Worker extends CountingWorker {
 
         @SuppressWarnings("NullAway.Init") // JMH calls the set-up before anything else.
         SnippetCode snippet;
@@ -68,7 +56,6 @@ public class LiveBenchmark {
         private LiveWork work;
 
         private int number;
-        private long calls;
 
         /** For JMH. */
         public Worker() {}
@@ -79,15 +66,6 @@ public class LiveBenchmark {
             snippet = shared.job.orElseThrow().worker();
             work = live.work.orElseThrow();
             number = work.join(this);
-        }
-
-        long calls() {
-            return (long) CALLS.getOpaque(this);
-        }
-
-        /** Counts a call; only this worker writes. */
-        private void count() {
-            CALLS.setOpaque(this, calls + 1);
         }
     }
 

@@ -63,6 +63,15 @@ public final class LiveBoard {
         }
     }
 
+    /**
+     * Opens that of the fork in which this runs.
+     *
+     * @throws IOException if it cannot be mapped
+     */
+    static LiveBoard ofThisFork() throws IOException {
+        return open(Path.of(System.getProperty(Handover.FOLDER, "")).resolve(FILE));
+    }
+
     /** Sets the number of workers that are to run. */
     public void want(int workers) {
         LONGS.setRelease(memory, WANTED, (long) workers);

@@ -5,7 +5,6 @@
 package io.microbench.snippet.fork;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.LockSupport;
@@ -26,8 +25,7 @@ final class LiveWork {
 
     /** Starts to show what is done. */
     static LiveWork start() throws IOException {
-        LiveWork work = new LiveWork(
-                LiveBoard.open(Path.of(System.getProperty(Handover.FOLDER, "")).resolve(LiveBoard.FILE)));
+        LiveWork work = new LiveWork(LiveBoard.ofThisFork());
         Thread thread = new Thread(work::show, "microbench-live");
         thread.setDaemon(true);
         thread.start();
