@@ -5,6 +5,7 @@
 package io.microbench.cli;
 
 import io.microbench.ab.Build;
+import io.microbench.environment.RunLock;
 import io.microbench.plan.ConfigurationException;
 import io.microbench.remote.ForkServerClient;
 import io.microbench.run.MachineLock;
@@ -52,7 +53,6 @@ import picocli.CommandLine.Spec;
 final class WatchCommand implements Callable<Integer> {
 
     private static final Duration LOCK_WAIT = Duration.ofMinutes(30);
-    private static final String IGNORE_LOCK = "jmh.ignoreLock";
 
     private final Console console;
 
@@ -149,7 +149,7 @@ final class WatchCommand implements Callable<Integer> {
     }
 
     private MachineLock lock() {
-        return properties.containsKey(IGNORE_LOCK)
+        return properties.containsKey(RunLock.IGNORE)
                 ? MachineLock.ignored(line -> {})
                 : MachineLock.acquire(LOCK_WAIT, console.err()::println);
     }

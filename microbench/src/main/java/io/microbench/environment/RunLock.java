@@ -23,7 +23,9 @@ import java.util.function.LongSupplier;
  */
 public final class RunLock implements AutoCloseable {
 
-    private static final String IGNORE = "jmh.ignoreLock";
+    /** JMH's own switch, a system property: measure although another run does. */
+    public static final String IGNORE = "jmh.ignoreLock";
+
     private static final Duration PAUSE = Duration.ofMillis(200);
     private static final Duration REPEAT_MESSAGE = Duration.ofMinutes(1);
 
@@ -50,11 +52,16 @@ public final class RunLock implements AutoCloseable {
      */
     public static RunLock acquire(Duration limit, LongSupplier nanoClock, Consumer<String> notes) {
         boolean busyHere = IN_THIS_JVM.availablePermits() == 0;
-        if (Boolean.getBoolean(IGNORE) && !busyHere) {
+        if (isIgnored() && !busyHere) {
             notes.accept("# -D" + IGNORE + " is set: other JMH runs on this machine may disturb this one.");
             return new RunLock(Optional.empty());
         }
         return acquire(file(), limit, nanoClock, notes);
+    }
+
+    /** Returns whether this JVM is told that other runs on a machine do not matter. */
+    public static boolean isIgnored() {
+        return Boolean.getBoolean(IGNORE);
     }
 
     /** Takes no lock, and makes JMH take none. */

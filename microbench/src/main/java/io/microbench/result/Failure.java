@@ -54,4 +54,9 @@ public record Failure(Kind kind, String message, String stackTrace, List<String>
         command = Redaction.arguments(command);
         outputTail = Redaction.lines(outputTail);
     }
+
+    /** Returns what is known without a fork: neither a stack trace, nor a command line, nor output. */
+    public static Failure of(Kind kind, String message) {
+        return new Failure(kind, message, "", List.of(), List.of());
+    }
 }

@@ -7,7 +7,6 @@ package io.microbench.run;
 import io.microbench.plan.PlannedCase;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Failure;
-import java.util.List;
 import java.util.StringJoiner;
 
 /** How one case ended. */
@@ -29,8 +28,7 @@ public sealed interface CaseOutcome {
         static Failed notStarted(PlannedCase planned) {
             String message = "The run was stopped before this case.";
             return new Failed(
-                    CaseResult.planned(planned.id(), planned.plan()),
-                    new Failure(Failure.Kind.STOPPED, message, "", List.of(), List.of()));
+                    CaseResult.planned(planned.id(), planned.plan()), Failure.of(Failure.Kind.STOPPED, message));
         }
 
         /** Returns a message for people: what happened, the fork's arguments, the tail of its output; no stack trace. */

@@ -78,7 +78,7 @@ final class NodeCase {
         if (unlike.isPresent()) {
             String why = "Its node was lost, and the case was measured anew on " + here.name() + ": " + unlike.get();
             output.println("# " + why);
-            run.anew(NodeCaseForks.failure(Failure.Kind.NODE_LOST, why));
+            run.anew(Failure.of(Failure.Kind.NODE_LOST, why));
             counting.clear();
         } else {
             run.moved();
@@ -105,12 +105,12 @@ final class NodeCase {
      */
     String lost(HostGoneException gone) {
         String fork = "fork " + run.next() + " of " + planned.id().text();
-        Failure why = NodeCaseForks.failure(Failure.Kind.NODE_LOST, String.valueOf(gone.getMessage()));
+        Failure why = Failure.of(Failure.Kind.NODE_LOST, String.valueOf(gone.getMessage()));
         output.println("# LOST " + fork + ": " + why.message());
         output.println();
         run.lost(forks.begun(run.next()), why);
         if (!(gone.end() instanceof HostEnd.NodeLost) && ++hostsEnded >= MOST_HOSTS) {
-            run.giveUp(NodeCaseForks.failure(Failure.Kind.CRASHED, why.message()));
+            run.giveUp(Failure.of(Failure.Kind.CRASHED, why.message()));
             turns.giveUp();
         }
         return fork;
@@ -123,7 +123,7 @@ final class NodeCase {
 
     /** Ends the case because nobody is left who could measure it. */
     CaseOutcome abandoned(String reason) {
-        return run.abandoned(NodeCaseForks.failure(Failure.Kind.NODE_LOST, reason));
+        return run.abandoned(Failure.of(Failure.Kind.NODE_LOST, reason));
     }
 
     /** Returns what was printed, and takes a line more. */

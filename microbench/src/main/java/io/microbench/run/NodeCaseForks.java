@@ -86,7 +86,7 @@ final class NodeCaseForks implements CaseForks {
         } catch (PreflightException e) {
             lastUnit = Optional.empty();
             return begun(asked.number())
-                    .failure(Optional.of(failure(Failure.Kind.NOT_STARTED, String.valueOf(e.getMessage()))))
+                    .failure(Optional.of(Failure.of(Failure.Kind.NOT_STARTED, String.valueOf(e.getMessage()))))
                     .build();
         }
     }
@@ -108,10 +108,6 @@ final class NodeCaseForks implements CaseForks {
         Part last = parts.remove(parts.size() - 1);
         last.forks().add(fork);
         parts.add(new Part(last.forks(), report.score().map(score -> new Score(score, report.secondary()))));
-    }
-
-    static Failure failure(Failure.Kind kind, String message) {
-        return new Failure(kind, message, "", List.of(), List.of());
     }
 
     /** Returns what is known of the fork that was started last, of which nothing came back. */

@@ -4,6 +4,7 @@
  */
 package io.microbench.run;
 
+import io.microbench.environment.RunLock;
 import io.microbench.plan.AskedNodes;
 import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;
@@ -22,9 +23,6 @@ import java.util.regex.Pattern;
 
 /** Starts hosts with this JVM's class path and the settings of a plan on a node of a network. */
 final class NodePlace implements NodeWorker.Place {
-
-    /** JMH's own switch: measure although somebody else does. */
-    private static final String IGNORE_LOCK = "jmh.ignoreLock";
 
     private final String name;
     private final NodeNetwork.Joined network;
@@ -51,7 +49,7 @@ final class NodePlace implements NodeWorker.Place {
                 .filter(planned -> planned.switchedOff().isEmpty())
                 .map(PlannedCase::id)
                 .toList();
-        Optional<Duration> lockWait = Boolean.getBoolean(IGNORE_LOCK) ? Optional.empty() : Optional.of(plan.lockWait());
+        Optional<Duration> lockWait = RunLock.isIgnored() ? Optional.empty() : Optional.of(plan.lockWait());
         RemoteNodeHost host = RemoteNodeHost.start(
                 name,
                 this::lines,

@@ -4,6 +4,7 @@
  */
 package io.microbench.ab;
 
+import io.microbench.environment.RunLock;
 import io.microbench.plan.AskedNodes;
 import io.microbench.plan.ConfigurationException;
 import io.microbench.plan.Plan;
@@ -79,7 +80,7 @@ record ComparisonSettings(
 
     /** Returns whether other runs on a machine do not matter; JMH's own switch. */
     boolean ignoresLock() {
-        return "true".equals(properties.get("jmh.ignoreLock"));
+        return "true".equals(properties.get(RunLock.IGNORE));
     }
 
     /** A number of forks that was given is the number that each side of each case gets. */

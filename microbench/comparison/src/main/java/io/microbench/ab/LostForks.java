@@ -9,7 +9,6 @@ import io.microbench.result.Failure;
 import io.microbench.result.ForkResult;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -35,7 +34,7 @@ final class LostForks {
                             .start(start.truncatedTo(ChronoUnit.MILLIS))
                             .end(end.truncatedTo(ChronoUnit.MILLIS))
                             .node(Optional.of(node))
-                            .failure(Optional.of(failure(kind, why)))
+                            .failure(Optional.of(Failure.of(kind, why)))
                             .build(),
                     Optional.empty(),
                     Map.of());
@@ -50,9 +49,5 @@ final class LostForks {
                     fork.side().label(),
                     fork.paired().id().text());
         }
-    }
-
-    static Failure failure(Failure.Kind kind, String message) {
-        return new Failure(kind, message, "", List.of(), List.of());
     }
 }

@@ -137,7 +137,7 @@ final class NodePairs {
 
     private void anew(CaseForks forks, String node, String unlike) {
         String why = "Its node was lost, and the case was measured anew on " + node + ": " + unlike;
-        journal.anew(forks.paired(), LostForks.failure(Failure.Kind.NODE_LOST, why));
+        journal.anew(forks.paired(), Failure.of(Failure.Kind.NODE_LOST, why));
         forks.forget();
     }
 
@@ -264,7 +264,7 @@ final class NodePairs {
     }
 
     private void abandon(CaseForks forks, String reason) {
-        abandoned.put(forks.paired().id(), LostForks.failure(Failure.Kind.NODE_LOST, reason));
+        abandoned.put(forks.paired().id(), Failure.of(Failure.Kind.NODE_LOST, reason));
         journal.notMeasured(forks.paired(), reason);
         forks.notMeasured(reason).forEach(journal::caseEnded);
     }

@@ -93,7 +93,7 @@ final class HostFork {
                     .fork();
         } catch (RuntimeException e) {
             fork = ForkResult.builder(order.number())
-                    .failure(Optional.of(new Failure(Failure.Kind.NOT_STARTED, e.toString(), "", List.of(), List.of())))
+                    .failure(Optional.of(Failure.of(Failure.Kind.NOT_STARTED, e.toString())))
                     .build();
         }
         ended = true;

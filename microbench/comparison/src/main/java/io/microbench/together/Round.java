@@ -250,7 +250,7 @@ final class Round {
 
     /** Notes the first thing that went wrong; what comes of it at other nodes is of no interest. */
     private void trouble(String node, Failure.Kind kind, String message, boolean end) {
-        Failure failure = new Failure(kind, message, "", List.of(), List.of());
+        Failure failure = Failure.of(kind, message);
         trouble = trouble.map(first -> new Trouble(first.node(), first.failure(), first.end() || end))
                 .or(() -> Optional.of(new Trouble(node, failure, end)));
     }

@@ -7,6 +7,7 @@ package io.microbench.together;
 import io.microbench.environment.EnvironmentProbe;
 import io.microbench.environment.PreflightException;
 import io.microbench.environment.RunClock;
+import io.microbench.environment.RunLock;
 import io.microbench.forking.LocalForks;
 import io.microbench.remote.ForkServerClient.Launch;
 import io.microbench.remote.HostKind;
@@ -46,9 +47,6 @@ public final class TogetherRun implements AutoCloseable {
 
     private static final Duration LOCK_WAIT = Duration.ofMinutes(10);
     private static final Duration ANSWER = Duration.ofSeconds(60);
-
-    /** JMH's own switch: measure although somebody else does. */
-    private static final String IGNORE_LOCK = "jmh.ignoreLock";
 
     private final Question question;
     private final CompiledQuestion compiled;
@@ -121,7 +119,7 @@ public final class TogetherRun implements AutoCloseable {
                 .distinct()
                 .toList();
         String run = UUID.randomUUID().toString();
-        Optional<Duration> wait = Boolean.getBoolean(IGNORE_LOCK) ? Optional.empty() : Optional.of(LOCK_WAIT);
+        Optional<Duration> wait = RunLock.isIgnored() ? Optional.empty() : Optional.of(LOCK_WAIT);
         for (String node : nodes.stream().sorted().toList()) {
             Launch launch =
                     new Launch("node " + node, classPath, Path.of("").toAbsolutePath(), Map.of(), HostKind.SNIPPETS);
@@ -180,7 +178,7 @@ public final class TogetherRun implements AutoCloseable {
         RoundPlan plan = new RoundPlan(question.sampling());
         for (int round = 1; round <= plan.rounds(); round++) {
             for (TogetherCase one : cases) {
-                if (stopped || one.trouble().filter(Trouble::end).isPresent()) {
+                if (stopped) {
                     return;
                 }
                 if (one.trouble().isEmpty()) {
@@ -224,7 +222,7 @@ public final class TogetherRun implements AutoCloseable {
     private static Failure tooShort() {
         String message = "the nodes measured together for less than half of the time that was asked for. Measure for"
                 + " longer (--sample-duration), or on machines that are less busy.";
-        return new Failure(Failure.Kind.INCOMPLETE, message, "", List.of(), List.of());
+        return Failure.of(Failure.Kind.INCOMPLETE, message);
     }
 
     private void lost(Trouble trouble) {
