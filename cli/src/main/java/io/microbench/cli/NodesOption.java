@@ -7,6 +7,7 @@ package io.microbench.cli;
 import io.microbench.archive.HarnessPath;
 import io.microbench.cluster.Cluster;
 import io.microbench.nodes.NodeSettings;
+import io.microbench.plan.AskedNodes;
 import io.microbench.plan.ConfigurationException;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -58,15 +59,12 @@ final class NodesOption {
      * @throws ConfigurationException if one is there twice, or has no name
      */
     List<String> names() {
-        List<String> all = names.stream()
-                .flatMap(value -> Stream.of(value.split(",", -1)))
-                .map(String::strip)
-                .toList();
-        if (all.contains("") || all.stream().distinct().count() < all.size()) {
+        try {
+            return names.map(AskedNodes::parse).orElse(List.of());
+        } catch (IllegalArgumentException e) {
             throw new ConfigurationException("--nodes " + names.orElse("")
                     + ": accepted are names of nodes, each once, such as a,b. microbench nodes lists them.");
         }
-        return all;
     }
 
     /** Returns what the class path of a suite needs to reach nodes; nothing if it need not. */
