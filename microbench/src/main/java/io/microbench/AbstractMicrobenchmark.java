@@ -5,6 +5,8 @@
 package io.microbench;
 
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Scope;
@@ -49,6 +51,22 @@ public abstract class AbstractMicrobenchmark {
      */
     protected List<String> forwardedProperties() {
         return List.of();
+    }
+
+    /**
+     * Decides whether cases of this class are skipped on this machine: because a native library or a program is missing, or a value
+     * of a parameter means nothing together with another.
+     *
+     * <p>Called on each machine that measures, before the first fork, once for all cases that differ in thread count or mode only.
+     * A skipped case starts no fork and no fixture; its reason is in the console, the record, the reports and the skipped test. If
+     * this method throws, the case fails.
+     *
+     * @param method name of the benchmark method, or of the JMH group
+     * @param parameters of the case, by name
+     * @return why the case cannot run here, as a clause such as "etcd is not on PATH"; empty, as by default, if it can
+     */
+    protected Optional<String> skipReason(String method, Map<String, String> parameters) {
+        return Optional.empty();
     }
 
     /**

@@ -101,6 +101,12 @@ public interface Fixture extends AutoCloseable {
         /** The longest time, in seconds, that {@link Fixture#start} may take; at least 1. */
         int startSeconds() default 60;
 
+        /**
+         * For how many seconds the fixture is warmed up before its first fork that counts; 0 or more. One extra fork at the highest
+         * thread count of the method does that, and is in no score. {@code -Dmicrobench.fixtureWarmup} overrides it.
+         */
+        int warmupSeconds() default 0;
+
         /** Arguments of the fixture's JVM, such as {@code -Xmx2g}. */
         String[] jvmArgs() default {};
     }

@@ -5,6 +5,8 @@
 package io.microbench;
 
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.apiguardian.api.API;
 import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 
@@ -27,6 +29,12 @@ public final class HostHooks {
     /** Returns the system properties that the class wants its forks to have. */
     public static List<String> forwardedProperties(AbstractMicrobenchmark benchmark) {
         return List.copyOf(benchmark.forwardedProperties());
+    }
+
+    /** Returns why cases with this method and these parameters are skipped here; empty if they are not. */
+    public static Optional<String> skipReason(
+            AbstractMicrobenchmark benchmark, String method, Map<String, String> parameters) {
+        return benchmark.skipReason(method, Map.copyOf(parameters));
     }
 
     /** Returns JMH options as the class wants them. */

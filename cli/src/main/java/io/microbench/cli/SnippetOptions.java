@@ -167,7 +167,8 @@ final class SnippetOptions {
             names = "--preset",
             paramLabel = "NAME",
             description =
-                    "khepri: -c 1..200+10, in one fork 1 s of warm-up and 3 samples of 1 s. Other options beat it.")
+                    "khepri: -c 1..200+10, in one fork 1 s of warm-up and 3 samples of 1 s; short: -c 1,50, and 2 samples of"
+                            + " 300 ms after one. Other options beat it.")
     Optional<String> preset = Optional.empty();
 
     @Mixin

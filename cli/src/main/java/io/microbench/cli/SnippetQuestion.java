@@ -5,6 +5,7 @@
 package io.microbench.cli;
 
 import io.microbench.plan.ConfigurationException;
+import io.microbench.plan.Preset;
 import io.microbench.snippet.Question;
 import io.microbench.snippet.Question.Check;
 import io.microbench.snippet.Question.Order;
@@ -25,10 +26,6 @@ import java.util.stream.Stream;
 
 /** Makes a question of the options; two that contradict each other are both named. */
 final class SnippetQuestion {
-
-    /** The times of khepri-benchmark: on each rung a second of warm-up and three samples of a second. */
-    private static final Sampling KHEPRI = new Sampling(
-            3, Duration.ofSeconds(1), 0, OptionalInt.of(1), 1, OptionalDouble.empty(), Sampling.DEFAULT.budget());
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z_$][\\w$]*");
 
@@ -76,10 +73,7 @@ final class SnippetQuestion {
         positive("--sample-duration", options.duration);
         positive("--timeout", options.jvms.timeout);
         conflict("--preset", options.preset.isPresent(), "--loop", options.loop.isPresent());
-        Sampling usual = options.preset
-                .map(name -> oneOf("--preset", name, "khepri"))
-                .map(name -> KHEPRI)
-                .orElse(Sampling.DEFAULT);
+        Sampling usual = preset(options).map(SnippetQuestion::sampling).orElse(Sampling.DEFAULT);
         Sampling sampling = new Sampling(
                 options.samples.orElse(usual.samples()),
                 options.duration.orElse(usual.duration()),
@@ -110,6 +104,26 @@ final class SnippetQuestion {
                         .filter(p -> p.toFile().isFile()),
                 Optional.ofNullable(System.getProperty("microbench-cli.cache")).map(Path::of));
         return options.overhead ? question.withOverhead() : question;
+    }
+
+    /** Returns the preset that is asked for; a squeeze is an option of its own. */
+    static Optional<Preset> preset(SnippetOptions options) {
+        Map<String, Preset> accepted = new LinkedHashMap<>();
+        Stream.of(Preset.KHEPRI, Preset.SHORT).forEach(preset -> accepted.put(preset.label(), preset));
+        return options.preset
+                .map(name -> oneOf("--preset", name, accepted.keySet().toArray(String[]::new)))
+                .map(accepted::get);
+    }
+
+    private static Sampling sampling(Preset preset) {
+        return new Sampling(
+                preset.iterations(),
+                preset.time(),
+                0,
+                OptionalInt.of(preset.warmupIterations()),
+                preset.forks(),
+                OptionalDouble.empty(),
+                Sampling.DEFAULT.budget());
     }
 
     private Check check() {

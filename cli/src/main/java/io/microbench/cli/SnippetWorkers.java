@@ -4,6 +4,7 @@
  */
 package io.microbench.cli;
 
+import io.microbench.plan.Preset;
 import io.microbench.scaling.Ladder;
 import io.microbench.snippet.Question.Workers;
 import java.util.List;
@@ -14,8 +15,6 @@ final class SnippetWorkers {
 
     private static final String CONCURRENCY = "--concurrency";
     private static final String SQUEEZE = SqueezeOptions.NAME;
-
-    private static final String KHEPRI = "1..200+10";
 
     private final SnippetOptions options;
 
@@ -32,7 +31,7 @@ final class SnippetWorkers {
 
     private Workers ladder() {
         List<Integer> counts = options.workers
-                .or(() -> options.preset.map(khepri -> KHEPRI))
+                .or(() -> SnippetQuestion.preset(options).map(Preset::threads))
                 .map(text -> SqueezeOptions.rungs(CONCURRENCY, () -> Ladder.parse(text)))
                 .orElse(List.of(1));
         // Its rungs are measured one after the other, and a class has one number of threads.

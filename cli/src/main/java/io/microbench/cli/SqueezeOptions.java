@@ -38,7 +38,8 @@ final class SqueezeOptions {
     @Option(
             names = "--step",
             paramLabel = "N",
-            description = "--squeeze: measures the first number and the multiples of this above it. Default: 1.")
+            description = "--squeeze: measures the first number and the multiples of this above it. Default: 1."
+                    + " With --max-workers of a suite: the step of the ladder.")
     private Optional<Integer> step = Optional.empty();
 
     @Option(
@@ -47,10 +48,34 @@ final class SqueezeOptions {
             description = "--squeeze: rungs in a row without a gain larger than noise that end it. Default: 3.")
     private Optional<Integer> patience = Optional.empty();
 
+    /** Returns whether there is to be a climb. */
+    boolean isChosen() {
+        return squeeze;
+    }
+
     /** Returns whether there is to be a climb; an error where there is none and something of it is given. */
     boolean isAskedFor() {
         given().forEach((name, value) -> SnippetQuestion.needs("--" + name, true, NAME, squeeze));
         return squeeze;
+    }
+
+    /** Returns the step. */
+    Optional<Integer> step() {
+        return step;
+    }
+
+    /**
+     * Returns the settings of suites.
+     *
+     * @param stepOfLadder whether the step is that of a ladder without a climb
+     */
+    Map<String, String> settings(boolean stepOfLadder) {
+        if (squeeze || !stepOfLadder) {
+            return settings();
+        }
+        given().forEach((name, value) -> SnippetQuestion.needs("--" + name, !name.equals("step"), NAME, false));
+        SnippetQuestion.atLeast("--step", step, 1);
+        return Map.of();
     }
 
     private Map<String, Integer> given() {
@@ -62,8 +87,7 @@ final class SqueezeOptions {
         return given;
     }
 
-    /** Returns the settings of suites. */
-    Map<String, String> settings() {
+    private Map<String, String> settings() {
         Map<String, String> settings = new LinkedHashMap<>();
         if (isAskedFor()) {
             rungs();

@@ -73,8 +73,13 @@ final class SuiteOptions {
     @Option(
             names = "--preset",
             paramLabel = "NAME",
-            description = "khepri: threads 1..200+10, 1 fork, 1 s of warm-up and 3 x 1 s. Other options beat it.")
+            description =
+                    "khepri: threads 1..200+10, 1 fork, 1 s of warm-up and 3 x 1 s; squeeze: a squeeze in these times; short: threads"
+                            + " 1 and 50, 1 fork, 300 ms of warm-up and 2 x 300 ms. Other options beat it.")
     private Optional<String> preset = Optional.empty();
+
+    @Mixin
+    private final SelectionOptions selection = new SelectionOptions();
 
     @Mixin
     private final SqueezeOptions squeeze = new SqueezeOptions();
@@ -138,7 +143,7 @@ final class SuiteOptions {
 
     /** Returns the thread counts as they are written, once it is known that they can be read. */
     private String ladder(String option, String text) {
-        SnippetQuestion.conflict(SqueezeOptions.NAME, squeeze.isAskedFor(), option, true);
+        SnippetQuestion.conflict(SqueezeOptions.NAME, squeeze.isChosen(), option, true);
         if (!text.equals("squeeze")) {
             SqueezeOptions.rungs(option, () -> Ladder.parse(text));
         }
@@ -158,10 +163,10 @@ final class SuiteOptions {
         measureIterations.ifPresent(v -> settings.put("measureIterations", v));
         warmupTime.ifPresent(v -> settings.put("microbench.warmupTime", v));
         measurementTime.ifPresent(v -> settings.put("microbench.measurementTime", v));
+        settings.putAll(squeeze.settings(selection.hasMaxWorkers()));
         counts.ifPresent(v -> settings.put("microbench.threads", ladder(CONCURRENCY, v)));
         threads.forEach(v -> putThreads(settings, v));
         preset.ifPresent(v -> settings.put("microbench.preset", v));
-        settings.putAll(squeeze.settings());
         parameters.forEach((name, v) -> settings.put("microbench.param." + name, v));
         profilers.ifPresent(v -> settings.put("microbench.profilers", v));
         baseline.ifPresent(v -> settings.put("microbench.baseline", v));
@@ -171,6 +176,7 @@ final class SuiteOptions {
         budget.ifPresent(v -> settings.put("microbench.budget", v));
         shard.ifPresent(v -> settings.put("microbench.shard", v));
         monitor.target.ifPresent(v -> settings.put("microbench.monitor", v));
+        settings.putAll(selection.settings(squeeze.step(), settings));
         if (!globs.isEmpty()) {
             settings.put("microbench.cases", String.join(";", globs));
         }

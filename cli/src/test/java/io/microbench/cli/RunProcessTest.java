@@ -67,6 +67,46 @@ class RunProcessTest {
     }
 
     @Test
+    void namesChooseCasesAndTheMostWorkersCutTheLadder() throws Exception {
+        try (CommandProcess command = start(
+                "run",
+                "CountingFixture",
+                "--skip",
+                "fail",
+                "-c",
+                "1..64*2",
+                "--max-workers",
+                "3",
+                "--warmup-time",
+                "20ms")) {
+            CommandProcess.Outcome outcome = command.await();
+            assertThat(outcome.status()).as(outcome.err()).isZero();
+            assertThat(outcome.out())
+                    .contains("cases: microbench.skip = \"fail\" (system property)", "# 2 cases, 2 forks");
+        }
+        RunRecord run = RunReader.read(runFolder());
+        assertThat(run.cases())
+                .extracting(one -> one.id().method() + one.id().threads())
+                .containsExactly("count1", "count2");
+        assertThat(run.settings())
+                .extracting(setting -> setting.name() + "=" + setting.value())
+                .contains("microbench.skip=fail", "microbench.maxThreads=3", "microbench.threads=1..64*2");
+    }
+
+    @Test
+    void aNameThatNoCaseHasIsExitCodeTwo() throws Exception {
+        try (CommandProcess command = start("run", "--only", "cuont", "--warmup-time", "20ms")) {
+            CommandProcess.Outcome outcome = command.await();
+            assertThat(outcome.status()).isEqualTo(2);
+            assertThat(outcome.err())
+                    .startsWith(
+                            "microbench: microbench.only = \"cuont\" (system property): no case is named cuont. There are"
+                                    + " methods ")
+                    .contains("count");
+        }
+    }
+
+    @Test
     void aBenchmarkThatFailsIsExitCodeOne() throws Exception {
         try (CommandProcess command = start("run", "CountingFixture.fail", "--warmup-time", "20ms")) {
             CommandProcess.Outcome outcome = command.await();

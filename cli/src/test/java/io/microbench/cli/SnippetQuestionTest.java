@@ -177,6 +177,17 @@ class SnippetQuestionTest {
     }
 
     @Test
+    void shortHasTwoRungsFarApart() {
+        Question question = question("a", "--preset=short");
+
+        assertThat(question.workers()).isEqualTo(Workers.of(1, 50));
+        assertThat(question.sampling().warmup()).hasValue(1);
+        assertThat(question.sampling().samples()).isEqualTo(2);
+        assertThat(question.sampling().forks()).isEqualTo(1);
+        assertThat(question.sampling().duration()).isEqualTo(Duration.ofMillis(300));
+    }
+
+    @Test
     void asManyWorkersAsProcessorsAreCalledMax() {
         assertThat(question("a", "-c", "max").workers())
                 .isEqualTo(Workers.of(Runtime.getRuntime().availableProcessors()));

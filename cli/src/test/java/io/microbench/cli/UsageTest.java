@@ -115,7 +115,7 @@ class UsageTest {
             1+1 --squeeze --min 99999           | --min 99999 is above --max, which is
             1+1 --squeeze --max 1000000         | --min, --max, --step: "1000000" in "1..1000000+1" is no number of threads: 1 to 100000 are accepted.
             1+1 --squeeze --max two             | Invalid value for option '--max': "two" is not a number for this option; accepted: one whole number
-            1+1 --preset mnesia                 | --preset mnesia: accepted is one of khepri.
+            1+1 --preset mnesia                 | --preset mnesia: accepted is one of khepri, short.
             1+1 --preset khepri --loop 5        | --preset and --loop contradict each other: leave one of them out.
             1+1 --latency --loop 5              | --loop and --latency contradict each other: leave one of them out.
             1+1 --loop 2147483659               | Invalid value for option '--loop': "2147483659" is not a number of calls; accepted: 1 to 1000G, with K, M or G for thousands, such as 10M; above 2147483647 a round one, such as 3G.

@@ -14,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Runs in the JVM of a {@link ChildNode}, until its input ends, and samples it once a second. */
@@ -42,18 +43,24 @@ final class ChildNodeMain {
                 .build();
         try (Cluster node = Cluster.join(settings, services.toArray(new Service[0]))) {
             DaemonThreads.named("microbench-samples")
-                    .newThread(() -> sample(messages))
+                    .newThread(() -> sample(messages, services))
                     .start();
             System.in.transferTo(OutputStream.nullOutputStream());
         }
     }
 
-    private static void sample(PrintStream messages) {
+    private static void sample(PrintStream messages, List<Service> services) {
         JvmSample sample = new JvmSample(System.nanoTime());
         try {
             while (true) {
                 Thread.sleep(PAUSE_MILLIS);
-                messages.println(new FixtureMessage(FixtureMessage.Kind.SAMPLE, sample.take(System.nanoTime())).line());
+                Map<String, String> numbers = sample.take(System.nanoTime());
+                for (Service service : services) {
+                    if (service instanceof SampledService sampled) {
+                        sampled.numbers().forEach((name, number) -> numbers.put(name, number.toString()));
+                    }
+                }
+                messages.println(new FixtureMessage(FixtureMessage.Kind.SAMPLE, numbers).line());
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -41,6 +42,7 @@ import java.util.stream.Collectors;
  */
 public abstract class ClusterFixture implements Fixture, WatchedJvms {
 
+    private static final double NANOS = 1e9;
     private static final String JOIN = "join";
     private static final String SECRET_FILE = "secretFile";
     private static final String NODES = "nodes";
@@ -48,6 +50,7 @@ public abstract class ClusterFixture implements Fixture, WatchedJvms {
 
     private final Queue<Sample> samples = new ConcurrentLinkedQueue<>();
     private volatile Optional<Nodes> nodes = Optional.empty();
+    private volatile OptionalLong readyNanos = OptionalLong.empty();
 
     /** For subclasses, which have a constructor without parameters. */
     protected ClusterFixture() {}
@@ -71,7 +74,7 @@ public abstract class ClusterFixture implements Fixture, WatchedJvms {
      * @return values for {@link Fixture#value}, besides {@code join}, {@code secretFile} and {@code nodes}, the names of the nodes
      * @throws Exception if they cannot be used; they are stopped then
      */
-    protected Map<String, String> prepare(Nodes started) throws Exception {
+    protected Map<String, String> prepare(Start given, Nodes started) throws Exception {
         return Map.of();
     }
 
@@ -83,10 +86,11 @@ public abstract class ClusterFixture implements Fixture, WatchedJvms {
                 new Nodes.Launch(services(given), jvmArgs(given), new Listener()));
         nodes = Optional.of(started);
         try {
-            Map<String, String> values = new LinkedHashMap<>(prepare(started));
+            Map<String, String> values = new LinkedHashMap<>(prepare(given, started));
             values.put(JOIN, started.parent().self().address());
             values.put(SECRET_FILE, started.secret().toString());
             values.put(NODES, started.children().stream().map(ChildNode::name).collect(Collectors.joining(",")));
+            readyNanos = OptionalLong.of(System.nanoTime());
             return values;
         } catch (Exception e) {
             started.close();
@@ -120,7 +124,10 @@ public abstract class ClusterFixture implements Fixture, WatchedJvms {
         return Optional.ofNullable(samples.poll());
     }
 
-    /** Prints what nodes print, and keeps their samples until somebody asks for them. */
+    /**
+     * Prints what nodes print, and keeps their samples until somebody asks for them: those since the nodes can be used, which is when
+     * their seconds begin.
+     */
     private final class Listener implements ChildNode.Listener {
 
         @Override
@@ -130,7 +137,12 @@ public abstract class ClusterFixture implements Fixture, WatchedJvms {
 
         @Override
         public void sampled(String name, Map<String, String> numbers) {
-            samples.add(new Sample(name, numbers));
+            OptionalLong ready = readyNanos;
+            if (ready.isPresent()) {
+                Map<String, String> since = new LinkedHashMap<>(numbers);
+                since.put("seconds", Double.toString((System.nanoTime() - ready.getAsLong()) / NANOS));
+                samples.add(new Sample(name, since));
+            }
         }
     }
 

@@ -36,6 +36,23 @@ class ClusterFixtureTest {
     Path folder;
 
     /** As many nodes as a parameter of the benchmark says. */
+    /** Has a number of its own. */
+    public static final class Counting implements SampledService {
+
+        @Override
+        public String name() {
+            return "counting";
+        }
+
+        @Override
+        public Map<String, Double> numbers() {
+            return Map.of("orders", 7.0);
+        }
+
+        @Override
+        public void serve(Conversation conversation, String arguments) {}
+    }
+
     static final class Some extends ClusterFixture {
 
         @Override
@@ -44,12 +61,17 @@ class ClusterFixtureTest {
         }
 
         @Override
+        protected List<Class<? extends Service>> services(Start given) {
+            return List.of(Counting.class);
+        }
+
+        @Override
         protected List<String> jvmArgs(Start given) {
             return List.of("-Xmx64m");
         }
 
         @Override
-        protected Map<String, String> prepare(Nodes started) throws IOException {
+        protected Map<String, String> prepare(Start given, Nodes started) throws IOException {
             if (started.children().size() == 2) {
                 throw new IOException("two are no quorum");
             }
@@ -78,8 +100,8 @@ class ClusterFixtureTest {
                 return !sample.isEmpty();
             });
             assertThat(sample)
-                    .containsExactly(
-                            Map.entry("child-1", "collectionSeconds collections cpuSeconds heapBytes seconds threads"));
+                    .containsExactly(Map.entry(
+                            "child-1", "collectionSeconds collections cpuSeconds heapBytes orders seconds threads"));
 
             nodes().forEach(ProcessHandle::destroyForcibly);
 

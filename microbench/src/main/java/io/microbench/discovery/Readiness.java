@@ -141,20 +141,33 @@ public final class Readiness {
         planned.put(one.id(), one.switchedOff(reason));
     }
 
-    /** Determines what the forks of a class need. */
+    /** Asks a class which of its cases are skipped, and what the forks of the others need. */
     private void plan(Class<?> type, List<PlannedCase> ready) {
         if (ready.isEmpty()) {
             return;
         }
         try {
             BenchmarkInstance host = BenchmarkInstance.of(type);
-            ready.forEach(one -> planned.put(one.id(), planner.complete(one, host)));
+            SkipReasons skips = new SkipReasons(host);
+            ready.forEach(one -> complete(one, host, skips));
         } catch (Throwable e) {
             // Whatever a class throws while it is made is the trouble of its own cases only.
-            ready.forEach(one -> {
-                planned.remove(one.id());
-                cases.put(one.id(), new Broken(e));
-            });
+            ready.stream().filter(one -> of(one) instanceof Ready).forEach(one -> broken(one, e));
         }
+    }
+
+    private void complete(PlannedCase one, BenchmarkInstance host, SkipReasons skips) {
+        try {
+            skips.of(one.id())
+                    .ifPresentOrElse(
+                            reason -> switchOff(one, reason), () -> planned.put(one.id(), planner.complete(one, host)));
+        } catch (ConditionException e) {
+            broken(one, e);
+        }
+    }
+
+    private void broken(PlannedCase one, Throwable cause) {
+        planned.remove(one.id());
+        cases.put(one.id(), new Broken(cause));
     }
 }

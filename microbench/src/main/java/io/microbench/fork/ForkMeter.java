@@ -46,6 +46,7 @@ public final class ForkMeter implements InternalProfiler {
     private Optional<IterationCount> loop = Optional.empty();
     private Optional<Pilot> pilot = Optional.empty();
     private Optional<Starvation> starvation = Optional.empty();
+    private Optional<ScoredTime> scored = Optional.empty();
     private Optional<Counters> counters = Optional.empty();
     private Optional<Reading> before = Optional.empty();
     private int iteration;
@@ -70,6 +71,7 @@ public final class ForkMeter implements InternalProfiler {
         counters = Optional.of(Counters.ofThisJvm());
         starvation = Optional.of(
                 new Starvation(benchmark.getThreads(), Runtime.getRuntime().availableProcessors()));
+        scored = Optional.of(new ScoredTime(Runtime.getRuntime().availableProcessors()));
         String rule = System.getProperty(RULE);
         if (rule != null) {
             StopRule found = StopRules.byName(rule)
@@ -88,6 +90,7 @@ public final class ForkMeter implements InternalProfiler {
         boolean starved = share > accepted;
         List<Result<?>> signs = new ArrayList<>(Signs.of(span, share, starved));
         signs.addAll(MoreResults.take());
+        scored.orElseThrow().add(benchmark, params, result);
         iteration++;
         pilot.flatMap(p -> decide(p, point(result, span), starved, span)).ifPresent(end -> {
             // Nothing more is decided while JMH runs the last one.

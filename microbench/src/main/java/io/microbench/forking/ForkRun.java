@@ -88,6 +88,7 @@ public final class ForkRun {
     private final int number;
     private final String marker;
     private final ProcessTree tree = new ProcessTree();
+    private final Path runFolder;
     private final Path echo;
     private final PrintStream console;
     private final Clock clock;
@@ -122,6 +123,7 @@ public final class ForkRun {
         this.planned = planned;
         this.number = number;
         this.marker = MARKER + runFolder.getFileName() + "/" + Long.toHexString(System.nanoTime());
+        this.runFolder = runFolder;
         this.echo = echo(runFolder);
         this.console = console;
         this.clock = clock;
@@ -142,6 +144,11 @@ public final class ForkRun {
     public ForkRun withProperties(Map<String, String> given) {
         properties = Map.copyOf(given);
         return this;
+    }
+
+    /** Prepares a fork of another case in the place of this one, which leaves nothing of it. */
+    public ForkRun of(PlannedCase other) {
+        return new ForkRun(other, number, runFolder, console, clock).withProperties(properties);
     }
 
     public PlannedCase planned() {

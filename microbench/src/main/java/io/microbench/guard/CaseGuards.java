@@ -60,6 +60,7 @@ final class CaseGuards {
     List<Guard> all() {
         compiler();
         leftOut();
+        HurriedThreads.of(result).ifPresent(found::add);
         result.score()
                 .flatMap(score -> CallTime.of(result, score.unit(), score.score()))
                 .ifPresent(nanos -> {

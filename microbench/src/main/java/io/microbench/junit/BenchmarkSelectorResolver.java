@@ -8,7 +8,7 @@ import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectUniqueId;
 
 import io.microbench.discovery.Features;
-import io.microbench.plan.CaseFilter;
+import io.microbench.plan.CaseChoice;
 import io.microbench.plan.CaseResolver;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -36,7 +36,7 @@ import org.junit.platform.engine.support.discovery.SelectorResolver;
  */
 final class BenchmarkSelectorResolver implements SelectorResolver {
 
-    private final CaseFilter filter;
+    private final CaseChoice choice;
     private final CaseResolver cases;
     /** Whether a class may lose all of its cases and still be asked for: with a filter, or in a shard. */
     private final boolean keeps;
@@ -45,10 +45,10 @@ final class BenchmarkSelectorResolver implements SelectorResolver {
     private final Map<Class<?>, Optional<DiscoveredClass>> classes = new HashMap<>();
 
     BenchmarkSelectorResolver(EngineNode engine) {
-        this.filter = engine.configuration().settings().cases();
+        this.choice = new CaseChoice(engine.configuration().settings());
         this.cases = new CaseResolver(engine.configuration().settings());
-        this.keeps =
-                !filter.isEmpty() || engine.configuration().settings().shard().isPresent();
+        this.keeps = !choice.isEverything()
+                || engine.configuration().settings().shard().isPresent();
     }
 
     /** Returns whether the class belongs into the tree. */
@@ -137,7 +137,7 @@ final class BenchmarkSelectorResolver implements SelectorResolver {
     private Set<DiscoverySelector> selectors(ClassNode node) {
         Set<DiscoverySelector> selectors = new LinkedHashSet<>();
         for (DiscoveredCase found : node.discovered().cases()) {
-            if (filter.matches(found.planned())) {
+            if (choice.has(found.planned())) {
                 selectors.add(selectUniqueId(CaseNode.id(node.getUniqueId(), found)));
             }
         }
@@ -169,7 +169,7 @@ final class BenchmarkSelectorResolver implements SelectorResolver {
     private Resolution add(Class<?> type, List<DiscoveredCase> wanted, Context context) {
         Set<Match> matches = new LinkedHashSet<>();
         for (DiscoveredCase found : wanted) {
-            if (filter.matches(found.planned())) {
+            if (choice.has(found.planned())) {
                 context.addToParent(
                                 () -> selectClass(type),
                                 parent -> Optional.of(new CaseNode(parent.getUniqueId(), found, features)))

@@ -5,20 +5,24 @@
 package io.microbench.junit;
 
 import io.microbench.discovery.Readiness;
+import io.microbench.plan.CaseChoice;
 import io.microbench.plan.CaseListing;
 import io.microbench.plan.ConfigurationException;
 import io.microbench.plan.Elsewhere;
+import io.microbench.plan.LadderOrder;
 import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;
 import io.microbench.plan.Planner;
 import io.microbench.plan.Settings;
 import io.microbench.shard.ShardCut;
+import io.microbench.text.Printable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import org.junit.platform.engine.EngineExecutionListener;
 import org.junit.platform.engine.TestExecutionResult;
 
@@ -66,13 +70,14 @@ final class Execution {
         Planner planner = new Planner(settings);
         List<String> problems = new ArrayList<>(engine.problems());
         problems.addAll(unknownParameters(planner, classes));
+        problems.addAll(unknownNames(classes));
         List<ClassNode> chosen = classes.stream()
                 .filter(node -> !node.getChildren().isEmpty() || node.problem().isPresent())
                 .toList();
         if (!problems.isEmpty()) {
             failAll(chosen.isEmpty() ? classes : chosen, new ConfigurationException(String.join("\n", problems)));
         } else if (chosen.isEmpty() && engine.cut().filter(ShardCut::hasCases).isPresent()) {
-            printShard();
+            printChoice();
         } else if (chosen.isEmpty()) {
             new NothingChosen(engine, listener).report(classes);
         } else if (settings.listing() != CaseListing.Detail.OFF) {
@@ -82,7 +87,10 @@ final class Execution {
         }
     }
 
-    private void printShard() {
+    private void printChoice() {
+        new CaseChoice(settings)
+                .describe(known(engine.classes()))
+                .ifPresent(line -> System.out.println("# " + Printable.lines(line)));
         engine.cut().ifPresent(cut -> System.out.println("# " + cut.text()));
     }
 
@@ -97,6 +105,19 @@ final class Execution {
         // Perhaps a benchmark has it that this command does not run here.
         known.addAll(new Elsewhere(settings).parametersElsewhere());
         return planner.unknownParameters(known);
+    }
+
+    /** Classes that cannot be read may have what is named. */
+    private List<String> unknownNames(List<ClassNode> classes) {
+        boolean broken = classes.stream().anyMatch(node -> node.problem().isPresent());
+        return broken || !settings.failIfNoCases() ? List.of() : new CaseChoice(settings).unknownNames(known(classes));
+    }
+
+    private static List<PlannedCase> known(List<ClassNode> classes) {
+        return classes.stream()
+                .flatMap(node -> node.discovered().cases().stream())
+                .map(DiscoveredCase::planned)
+                .toList();
     }
 
     private void failAll(List<ClassNode> classes, Throwable cause) {
@@ -116,7 +137,7 @@ final class Execution {
                 .map(CaseNode::planned)
                 .toList();
         System.out.println(CaseListing.text(cases, settings.listing()));
-        printShard();
+        printChoice();
         for (ClassNode node : classes) {
             listener.executionStarted(node);
             node.cases().forEach(listed -> listener.executionSkipped(listed, "listed only"));
@@ -131,12 +152,12 @@ final class Execution {
                 planner,
                 engine.configuration().parameters()::get);
         List<PlannedCase> cases = readiness.planned();
-        Walk walk = new Walk(readiness, listener, cancellation, settings.failOnError());
+        Walk walk = new Walk(readiness, listener, cancellation, settings.failOnError(), settings.seed());
         if (cases.stream().allMatch(planned -> planned.switchedOff().isPresent())) {
             walk.withoutRun(classes);
             return;
         }
-        printShard();
+        printChoice();
         Plan plan = planner.plan(cases);
         CaseRun run;
         try {
@@ -148,9 +169,10 @@ final class Execution {
         }
         CancellationWatch watch = CancellationWatch.of(cancellation, run::stop);
         try (run) {
-            run.measure(cases.stream()
+            List<PlannedCase> running = cases.stream()
                     .filter(planned -> planned.switchedOff().isEmpty())
-                    .toList());
+                    .toList();
+            run.measure(LadderOrder.measured(running, UnaryOperator.identity(), settings.seed()));
             walk.with(run, classes);
         } finally {
             watch.end();

@@ -5,6 +5,7 @@
 package io.microbench.junit;
 
 import io.microbench.plan.BenchmarkClass;
+import io.microbench.plan.CaseChoice;
 import io.microbench.plan.ConfigurationException;
 import io.microbench.plan.Elsewhere;
 import io.microbench.plan.NoCases;
@@ -39,7 +40,7 @@ final class NothingChosen {
                 .flatMap(node -> node.discovered().cases().stream())
                 .map(DiscoveredCase::planned)
                 .toList();
-        if (settings.cases().isEmpty()) {
+        if (new CaseChoice(settings).isEverything()) {
             reportMethods(classes, known);
         } else {
             reportCases(classes, known);
@@ -51,6 +52,8 @@ final class NothingChosen {
         String message = NoCases.message(settings, known);
         if (!settings.failIfNoCases()) {
             print(message);
+        } else if (settings.cases().isEmpty()) {
+            fail(classes.get(0), "microbench.only, microbench.skip", message);
         } else if (elsewhere.filterMeansAnotherModule()) {
             print("no case here; the filter " + settings.cases() + " means another module of this build.");
         } else if (runsOneClassOfMany(classes) && elsewhere.filterMeansAnotherClass(names(classes))) {

@@ -8,6 +8,7 @@ import io.microbench.discovery.Readiness;
 import io.microbench.discovery.Readiness.Broken;
 import io.microbench.discovery.Readiness.Off;
 import io.microbench.discovery.Readiness.Verdict;
+import io.microbench.plan.LadderOrder;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Failure;
 import io.microbench.run.CaseOutcome;
@@ -17,20 +18,27 @@ import org.junit.platform.engine.EngineExecutionListener;
 import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.engine.reporting.ReportEntry;
 
-/** Goes through classes and cases in order, and reports the result of each to JUnit. */
+/** Goes through classes and cases in the order in which they are measured, and reports the result of each to JUnit. */
 final class Walk {
 
     private final Readiness readiness;
     private final EngineExecutionListener listener;
     private final Cancellation cancellation;
     private final boolean failOnError;
+    private final long seed;
     private boolean stopped;
 
-    Walk(Readiness readiness, EngineExecutionListener listener, Cancellation cancellation, boolean failOnError) {
+    Walk(
+            Readiness readiness,
+            EngineExecutionListener listener,
+            Cancellation cancellation,
+            boolean failOnError,
+            long seed) {
         this.readiness = readiness;
         this.listener = listener;
         this.cancellation = cancellation;
         this.failOnError = failOnError;
+        this.seed = seed;
     }
 
     /** Reports classes of which nothing can run. */
@@ -59,7 +67,7 @@ final class Walk {
             listener.executionFinished(node, TestExecutionResult.failed(broken.cause()));
             return;
         }
-        node.cases().forEach(c -> walk(c, run));
+        LadderOrder.measured(node.cases(), CaseNode::planned, seed).forEach(c -> walk(c, run));
         listener.executionFinished(node, TestExecutionResult.successful());
     }
 

@@ -11,6 +11,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 
@@ -77,6 +78,15 @@ public final class BenchmarkInstance {
             }
         }
         return false;
+    }
+
+    /**
+     * Returns why cases with this method and these parameters are skipped on this machine; empty if they are not.
+     *
+     * @throws RuntimeException or another exception, whatever the class throws
+     */
+    public Optional<String> skipReason(String method, Map<String, String> parameters) {
+        return instance.flatMap(benchmark -> HostHooks.skipReason(benchmark, method, parameters));
     }
 
     List<String> forkJvmArgs() {

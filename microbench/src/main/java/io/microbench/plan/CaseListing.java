@@ -11,7 +11,6 @@ import io.microbench.text.Counted;
 import io.microbench.text.Durations;
 import io.microbench.text.Printable;
 import io.microbench.text.TextTable;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -48,8 +47,8 @@ public final class CaseListing {
         classes.forEach((name, ofClass) -> table.row(List.of(
                 name,
                 Integer.toString(ofClass.size()),
-                Integer.toString(forks(ofClass)),
-                Durations.text(cost(ofClass)))));
+                Integer.toString(PlannedCase.forks(ofClass)),
+                Durations.text(PlannedCase.cost(ofClass)))));
         return table.render() + "A line for each case: -D" + KnownSettings.LIST_ONLY.name()
                 + "=cases, or microbench list --all; -D" + KnownSettings.CASES.name() + " chooses.\n" + total(cases);
     }
@@ -71,16 +70,10 @@ public final class CaseListing {
 
     /** Returns the sum of it all in one line: {@code 48 cases, 96 forks, about 32 min}. */
     public static String total(List<PlannedCase> cases) {
-        return Counted.of(cases.size(), "case") + ", " + Counted.of(forks(cases), "fork") + ", about "
-                + Durations.text(cost(cases));
-    }
-
-    private static int forks(List<PlannedCase> cases) {
-        return cases.stream().mapToInt(PlannedCase::forks).sum();
-    }
-
-    private static Duration cost(List<PlannedCase> cases) {
-        return cases.stream().map(PlannedCase::cost).reduce(Duration.ZERO, Duration::plus);
+        List<PlannedCase> warmups = FixtureWarmup.all(cases);
+        int forks = PlannedCase.forks(cases) + PlannedCase.forks(warmups);
+        return Counted.of(cases.size(), "case") + ", " + Counted.of(forks, "fork") + ", about "
+                + Durations.text(PlannedCase.cost(cases).plus(PlannedCase.cost(warmups))) + FixtureWarmup.note(cases);
     }
 
     private static List<String> row(PlannedCase planned) {

@@ -5,6 +5,8 @@
 package io.microbench.plan;
 
 import io.microbench.result.CaseId;
+import io.microbench.result.CasePlan;
+import io.microbench.result.CurvePlan;
 import java.lang.reflect.AnnotatedElement;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -51,6 +53,7 @@ public final class CaseResolver {
         List<PlannedCase> cases = new ArrayList<>();
         for (BenchmarkMethod method : benchmarks.methods()) {
             CasePlans plans = new CasePlans(settings, method);
+            AnnotatedCurve curve = new AnnotatedCurve(benchmarks.name(), method);
             Optional<AskedOptions> asked = host.flatMap(instance -> asked(instance, method, plans));
             List<SortedMap<String, String>> combinations =
                     ParameterSpace.combinations(parameters(benchmarks, method, asked));
@@ -59,14 +62,20 @@ public final class CaseResolver {
             Set<Mode> modes =
                     settings.find(KnownSettings.MODE).map(CaseResolver::expand).orElse(declared);
             Set<Integer> threads = threads(method, asked);
+            LadderOrder order = LadderOrder.of(method, settings);
+            Optional<FixtureWarmup> warmup = FixtureWarmup.of(benchmarks, method, threads, settings);
             for (SortedMap<String, String> combination : combinations) {
+                CurvePlan drawn = curve.of(combination);
                 for (int count : threads) {
                     for (Mode mode : modes) {
                         // A mode goes without saying only where it is the one that the method declares.
                         Optional<String> ofMethod =
                                 declared.equals(Set.of(mode)) ? Optional.empty() : Optional.of(mode.shortLabel());
                         CaseId id = new CaseId(benchmarks.name(), method.name(), combination, count, ofMethod);
-                        cases.add(new PlannedCase(id, benchmarks.type(), plans.plan(mode, count)));
+                        CasePlan plan = plans.plan(mode, count).withCurve(drawn);
+                        cases.add(new PlannedCase(id, benchmarks.type(), plan)
+                                .withFixtureWarmup(warmup)
+                                .with(order));
                     }
                 }
             }
@@ -123,11 +132,21 @@ public final class CaseResolver {
                 .orElseGet(() -> declaredThreads(method));
         int group = asked.flatMap(AskedOptions::threadsOfGroup).orElseGet(method::threadsOfGroup);
         Set<Integer> threads = new LinkedHashSet<>();
-        for (int count : counts) {
+        for (int count : capped(counts)) {
             // JMH rounds up to whole groups.
             threads.add((count + group - 1) / group * group);
         }
         return threads;
+    }
+
+    private List<Integer> capped(List<Integer> counts) {
+        Optional<Integer> most = settings.find(KnownSettings.MAX_THREADS);
+        if (most.isEmpty()) {
+            return counts;
+        }
+        List<Integer> below =
+                counts.stream().filter(count -> count <= most.get()).toList();
+        return below.isEmpty() ? List.of(most.get()) : below;
     }
 
     private static List<Integer> declaredThreads(BenchmarkMethod method) {

@@ -119,6 +119,19 @@ final class KnownSettings {
             Integer.toString(Squeeze.PATIENCE),
             "With a squeeze: it ends after so many thread counts in a row without a gain larger than noise.");
 
+    static final Setting<LadderOrder> LADDER_ORDER = Setting.overriding(
+            "microbench.ladderOrder",
+            "given or shuffled",
+            LadderOrder::parse,
+            "In which order the thread counts of a benchmark are measured: as given, or drawn from the seed. Tables have them as"
+                    + " given.");
+
+    static final Setting<Duration> FIXTURE_WARMUP = Setting.overriding(
+            "microbench.fixtureWarmup",
+            DURATION + "; 0 for none",
+            SettingParsers::durationOrNone,
+            "How long a fixture is warmed up, at the highest thread count, before the first fork that counts.");
+
     static final Setting<ThreadKind> THREAD_KIND = Setting.overriding(
             "microbench.threadKind",
             ThreadKind.labels(),
@@ -200,6 +213,31 @@ final class KnownSettings {
             CaseFilter.parse(""),
             "all",
             "Which cases to run.");
+
+    static final Setting<CaseNames> ONLY = new Setting<>(
+            "microbench.only",
+            CaseNames.ACCEPTED,
+            CaseNames::parse,
+            Optional.empty(),
+            "all",
+            "Which of these cases to run, by name. A name that no case has is an error that lists those that there are.");
+
+    static final Setting<CaseNames> SKIP = new Setting<>(
+            "microbench.skip",
+            "the same; a case that one of the names is true of is left out",
+            CaseNames::parse,
+            Optional.empty(),
+            "none",
+            "Which of these cases not to run, by name.");
+
+    static final Setting<Integer> MAX_THREADS = new Setting<>(
+            "microbench.maxThreads",
+            THREAD_COUNT,
+            ThreadCounts::one,
+            Optional.empty(),
+            "none",
+            "The highest thread count, wherever the thread counts come from: higher ones are left out, and where none is"
+                    + " left it is the only one.");
 
     static final Setting<CaseListing.Detail> LIST_ONLY = Setting.with(
             "microbench.list",
@@ -436,6 +474,8 @@ final class KnownSettings {
             SQUEEZE_MAX,
             SQUEEZE_STEP,
             SQUEEZE_PATIENCE,
+            LADDER_ORDER,
+            FIXTURE_WARMUP,
             THREAD_KIND,
             MODE,
             TIME_UNIT,
@@ -448,6 +488,9 @@ final class KnownSettings {
             SEED_VALUE,
             OUTPUT,
             CASES,
+            ONLY,
+            SKIP,
+            MAX_THREADS,
             LIST_ONLY,
             FORWARD,
             LOCK_WAIT,

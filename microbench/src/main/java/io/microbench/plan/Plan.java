@@ -75,7 +75,7 @@ public record Plan(
 
     /** Returns the number of JVMs that will be started, at least where that depends on what they deliver. */
     public int forks() {
-        return cases.stream().mapToInt(PlannedCase::forks).sum();
+        return PlannedCase.forks(cases) + PlannedCase.forks(FixtureWarmup.all(cases));
     }
 
     /** Returns whether forks may start from a class archive: unless a setting forbids it. */
@@ -94,8 +94,7 @@ public record Plan(
 
     /** Returns the time all cases are expected to take. */
     public Duration cost() {
-        return scheduling
-                .budget()
-                .orElseGet(() -> cases.stream().map(PlannedCase::cost).reduce(Duration.ZERO, Duration::plus));
+        return scheduling.budget().orElseGet(() -> PlannedCase.cost(cases)
+                .plus(PlannedCase.cost(FixtureWarmup.all(cases))));
     }
 }

@@ -89,7 +89,7 @@ public final class Planner {
                 settings.find(KnownSettings.PERF_REPORT_DIR).map(baseDirectory::resolve),
                 settings.value(KnownSettings.FAIL_ON_ERROR),
                 lockWait,
-                settings.value(KnownSettings.SEED_VALUE),
+                settings.seed(),
                 judging(),
                 new Scheduling(
                         settings.value(KnownSettings.ORDER),

@@ -47,6 +47,11 @@ final class SettingParsers {
         return duration;
     }
 
+    /** Reads a time that may be zero, which needs no unit. */
+    static Duration durationOrNone(String text) {
+        return text.strip().equals("0") ? Duration.ZERO : Durations.parse(text);
+    }
+
     /** Reads a name that is not blank. */
     static String name(String text) {
         if (text.isBlank()) {

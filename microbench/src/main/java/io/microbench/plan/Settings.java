@@ -174,6 +174,11 @@ public final class Settings {
         return value(KnownSettings.FAIL_ON_ERROR);
     }
 
+    /** Returns what seeds every shuffle. */
+    public long seed() {
+        return value(KnownSettings.SEED_VALUE);
+    }
+
     /** Returns which cases to run. */
     public CaseFilter cases() {
         return value(KnownSettings.CASES);

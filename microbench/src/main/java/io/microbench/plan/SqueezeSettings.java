@@ -62,11 +62,23 @@ final class SqueezeSettings {
                     + given(KnownSettings.SQUEEZE_MIN) + " to " + given(KnownSettings.SQUEEZE_MAX) + " by "
                     + given(KnownSettings.SQUEEZE_STEP) + ": " + e.getMessage() + ".");
         }
+        if (settings.find(KnownSettings.MAX_THREADS).isPresent()) {
+            problems.add(given(KnownSettings.THREADS) + " and " + given(KnownSettings.MAX_THREADS)
+                    + " contradict each other: a squeeze ends at " + KnownSettings.SQUEEZE_MAX.name()
+                    + ". Set that instead.");
+        }
         if (settings.find(KnownSettings.BUDGET).isPresent()) {
             problems.add(contradiction(KnownSettings.BUDGET));
         }
         if (settings.value(KnownSettings.ORDER) != Scheduling.Order.BLOCKS) {
             problems.add(contradiction(KnownSettings.ORDER));
+        }
+        if (settings.find(KnownSettings.LADDER_ORDER)
+                .filter(order -> order == LadderOrder.SHUFFLED)
+                .isPresent()) {
+            problems.add(given(KnownSettings.THREADS) + " and " + given(KnownSettings.LADDER_ORDER)
+                    + " contradict each other: a squeeze climbs, and decides on each thread count before the next. Leave out one"
+                    + " of the two settings.");
         }
         return problems;
     }

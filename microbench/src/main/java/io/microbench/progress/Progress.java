@@ -26,6 +26,8 @@ public final class Progress {
     private Duration done = Duration.ZERO;
     private Duration inCase = Duration.ZERO;
     private String current = "";
+    private String waiting = "";
+    private Duration beforeAside = Duration.ZERO;
     private Optional<Duration> end = Optional.empty();
 
     public Progress(LongSupplier nanoClock, Duration planned, LiveLine live) {
@@ -63,6 +65,27 @@ public final class Progress {
     public synchronized void iterationEnded(Duration time) {
         inCase = inCase.plus(time);
         show();
+    }
+
+    /** A fork begins that is planned, but belongs to no case: the current one waits for it. */
+    public synchronized void asideStarted(String name) {
+        waiting = current;
+        done = done.plus(inCase);
+        beforeAside = inCase;
+        caseStarted(name);
+    }
+
+    /** That fork is over. */
+    public synchronized void asideEnded() {
+        done = done.plus(inCase).minus(beforeAside);
+        current = waiting;
+        inCase = beforeAside;
+        show();
+    }
+
+    /** A fork that is planned, but belongs to no case, was run elsewhere. */
+    public synchronized void asideDone(Duration cost) {
+        done = done.plus(cost);
     }
 
     /** The current case, of the given planned cost, is over. */

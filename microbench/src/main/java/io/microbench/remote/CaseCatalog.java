@@ -14,6 +14,7 @@ import io.microbench.environment.Preflight;
 import io.microbench.environment.PreflightException;
 import io.microbench.environment.Profilers;
 import io.microbench.plan.BenchmarkClass;
+import io.microbench.plan.CaseChoice;
 import io.microbench.plan.CaseResolver;
 import io.microbench.plan.ConfigurationException;
 import io.microbench.plan.NoCases;
@@ -127,12 +128,17 @@ final class CaseCatalog {
     }
 
     private static List<Candidates> choose(List<Candidates> known, Settings settings) {
+        CaseChoice choice = new CaseChoice(settings);
+        List<String> unknown = choice.unknownNames(cases(known));
+        if (!unknown.isEmpty()) {
+            throw new ConfigurationException(String.join(System.lineSeparator(), unknown));
+        }
         return known.stream()
                 .map(type -> new Candidates(
                         type.type(),
                         type.problem(),
                         type.cases().stream()
-                                .filter(one -> settings.cases().matches(one.planned()))
+                                .filter(one -> choice.has(one.planned()))
                                 .toList()))
                 .filter(type -> !type.cases().isEmpty())
                 .toList();

@@ -187,9 +187,9 @@ public final class ForkServer {
         Progress progress = new Progress(System::nanoTime, Duration.ZERO, LiveLine.none());
         Fixtures shared = fixtures(folder);
         shared.closeOthers(planned.id());
-        ForkRun.Outcome outcome = shared.around(fork, ForkWatch.Outside.NOTHING, busy, watched -> {
-            monitor.ifPresent(its -> fork.withListener(MonitoredFork.announced(its, planned)));
-            return fork.from(archive).run(reaper, progress, watched, busy, command.number() == 1);
+        ForkRun.Outcome outcome = shared.around(fork, ForkWatch.Outside.NOTHING, busy, (one, asked) -> {
+            monitor.ifPresent(its -> one.withListener(MonitoredFork.announced(its, one.planned())));
+            return one.from(archive).run(reaper, progress, asked, busy, one == fork && command.number() == 1);
         });
         List<BenchmarkResult> all = results.computeIfAbsent(command.caseId(), id -> new ArrayList<>());
         if (!command.thrownAway()) {

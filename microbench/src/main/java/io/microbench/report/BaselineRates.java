@@ -9,6 +9,7 @@ import io.microbench.judge.Comparison;
 import io.microbench.result.CaseId;
 import io.microbench.result.Mode;
 import io.microbench.scaling.Curves;
+import io.microbench.scaling.Rung;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -45,12 +46,11 @@ final class BaselineRates {
         }
     }
 
-    /** Returns operations per second of the baseline; empty where the two were not compared. */
-    OptionalDouble rate(String className, CurveRow row) {
-        Double speed =
-                speeds.get(new Key(className, row.curve().name(), row.rung().workers()));
-        return speed == null
+    /** Returns operations per second of the baseline; empty where the two were not compared, or other numbers than these rates were. */
+    OptionalDouble rate(CurveGroup.Line line, Rung rung) {
+        Double speed = speeds.get(new Key(line.className(), line.name(), rung.workers()));
+        return speed == null || line.rate().isPresent()
                 ? OptionalDouble.empty()
-                : OptionalDouble.of(row.rung().rate() / speed);
+                : OptionalDouble.of(rung.rate() / speed);
     }
 }

@@ -40,7 +40,7 @@ public final class ConsoleCurves {
      * @param style what the console can show
      */
     public static String render(List<Curve> curves, ConsoleStyle style) {
-        return curves.isEmpty() ? "" : new ConsoleCurves(new CurveGroup("", curves), style).render();
+        return curves.isEmpty() ? "" : new ConsoleCurves(CurveGroup.ofSnippets(curves), style).render();
     }
 
     /** Returns the curves of a run, those of each class together; empty for none. Blocks begin with an empty line. */
@@ -51,6 +51,10 @@ public final class ConsoleCurves {
     }
 
     private String render() {
+        if (!group.note().isEmpty()) {
+            text.append(Paragraph.wrap(style.text(group.simpleTitle() + ": " + group.note()), style.width(), "  "))
+                    .append('\n');
+        }
         bars();
         for (Curve curve : group.curves()) {
             if (curve.rungs().size() >= CurveGroup.RUNGS) {
@@ -70,7 +74,7 @@ public final class ConsoleCurves {
             Curve only = group.curves().get(0);
             List<Bar> bars = new ArrayList<>();
             marks.forEach(workers -> rung(only, workers).ifPresent(rung -> bars.add(bar(concurrency(workers), rung))));
-            text.append(Bars.render(title(only), bars, largest, style));
+            text.append(text.isEmpty() ? "" : "\n").append(Bars.render(title(only), bars, largest, style));
             return;
         }
         String prefix = group.title().isEmpty() ? "" : group.simpleTitle() + ", ";
@@ -95,7 +99,9 @@ public final class ConsoleCurves {
     }
 
     private String title(Curve curve) {
-        return group.title().isEmpty() ? curve.name() : group.simpleTitle() + "." + curve.name();
+        return group.title().isEmpty()
+                ? curve.name()
+                : group.simpleTitle() + (group.isOfClass() ? "." : ", ") + curve.name();
     }
 
     private String table(Curve curve) {

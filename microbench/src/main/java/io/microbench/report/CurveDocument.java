@@ -32,6 +32,8 @@ record CurveDocument(int schemaVersion, String run, List<Line> curves) {
     /**
      * A curve.
      *
+     * @param chart title of the chart that it is drawn on; the class of the benchmark where that has a chart of its own
+     * @param line its name there
      * @param className the class of the benchmark
      * @param name method and parameters, as reports show them
      * @param rungs by rising number of workers
@@ -41,7 +43,15 @@ record CurveDocument(int schemaVersion, String run, List<Line> curves) {
      * @param noFit why it says nothing; empty where it fits
      */
     record Line(
-            String className, String name, List<Step> rungs, int peak, int knee, Optional<Fitted> fit, String noFit) {}
+            String chart,
+            String line,
+            String className,
+            String name,
+            List<Step> rungs,
+            int peak,
+            int knee,
+            Optional<Fitted> fit,
+            String noFit) {}
 
     /**
      * A rung.
@@ -66,18 +76,21 @@ record CurveDocument(int schemaVersion, String run, List<Line> curves) {
     static CurveDocument of(RunRecord run, Optional<Comparison> comparison) {
         BaselineRates baseline = new BaselineRates(comparison);
         List<Line> lines = CurveGroup.of(run).stream()
-                .flatMap(group -> group.curves().stream().map(curve -> line(group, curve, baseline)))
+                .flatMap(group -> group.lines().stream().map(line -> line(group.title(), line, baseline)))
                 .toList();
         return new CurveDocument(SCHEMA_VERSION, run.id(), lines);
     }
 
-    private static Line line(CurveGroup group, Curve curve, BaselineRates baseline) {
+    private static Line line(String chart, CurveGroup.Line line, BaselineRates baseline) {
+        Curve curve = line.curve();
         ScalabilityFit fit = curve.fit();
         return new Line(
-                group.title(),
+                chart,
                 curve.name(),
+                line.className(),
+                line.name(),
                 CurveRow.allOf(curve).stream()
-                        .map(row -> step(row, baseline.rate(group.title(), row)))
+                        .map(row -> step(row, baseline.rate(line, row.rung())))
                         .toList(),
                 curve.best().workers(),
                 curve.knee().workers(),

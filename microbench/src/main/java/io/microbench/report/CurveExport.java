@@ -8,7 +8,6 @@ import io.microbench.judge.Comparison;
 import io.microbench.report.CaseColumn.Place;
 import io.microbench.result.RecordJson;
 import io.microbench.result.RunRecord;
-import io.microbench.scaling.Curve;
 import io.microbench.text.Csv;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -35,9 +34,9 @@ public final class CurveExport {
         columns.forEach(column -> header.addAll(column.names()));
         StringBuilder text = new StringBuilder(Csv.row(header));
         for (CurveGroup group : CurveGroup.of(run)) {
-            for (Curve curve : group.curves()) {
-                for (CurveRow row : CurveRow.allOf(curve)) {
-                    List<String> cells = new ArrayList<>(List.of(group.title(), curve.name()));
+            for (CurveGroup.Line line : group.lines()) {
+                for (CurveRow row : CurveRow.allOf(line.curve())) {
+                    List<String> cells = new ArrayList<>(List.of(line.className(), line.name()));
                     columns.forEach(column -> cells.addAll(cells(column, row)));
                     text.append(Csv.row(cells));
                 }

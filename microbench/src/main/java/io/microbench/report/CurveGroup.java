@@ -7,10 +7,12 @@ package io.microbench.report;
 import io.microbench.result.CaseId;
 import io.microbench.result.CaseResult;
 import io.microbench.result.CaseResult.Status;
+import io.microbench.result.CurvePlan;
 import io.microbench.result.Likeness;
 import io.microbench.result.RunRecord;
 import io.microbench.scaling.Curve;
 import io.microbench.scaling.Curves;
+import io.microbench.scaling.RateBeside;
 import io.microbench.scaling.Rung;
 import io.microbench.stats.Confidence;
 import java.util.ArrayList;
@@ -19,17 +21,47 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.StringJoiner;
 import java.util.TreeSet;
+import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 
 /**
- * The curves that are drawn on one chart: those of a benchmark class, or the snippets of a command.
+ * The curves that are drawn on one chart: those whose benchmarks ask for the same chart, those of a benchmark class that asks for none,
+ * or the snippets of a command.
  *
- * @param title the full name of the class; empty for snippets
- * @param curves at least one
+ * @param title the chart, or the full name of the class; empty for snippets
+ * @param note what all curves have in common, in words; empty where nothing is to be said
+ * @param lines at least one
  */
-record CurveGroup(String title, List<Curve> curves) {
+record CurveGroup(String title, String note, List<Line> lines) {
+
+    /**
+     * A curve of a chart.
+     *
+     * @param className the class of its benchmark; empty for snippets
+     * @param name method and parameters, as it is called outside of the chart
+     * @param curve by the name that it has on the chart
+     * @param rate label of the secondary result that its rates are; empty where they are computed from scores
+     */
+    record Line(String className, String name, Curve curve, Optional<String> rate) {}
+
+    /** Returns the curves of snippets. */
+    static CurveGroup ofSnippets(List<Curve> curves) {
+        return new CurveGroup(
+                "",
+                "",
+                curves.stream()
+                        .map(curve -> new Line("", curve.name(), curve, Optional.empty()))
+                        .toList());
+    }
+
+    /** Returns the curves by the names that they have on the chart. */
+    List<Curve> curves() {
+        return lines.stream().map(Line::curve).toList();
+    }
 
     /** The most rungs of which all are drawn as bars, and whose cases stand in the ordinary table. */
     static final int FEW = 4;
@@ -43,22 +75,53 @@ record CurveGroup(String title, List<Curve> curves) {
     /** Returns the groups of a run, in the order of their first cases. Rungs of unlike nodes make no curve. */
     static List<CurveGroup> of(RunRecord run) {
         Collection<CaseResult> cases = comparable(run);
-        Map<String, List<CaseResult>> classes = new LinkedHashMap<>();
-        cases.forEach(result -> classes.computeIfAbsent(result.id().className(), name -> new ArrayList<>())
-                .add(result));
+        Map<String, List<CaseResult>> charts = new LinkedHashMap<>();
+        cases.forEach(result ->
+                charts.computeIfAbsent(chart(result), name -> new ArrayList<>()).add(result));
         List<CurveGroup> groups = new ArrayList<>();
-        classes.forEach((name, ofClass) -> {
-            List<Curve> curves = Curves.of(ofClass, Confidence.OVER_FORKS.level());
+        charts.forEach((title, ofChart) -> {
+            Map<CaseId, Curve> curves = Curves.byFamily(ofChart, Confidence.OVER_FORKS.level());
             if (!curves.isEmpty()) {
-                groups.add(new CurveGroup(name, curves));
+                groups.add(of(title, ofChart, curves));
             }
         });
         return groups;
     }
 
+    private static CurveGroup of(String title, List<CaseResult> cases, Map<CaseId, Curve> curves) {
+        boolean shared = isShared(cases.get(0));
+        LineNames names = new LineNames(curves.keySet());
+        List<Line> lines = new ArrayList<>();
+        Map<CaseId, String> rates = new HashMap<>();
+        cases.forEach(result -> RateBeside.of(result)
+                .ifPresent(beside -> rates.putIfAbsent(Curves.family(result.id()), beside.label())));
+        curves.forEach((family, curve) -> lines.add(new Line(
+                family.className(),
+                curve.name(),
+                shared ? curve.named(names.of(family)) : curve,
+                Optional.ofNullable(rates.get(Curves.family(family))))));
+        StringJoiner note = new StringJoiner("; ");
+        if (shared && !names.common().isEmpty()) {
+            note.add("all with " + names.common());
+        }
+        if (!rates.isEmpty()) {
+            note.add("ops/s are " + String.join(" and ", new TreeSet<>(rates.values())) + ", not scores");
+        }
+        return new CurveGroup(title, note.toString(), lines);
+    }
+
+    private static boolean isShared(CaseResult result) {
+        return result.plan().curve().flatMap(CurvePlan::chart).isPresent();
+    }
+
+    private static String chart(CaseResult result) {
+        return result.plan().curve().flatMap(CurvePlan::chart).orElseGet(() -> result.id()
+                .className());
+    }
+
     /**
      * Returns the cases without ladders that were measured on nodes unlike one another, or unlike those of a ladder of
-     * their class that comes first: curves of one class are drawn on one chart.
+     * their chart that comes first.
      */
     private static List<CaseResult> comparable(RunRecord run) {
         if (run.nodes().isEmpty()) {
@@ -75,27 +138,30 @@ record CurveGroup(String title, List<Curve> curves) {
     }
 
     private static boolean join(RunRecord run, List<CaseResult> ladder, Map<String, List<CaseResult>> charts) {
-        String className = ladder.get(0).id().className();
-        List<CaseResult> chart = new ArrayList<>(charts.getOrDefault(className, List.of()));
+        String title = chart(ladder.get(0));
+        List<CaseResult> chart = new ArrayList<>(charts.getOrDefault(title, List.of()));
         chart.addAll(ladder);
         if (Likeness.obstacle(run, chart).isPresent()) {
             return false;
         }
-        charts.put(className, chart);
+        charts.put(title, chart);
         return true;
     }
 
-    /** Returns the cases that the ordinary table has: without the measured rungs of ladders, which have tables of their own. */
+    /**
+     * Returns the cases that the ordinary table has: without the measured rungs of ladders, which have tables of their own. Of a chart that
+     * several classes share, every curve is such a ladder.
+     */
     static List<CaseResult> withoutLadders(RunRecord run) {
-        return withAtMost(FEW, run);
+        return withAtMost(result -> isShared(result) ? RUNGS - 1 : FEW, run);
     }
 
     /** Returns the cases that are on no curve. */
     static List<CaseResult> withoutCurves(RunRecord run) {
-        return withAtMost(1, run);
+        return withAtMost(result -> 1, run);
     }
 
-    private static List<CaseResult> withAtMost(int rungs, RunRecord run) {
+    private static List<CaseResult> withAtMost(ToIntFunction<CaseResult> rungs, RunRecord run) {
         Map<CaseId, Set<Integer>> ladders = comparable(run).stream()
                 .filter(CurveGroup::isMeasured)
                 .collect(Collectors.groupingBy(
@@ -105,7 +171,7 @@ record CurveGroup(String title, List<Curve> curves) {
                 .filter(result -> !isMeasured(result)
                         || ladders.getOrDefault(Curves.family(result.id()), Set.of())
                                         .size()
-                                <= rungs)
+                                <= rungs.applyAsInt(result))
                 .toList();
     }
 
@@ -114,14 +180,20 @@ record CurveGroup(String title, List<Curve> curves) {
                 && Curves.rung(result, Confidence.OVER_FORKS.level()).isPresent();
     }
 
-    /** Returns the class without its package. */
+    /** Returns the chart, or the class without its package. */
     String simpleTitle() {
-        return title.substring(title.lastIndexOf('.') + 1);
+        return isOfClass() ? title.substring(title.lastIndexOf('.') + 1) : title;
+    }
+
+    /** Returns whether the chart is that of a class. */
+    boolean isOfClass() {
+        return lines.get(0).className().equals(title);
     }
 
     /** Returns the numbers of workers that have bars: all if they are few, otherwise 1, 50, 100 and the largest, if measured. */
     List<Integer> marks() {
-        TreeSet<Integer> workers = curves.stream()
+        TreeSet<Integer> workers = lines.stream()
+                .map(Line::curve)
                 .flatMap(curve -> curve.rungs().stream())
                 .map(Rung::workers)
                 .collect(Collectors.toCollection(TreeSet::new));

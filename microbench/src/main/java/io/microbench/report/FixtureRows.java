@@ -59,6 +59,9 @@ final class FixtureRows {
         StringJoiner text = new StringJoiner(", ", ", ", "").setEmptyValue("");
         fixture.node().ifPresent(node -> text.add("on node " + node));
         fixture.readySeconds().ifPresent(seconds -> text.add("ready after " + duration(seconds)));
+        fixture.warmupFork()
+                .ifPresent(fork -> text.add(
+                        "warmed up for " + duration(fork.seconds()) + " with " + Counted.of(fork.threads(), "thread")));
         used(fixture.series(), text);
         fixture.problem().ifPresent(why -> text.add("PROBLEM: " + why));
         return text.toString();

@@ -33,11 +33,13 @@ final class HtmlCurves {
     }
 
     private void write(CurveGroup group) {
-        html.append("<section class=\"panel curves\" data-class=\"")
+        html.append("<section class=\"panel curves\" data-chart=\"")
                 .append(Html.escape(group.title()))
                 .append("\">\n<h2>Against workers: ")
                 .append(Html.escape(group.simpleTitle()))
-                .append("</h2>\n<div class=\"pair\"></div>\n<dl class=\"fits\">\n");
+                .append("</h2>\n")
+                .append(group.note().isEmpty() ? "" : "<p class=\"muted\">" + Html.escape(group.note()) + "</p>\n")
+                .append("<div class=\"pair\"></div>\n<dl class=\"fits\">\n");
         group.curves().forEach(curve -> FitText.of(curve).ifPresent(fit -> html.append("<dt>")
                 .append(Html.escape(curve.name()))
                 .append("</dt><dd>")

@@ -10,12 +10,15 @@ import io.microbench.result.FixtureSeries;
 import io.microbench.result.ForkResult;
 import io.microbench.result.RecordJson;
 import io.microbench.result.RunRecord;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -27,98 +30,131 @@ import java.util.stream.Stream;
  */
 final class HtmlFixtures {
 
-    /** Samples of a fixture that a page carries; of a longer series it has every second one, or every third. */
+    /** Samples of a JVM that a page carries; of a longer series it has every second one, or every third. */
     static final int MOST_SAMPLES = 1_000;
+
+    /** Samples of all JVMs together that a page carries, about a megabyte; each has some even then. */
+    static final int MOST_OF_ALL = 15_000;
+
+    private static final int FEWEST_SAMPLES = 30;
+
+    /** The most fixtures whose charts are drawn before somebody asks for them. */
+    private static final int OPEN = 2;
 
     private static final double NANOS = 1e9;
 
     private final RunRecord run;
-    private final List<Jvm> watched;
-
-    /** A JVM of a fixture: its own, whose name is empty, or another one that it started. */
-    private record Jvm(FixtureRun fixture, String name, FixtureSeries series) {
-
-        static Stream<Jvm> all(FixtureRun fixture) {
-            return Stream.concat(
-                    Stream.of(new Jvm(fixture, "", fixture.series())),
-                    fixture.jvms().orElse(Map.of()).entrySet().stream()
-                            .map(other -> new Jvm(fixture, other.getKey(), other.getValue())));
-        }
-
-        String text() {
-            String type = fixture.fixture().substring(fixture.fixture().lastIndexOf('.') + 1);
-            return name.isEmpty() ? type : type + ", " + name;
-        }
-    }
+    private final List<FixtureRun> watched;
 
     HtmlFixtures(RunRecord run) {
         this.run = run;
         watched = run.fixtures().orElse(List.of()).stream()
-                .flatMap(Jvm::all)
-                .filter(jvm -> jvm.series().seconds().size() > 1)
+                .filter(fixture -> !jvms(fixture).isEmpty())
                 .toList();
     }
 
     /**
      * The data of the charts of a fixture.
      *
-     * @param series what its JVM was like
+     * @param jvms what its own JVM and those that it started were like
      * @param forks which fork was measured when
      */
-    record Watched(FixtureSeries series, List<Span> forks) {}
+    record Watched(List<Jvm> jvms, List<Span> forks) {}
 
     /**
-     * When a fork was measured.
+     * A JVM of a fixture.
      *
+     * @param name its name, or the type of the fixture for its own
+     * @param series what it was like
+     */
+    record Jvm(String name, FixtureSeries series) {}
+
+    /**
+     * When a fork was measured, or warmed the fixture up.
+     *
+     * @param warmup whether it is in no score
      * @param threads of its case
      * @param from seconds since the fixture could be used
      * @param to the same of its end
      */
-    record Span(int threads, double from, double to) {}
+    record Span(boolean warmup, int threads, double from, double to) {}
+
+    private static List<Jvm> jvms(FixtureRun fixture) {
+        return Stream.concat(
+                        fixture.jvms().orElse(Map.of()).entrySet().stream()
+                                .map(other -> new Jvm(other.getKey(), other.getValue())),
+                        Stream.of(new Jvm(type(fixture), fixture.series())))
+                .filter(jvm -> jvm.series().seconds().size() > 1)
+                .toList();
+    }
+
+    private static String type(FixtureRun fixture) {
+        return fixture.fixture().substring(fixture.fixture().lastIndexOf('.') + 1);
+    }
 
     /** Returns a section for each fixture that was watched; empty without one. */
     String sections() {
         StringBuilder html = new StringBuilder();
-        for (Jvm jvm : watched) {
-            FixtureRun fixture = jvm.fixture();
-            html.append("<section class=\"panel fixture\">\n<h2>Fixture ")
-                    .append(Html.escape(jvm.text()))
-                    .append("</h2>\n<p class=\"muted\">for ")
+        for (FixtureRun fixture : watched) {
+            html.append("<details class=\"panel fixture\"")
+                    .append(watched.size() <= OPEN ? " open" : "")
+                    .append("><summary>Fixture ")
+                    .append(Html.escape(type(fixture)))
+                    .append(" for ")
                     .append(Html.escape(fixture.cases()))
                     .append(Html.escape(
                             fixture.node().map(node -> " on node " + node).orElse("")))
-                    .append("; every second fork is shaded</p>\n<div class=\"pair\"></div>\n</section>\n");
+                    .append(
+                            "</summary>\n<p class=\"muted\">Seconds from the moment it could be used; every second fork is")
+                    .append(" shaded</p>\n<div class=\"pair\"></div>\n</details>\n");
         }
         return html.toString();
     }
 
     /** Returns the data of the charts as JSON, in the order of the sections. */
     String data() {
+        int count = watched.stream().mapToInt(fixture -> jvms(fixture).size()).sum();
+        int most = Math.max(FEWEST_SAMPLES, Math.min(MOST_SAMPLES, MOST_OF_ALL / Math.max(1, count)));
         return RecordJson.line(watched.stream()
-                .map(jvm -> new Watched(thinned(jvm.series()), forks(jvm.fixture())))
+                .map(fixture -> new Watched(
+                        jvms(fixture).stream()
+                                .map(jvm -> new Jvm(jvm.name(), thinned(jvm.series(), most)))
+                                .toList(),
+                        forks(fixture)))
                 .toList());
     }
 
-    private static FixtureSeries thinned(FixtureSeries series) {
-        int every = (series.seconds().size() + MOST_SAMPLES - 1) / MOST_SAMPLES;
+    private static FixtureSeries thinned(FixtureSeries series, int most) {
+        int every = (series.seconds().size() + most - 1) / most;
         return new FixtureSeries(
                 thinned(series.seconds(), every),
                 thinned(series.cpuSeconds(), every),
                 thinned(series.heapBytes(), every),
                 thinned(series.collections(), every),
                 thinned(series.collectionSeconds(), every),
-                thinned(series.threads(), every));
+                thinned(series.threads(), every),
+                series.more().map(more -> {
+                    Map<String, List<Double>> thinned = new TreeMap<>();
+                    more.forEach((name, values) -> thinned.put(name, thinned(values, every)));
+                    return thinned;
+                }));
     }
 
     private static List<Double> thinned(List<Double> values, int every) {
         return IntStream.iterate(0, i -> i < values.size(), i -> i + every)
-                .mapToObj(values::get)
+                .mapToObj(index -> rounded(values.get(index)))
                 .toList();
     }
 
+    /** Eight digits are more than a chart shows. */
+    private static double rounded(double value) {
+        return Double.isFinite(value) ? new BigDecimal(value, new MathContext(8)).doubleValue() : value;
+    }
+
     private List<Span> forks(FixtureRun fixture) {
-        double ready = fixture.readySeconds().orElse(0.0);
         List<Span> spans = new ArrayList<>();
+        fixture.warmupFork()
+                .ifPresent(fork -> spans.add(span(fixture, true, fork.threads(), fork.start(), fork.end())));
         run.cases().stream()
                 .filter(result -> family(result.id()).equals(fixture.cases()))
                 .forEach(result -> {
@@ -127,14 +163,17 @@ final class HtmlFixtures {
                             .filter(its ->
                                     fixture.node().isEmpty() || its.node().equals(fixture.node()))
                             .toList()) {
-                        spans.add(new Span(
-                                result.id().threads(),
-                                seconds(fixture.start(), fork.start()) - ready,
-                                seconds(fixture.start(), fork.end()) - ready));
+                        spans.add(span(fixture, false, result.id().threads(), fork.start(), fork.end()));
                     }
                 });
         spans.sort(Comparator.comparingDouble(Span::from));
         return spans;
+    }
+
+    private static Span span(FixtureRun fixture, boolean warmup, int threads, Instant start, Instant end) {
+        double ready = fixture.readySeconds().orElse(0.0);
+        return new Span(
+                warmup, threads, seconds(fixture.start(), start) - ready, seconds(fixture.start(), end) - ready);
     }
 
     /** Returns the name that a record has for what a fixture was started for: a method with its parameters. */

@@ -17,6 +17,9 @@ final class MarkdownCurves {
     /** Returns the curves of a group, each line ended by a line feed. */
     static String render(CurveGroup group) {
         StringBuilder text = new StringBuilder();
+        if (!group.note().isEmpty()) {
+            text.append(Markdown.escape(group.note())).append("\n");
+        }
         for (Curve curve : group.curves()) {
             text.append(text.isEmpty() ? "" : "\n")
                     .append(Markdown.code(curve.name()))

@@ -4,6 +4,7 @@
  */
 package io.microbench.result;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -26,6 +27,7 @@ import java.util.Optional;
  * @param profilers JMH profilers in JMH's own notation, {@code gc} or {@code stack:lines=3}
  * @param adaptive how long it is measured where that follows from what is seen; then the numbers of forks and
  *     iterations above say nothing, only the length of an iteration holds
+ * @param curve how it is drawn against its number of threads; empty where nothing is said about that
  */
 public record CasePlan(
         Mode mode,
@@ -41,7 +43,9 @@ public record CasePlan(
         Optional<String> jvm,
         List<String> jvmArgs,
         List<String> profilers,
-        Optional<AdaptivePlan> adaptive) {
+        Optional<AdaptivePlan> adaptive,
+
+        @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<CurvePlan> curve) {
 
     public CasePlan {
         jvmArgs = List.copyOf(jvmArgs);
@@ -56,6 +60,13 @@ public record CasePlan(
     /** Returns this plan with other JVM arguments. */
     public CasePlan withJvmArgs(List<String> arguments) {
         return toBuilder().jvmArgs(arguments).build();
+    }
+
+    /** Returns this plan for a case that is drawn in another way. */
+    public CasePlan withCurve(CurvePlan other) {
+        return toBuilder()
+                .curve(Optional.of(other).filter(it -> !it.equals(CurvePlan.PLAIN)))
+                .build();
     }
 
     /** Returns this plan with other profilers. */
@@ -102,7 +113,8 @@ public record CasePlan(
                 .jvm(jvm)
                 .jvmArgs(jvmArgs)
                 .profilers(profilers)
-                .adaptive(adaptive);
+                .adaptive(adaptive)
+                .curve(curve);
     }
 
     /** Sets the components of a plan by name. */
@@ -122,6 +134,7 @@ public record CasePlan(
         private List<String> jvmArgs = List.of();
         private List<String> profilers = List.of();
         private Optional<AdaptivePlan> adaptive = Optional.empty();
+        private Optional<CurvePlan> curve = Optional.empty();
 
         private Builder(Mode mode) {
             this.mode = mode;
@@ -192,6 +205,11 @@ public record CasePlan(
             return this;
         }
 
+        public Builder curve(Optional<CurvePlan> value) {
+            curve = value;
+            return this;
+        }
+
         public CasePlan build() {
             return new CasePlan(
                     mode,
@@ -207,7 +225,8 @@ public record CasePlan(
                     jvm,
                     jvmArgs,
                     profilers,
-                    adaptive);
+                    adaptive,
+                    curve);
         }
     }
 }

@@ -22,6 +22,7 @@ import java.util.TreeMap;
  * @param problem what was wrong with it, in one line; empty if nothing was
  * @param jvms what other JVMs that it started were like, by their names; empty where it watched none
  * @param node where it ran; empty where the run was measured on one machine
+ * @param warmupFork how it was warmed up; empty if it was not
  */
 public record FixtureRun(
         String fixture,
@@ -32,7 +33,8 @@ public record FixtureRun(
         FixtureSeries series,
         Optional<String> problem,
         Optional<Map<String, FixtureSeries>> jvms,
-        Optional<String> node) {
+        Optional<String> node,
+        Optional<WarmupFork> warmupFork) {
 
     public FixtureRun {
         values = new TreeMap<>(Redaction.values(values));
@@ -42,6 +44,7 @@ public record FixtureRun(
 
     /** Returns the same resource as one of a node. */
     public FixtureRun on(String name) {
-        return new FixtureRun(fixture, cases, start, readySeconds, values, series, problem, jvms, Optional.of(name));
+        return new FixtureRun(
+                fixture, cases, start, readySeconds, values, series, problem, jvms, Optional.of(name), warmupFork);
     }
 }

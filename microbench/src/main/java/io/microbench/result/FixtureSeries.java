@@ -5,6 +5,9 @@
 package io.microbench.result;
 
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
 
 /**
  * Records samples of a JVM, about one a second, each kind of number in a list of its own; all have the same length.
@@ -15,6 +18,7 @@ import java.util.List;
  * @param collections garbage collections since the JVM started
  * @param collectionSeconds their time, which is that of pauses for collectors that pause
  * @param threads platform threads
+ * @param more other numbers by their names, such as {@code forces} of a store; empty if there are none
  */
 public record FixtureSeries(
         List<Double> seconds,
@@ -22,11 +26,12 @@ public record FixtureSeries(
         List<Double> heapBytes,
         List<Double> collections,
         List<Double> collectionSeconds,
-        List<Double> threads) {
+        List<Double> threads,
+        Optional<Map<String, List<Double>>> more) {
 
     /** The series of a JVM that was never sampled. */
     public static final FixtureSeries NONE =
-            new FixtureSeries(List.of(), List.of(), List.of(), List.of(), List.of(), List.of());
+            new FixtureSeries(List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), Optional.empty());
 
     public FixtureSeries {
         seconds = List.copyOf(seconds);
@@ -35,5 +40,10 @@ public record FixtureSeries(
         collections = List.copyOf(collections);
         collectionSeconds = List.copyOf(collectionSeconds);
         threads = List.copyOf(threads);
+        more = more.map(lists -> {
+            Map<String, List<Double>> copy = new TreeMap<>();
+            lists.forEach((name, numbers) -> copy.put(name, List.copyOf(numbers)));
+            return copy;
+        });
     }
 }

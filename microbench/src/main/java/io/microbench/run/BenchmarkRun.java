@@ -12,6 +12,7 @@ import io.microbench.environment.RunClock;
 import io.microbench.environment.RunLock;
 import io.microbench.forking.BusyForks;
 import io.microbench.monitor.MonitorHistory;
+import io.microbench.plan.FixtureWarmup;
 import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;
 import io.microbench.plan.Scheduling;
@@ -132,7 +133,8 @@ public final class BenchmarkRun implements PlanRun {
         }
         boolean open = plan.cases().stream().anyMatch(c -> c.plan().adaptive().isPresent());
         return what + (open ? "at least " : "") + Counted.of(plan.forks(), "fork") + ", about "
-                + Durations.text(plan.cost()) + (plan.scheduling().patience().isPresent() ? SQUEEZED : "");
+                + Durations.text(plan.cost()) + FixtureWarmup.note(plan.cases())
+                + (plan.scheduling().patience().isPresent() ? SQUEEZED : "");
     }
 
     /** Returns the folder of this run. */

@@ -10,6 +10,7 @@ import io.microbench.environment.RunClock;
 import io.microbench.monitor.MonitorHistory;
 import io.microbench.monitor.NodeMonitor;
 import io.microbench.plan.AskedNodes;
+import io.microbench.plan.FixtureWarmup;
 import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;
 import io.microbench.process.ParentProcess;
@@ -116,7 +117,7 @@ public final class NodeRun implements PlanRun {
         int nodes = asked.names().size();
         return Counted.of(plan.cases().size(), "case") + ", " + Counted.of(plan.forks(), "fork") + " on "
                 + Counted.of(nodes, "node") + " (" + asked + "), about "
-                + Durations.text(plan.cost().dividedBy(nodes)) + " if all are alike";
+                + Durations.text(plan.cost().dividedBy(nodes)) + " if all are alike" + FixtureWarmup.note(plan.cases());
     }
 
     @Override

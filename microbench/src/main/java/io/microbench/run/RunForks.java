@@ -76,10 +76,22 @@ final class RunForks implements LocalCaseForks.Starter, AutoCloseable {
     @Override
     public ForkRun.Outcome start(ForkRun fork, Progress progress, boolean withHeader) {
         calibrate();
-        return fixtures.around(fork, outside, busy, watched -> {
-            monitor.ifPresent(m -> fork.withListener(MonitoredFork.announced(m, fork.planned())));
-            return fork.from(archive).run(reaper, progress, watched, busy, withHeader);
+        return fixtures.around(fork, outside, busy, (one, asked) -> {
+            if (one == fork) {
+                return run(one, progress, asked, withHeader);
+            }
+            progress.asideStarted("warm-up for " + fork.planned().id().text());
+            try {
+                return run(one, progress, asked, false);
+            } finally {
+                progress.asideEnded();
+            }
         });
+    }
+
+    private ForkRun.Outcome run(ForkRun fork, Progress progress, ForkWatch.Outside asked, boolean withHeader) {
+        monitor.ifPresent(m -> fork.withListener(MonitoredFork.announced(m, fork.planned())));
+        return fork.from(archive).run(reaper, progress, asked, busy, withHeader);
     }
 
     @Override

@@ -78,6 +78,7 @@ final class SpreadCases implements NodeUnit.Journal {
         Path log = folder.path()
                 .resolve("fixture-" + ++fixtures + "-" + ODD.matcher(name).replaceAll("_") + ".log");
         folder.fixture(ended.run().on(name));
+        ended.run().warmupFork().ifPresent(fork -> progress.asideDone(PlannedCase.FORK_START.plus(fork.planned())));
         try {
             Files.writeString(log, ended.printed());
             live.println("# Fixture " + ended.run().fixture() + " for "

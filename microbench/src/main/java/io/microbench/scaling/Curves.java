@@ -27,6 +27,9 @@ import java.util.stream.Collectors;
  * <p>In throughput mode a score is the rate of all threads. In the other modes it is the time of an operation on its thread; n threads
  * that do nothing else complete n operations in that time (Little's law).
  *
+ * <p>Where {@link io.microbench.result.CurvePlan} names results beside the score that are rates, these are read instead: some work has a rate that
+ * is no multiple of its score.
+ *
  * <p>Where a benchmark was measured in several modes, one that times single operations adds its percentiles to the curves of the
  * others: with {@code thrpt,sample} there is one curve, whose rates are those of throughput mode.
  */
@@ -45,6 +48,20 @@ public final class Curves {
      * @param confidence of the intervals, such as 0.99
      */
     public static List<Curve> of(Collection<CaseResult> results, double confidence) {
+        Map<CaseId, Curve> curves = byFamily(results, confidence);
+        Map<CaseId, String> names = CurveNames.of(curves.keySet());
+        return curves.entrySet().stream()
+                .map(entry -> entry.getValue().named(names.getOrDefault(entry.getKey(), "")))
+                .toList();
+    }
+
+    /**
+     * Returns the curves by what their rungs have in common, with the mode where there is a curve for each of several; in the order in
+     * which their first rungs stand in the results. Each is named by its method and parameters.
+     *
+     * @param confidence of the intervals, such as 0.99
+     */
+    public static Map<CaseId, Curve> byFamily(Collection<CaseResult> results, double confidence) {
         Map<CaseId, List<CaseResult>> families = new LinkedHashMap<>();
         results.stream().filter(Curves::hasRate).forEach(result -> families.computeIfAbsent(
                         family(result.id()), none -> new ArrayList<>())
@@ -52,10 +69,9 @@ public final class Curves {
         Map<CaseId, List<Rung>> ladders = new LinkedHashMap<>();
         families.forEach((family, its) -> addLadders(family, its, confidence, ladders));
         ladders.values().removeIf(rungs -> rungs.size() < 2);
-        Map<CaseId, String> names = CurveNames.of(ladders.keySet());
-        return ladders.entrySet().stream()
-                .map(entry -> new Curve(names.getOrDefault(entry.getKey(), ""), entry.getValue()))
-                .toList();
+        Map<CaseId, Curve> curves = new LinkedHashMap<>();
+        ladders.forEach((family, rungs) -> curves.put(family, new Curve(family.displayName(), rungs)));
+        return curves;
     }
 
     /**
@@ -81,20 +97,25 @@ public final class Curves {
 
     /**
      * Returns the operations per second of each fork, of all its workers together. Empty where one of them is none: of an operation that
-     * took no time at all, of a number that only a damaged record can have, and of single calls, between which workers do nothing.
+     * took no time at all, of a number that only a damaged record can have, and of single calls, between which workers do nothing, unless
+     * a result beside their score is a rate.
      */
     private static double[] rates(CaseResult result) {
+        double[] rates = RateBeside.of(result).map(RateBeside::ofForks).orElseGet(() -> ofScores(result));
+        return Arrays.stream(rates).allMatch(rate -> rate >= 0 && rate <= LARGEST_RATE) ? rates : new double[0];
+    }
+
+    private static double[] ofScores(CaseResult result) {
         Optional<ScoreUnit> known = result.score().flatMap(score -> ScoreUnit.parse(score.unit()));
         if (known.isEmpty() || result.plan().mode().isSingleShot()) {
             return new double[0];
         }
         ScoreUnit unit = known.get();
         int workers = result.id().threads();
-        double[] rates = Arrays.stream(result.forkValues())
+        return Arrays.stream(result.forkValues())
                 .map(value -> unit.higherIsBetter() ? value / unit.nanos() : workers / (value * unit.nanos()))
                 .map(perNano -> perNano * NANOS_PER_SECOND)
                 .toArray();
-        return Arrays.stream(rates).allMatch(rate -> rate >= 0 && rate <= LARGEST_RATE) ? rates : new double[0];
     }
 
     /** Adds a ladder for each mode, or for each that does not time single operations where there are such. */

@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.tuple;
 import io.microbench.fork.ForkMark;
 import io.microbench.fork.ForkMeter;
 import io.microbench.fork.ForkProbe;
+import io.microbench.plan.LadderOrder;
 import io.microbench.plan.PlannedCase;
 import io.microbench.result.AdaptivePlan;
 import io.microbench.result.CaseId;
@@ -48,7 +49,8 @@ class ForkOptionsTest {
     }
 
     private static Options of(CasePlan plan, UnaryOperator<ChainedOptionsBuilder> asked, String... prefix) {
-        PlannedCase planned = new PlannedCase(ID, ForkOptionsTest.class, plan, asked, Optional.empty());
+        PlannedCase planned = new PlannedCase(
+                ID, ForkOptionsTest.class, plan, asked, Optional.empty(), Optional.empty(), LadderOrder.GIVEN);
         return ForkOptions.of(planned, new String[] {"-Down=1"}, List.of(prefix));
     }
 

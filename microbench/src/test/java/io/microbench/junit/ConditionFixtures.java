@@ -4,8 +4,12 @@
  */
 package io.microbench.junit;
 
+import io.microbench.AbstractMicrobenchmark;
+import io.microbench.Concurrency;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
+import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Disabled;
 import org.junit.jupiter.api.condition.DisabledIf;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -20,6 +24,9 @@ import org.junit.jupiter.api.extension.ExecutionCondition;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.State;
 
 /** Benchmarks under conditions. */
 public final class ConditionFixtures {
@@ -152,6 +159,32 @@ public final class ConditionFixtures {
 
         @Benchmark
         public int throwing() {
+            return 1;
+        }
+    }
+
+    /** Skips one of its backends, gives no reason for another, and throws at a third. */
+    @State(Scope.Thread)
+    public static class BackendCase extends AbstractMicrobenchmark {
+        @Param({"here", "absent", "silent", "broken"})
+        public String backend;
+
+        private int asked;
+
+        @Override
+        protected Optional<String> skipReason(String method, Map<String, String> parameters) {
+            asked++;
+            return switch (parameters.get("backend")) {
+                case "here" -> Optional.empty();
+                case "absent" -> Optional.of(method + " needs etcd on PATH, asked " + asked + " times");
+                case "silent" -> Optional.of(" ");
+                default -> throw new IllegalStateException("no library");
+            };
+        }
+
+        @Benchmark
+        @Concurrency({1, 2})
+        public int insert() {
             return 1;
         }
     }

@@ -122,4 +122,43 @@ class ConditionsTest {
         results.testEvents()
                 .assertStatistics(stats -> stats.succeeded(1).skipped(1).failed(2));
     }
+
+    @Test
+    void aClassSkipsCasesByTheirParametersAndTheOthersRun() {
+        EngineExecutionResults results = Kit.engine(run, selectClass(ConditionFixtures.BackendCase.class))
+                .configurationParameter("microbench.param.backend", "here,absent,silent")
+                .execute();
+
+        results.testEvents()
+                .assertStatistics(stats -> stats.succeeded(2).skipped(4).failed(0));
+        results.testEvents()
+                .skipped()
+                .assertThatEvents()
+                .haveExactly(2, event(skippedWithReason("insert needs etcd on PATH, asked 2 times")))
+                .haveExactly(
+                        2,
+                        event(skippedWithReason("skipped by " + ConditionFixtures.BackendCase.class.getCanonicalName()
+                                + ".skipReason, which gives no reason")));
+        assertThat(run.plans.get(0).cases()).hasSize(6);
+        assertThat(run.plans.get(0).forks()).isEqualTo(2 * 2);
+    }
+
+    @Test
+    void aSkipReasonThatThrowsFailsItsOwnCasesOnly() {
+        EngineExecutionResults results = Kit.engine(run, selectClass(ConditionFixtures.BackendCase.class))
+                .configurationParameter("microbench.param.backend", "here,broken")
+                .execute();
+
+        results.testEvents().assertStatistics(stats -> stats.succeeded(2).failed(2));
+        results.testEvents()
+                .failed()
+                .assertThatEvents()
+                .haveExactly(
+                        1,
+                        event(finishedWithFailure(
+                                message("Whether " + ConditionFixtures.BackendCase.class.getCanonicalName()
+                                        + ".insert:backend=broken,threads=1 should run is unknown: "
+                                        + ConditionFixtures.BackendCase.class.getCanonicalName()
+                                        + ".skipReason threw java.lang.IllegalStateException: no library"))));
+    }
 }

@@ -13,6 +13,7 @@ import static org.junit.platform.testkit.engine.EventConditions.test;
 import static org.junit.platform.testkit.engine.TestExecutionResultConditions.message;
 
 import io.microbench.plan.LadderFixtures;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.platform.testkit.engine.EngineExecutionResults;
@@ -36,6 +37,21 @@ class LadderExecutionTest {
         assertThat(run.calls)
                 .containsExactly("open", "run work:threads=1", "run work:threads=10", "run work:threads=20", "close");
         assertThat(run.plans.get(0).scheduling().patience()).isEmpty();
+    }
+
+    @Test
+    void shuffledRungsRunInADrawnOrderAndArePlannedInThatOfTheLadder() {
+        kit("1..9").configurationParameter("microbench.ladderOrder", "shuffled").execute();
+
+        List<String> order = run.calls.subList(1, 10);
+        assertThat(order)
+                .hasSize(9)
+                .doesNotHaveDuplicates()
+                .isNotEqualTo(order.stream().sorted().toList());
+        assertThat(run.measuredAhead.stream().map(one -> "run " + one)).containsExactlyElementsOf(order);
+        assertThat(run.plans.get(0).cases())
+                .extracting(planned -> planned.id().threads())
+                .containsExactly(1, 2, 3, 4, 5, 6, 7, 8, 9);
     }
 
     @Test

@@ -7,8 +7,10 @@ package io.microbench.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.microbench.result.CurvePlan;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -54,6 +56,39 @@ class LadderCasesTest {
         }
     }
 
+    @Test
+    void aHighestThreadCountCutsLaddersWhereverTheyComeFrom() {
+        Map<String, String> ten = Map.of("microbench.maxThreads", "10");
+        assertThat(threads(LadderFixtures.Climbing.class, "work", ten)).containsExactly(1, 2, 4, 8);
+        assertThat(threads(LadderFixtures.Climbing.class, "listed", ten)).containsExactly(4, 1);
+        assertThat(threads(
+                        LadderFixtures.Climbing.class,
+                        "work",
+                        Map.of("microbench.maxThreads", "10", "microbench.threads", "1..64+3")))
+                .containsExactly(1, 3, 6, 9);
+        assertThat(threads(
+                        LadderFixtures.Climbing.class,
+                        "work",
+                        Map.of("microbench.maxThreads", "25", "microbench.preset", "khepri")))
+                .containsExactly(1, 10, 20);
+        assertThat(threads(
+                        LadderFixtures.Climbing.class,
+                        "work",
+                        Map.of("microbench.maxThreads", "3", "microbench.threads", "16,32")))
+                .as("none is left")
+                .containsExactly(3);
+    }
+
+    @Test
+    void aHighestThreadCountDoesNotGoWithASqueeze() {
+        assertThat(Settings.resolve(List.of(SettingSource.of(
+                                "test", Map.of("microbench.maxThreads", "10", "microbench.threads", "squeeze"))))
+                        .problems())
+                .containsExactly(
+                        "microbench.threads = \"squeeze\" (test) and microbench.maxThreads = \"10\" (test) contradict each"
+                                + " other: a squeeze ends at microbench.squeeze.max. Set that instead.");
+    }
+
     /** Rungs are rounded up to whole groups of three readers and a writer, and those that become equal are one. */
     @Test
     void aGroupKeepsItsRatio() {
@@ -92,5 +127,34 @@ class LadderCasesTest {
                 .startsWith(
                         "microbench.threads = \"1..8+0\" (system property) cannot be used: \"1..8+0\" does not climb: after + put a"
                                 + " whole number of at least 1, such as 1..8+1. Accepted is a thread count from 1 to 100000");
+    }
+
+    private static List<CurvePlan> curves(Class<?> fixture) {
+        return new CaseResolver(Settings.resolve(List.of()))
+                .cases(BenchmarkClass.of(fixture)).stream()
+                        .map(planned -> planned.plan().curve().orElse(CurvePlan.PLAIN))
+                        .distinct()
+                        .toList();
+    }
+
+    @Test
+    void anAnnotationNamesTheChartAndTheResultsThatAreRates() {
+        List<String> rates = List.of("done", "tried");
+
+        assertThat(curves(LadderFixtures.Charted.class))
+                .containsExactlyInAnyOrder(
+                        new CurvePlan(Optional.of("Others"), rates),
+                        new CurvePlan(Optional.of("Work of 1: work"), rates),
+                        new CurvePlan(Optional.of("Work of $1: work"), rates));
+        assertThat(curves(LadderFixtures.Climbing.class)).containsExactly(CurvePlan.PLAIN);
+    }
+
+    @Test
+    void aChartNamedByWhatIsNoParameterIsRefused() {
+        assertThatExceptionOfType(ConfigurationException.class)
+                .isThrownBy(() -> curves(LadderFixtures.Misnamed.class))
+                .withMessage(
+                        "io.microbench.plan.LadderFixtures.Misnamed.work: @Concurrency has the chart \"Work of {weight}\": {weight}"
+                                + " is no parameter. Accepted are {method}, {size}.");
     }
 }

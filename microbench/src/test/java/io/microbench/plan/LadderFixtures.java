@@ -5,11 +5,15 @@
 package io.microbench.plan;
 
 import io.microbench.Concurrency;
+import io.microbench.Fixture;
 import java.util.Set;
 import java.util.concurrent.ConcurrentSkipListSet;
 import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Group;
 import org.openjdk.jmh.annotations.GroupThreads;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
@@ -77,5 +81,86 @@ public final class LadderFixtures {
         @Benchmark
         @Concurrency({1, 0})
         public void work() {}
+    }
+
+    /** Asks for a chart that it shares. */
+    @State(Scope.Benchmark)
+    @Concurrency(
+            value = {1, 2},
+            chart = "Work of {size}: {method}",
+            rates = {"done", "tried"})
+    public static class Charted {
+
+        @Param({"1", "$1"})
+        public String size = "";
+
+        @Benchmark
+        public void work() {}
+
+        @Benchmark
+        @Concurrency(chart = "Others")
+        public void other() {}
+    }
+
+    /** Asks for a chart by a parameter that it does not have. */
+    @State(Scope.Benchmark)
+    @Concurrency(chart = "Work of {weight}")
+    public static class Misnamed {
+
+        @Param("1")
+        public String size = "";
+
+        @Benchmark
+        public void work() {}
+    }
+
+    /** Its fixture, which is never started, is warmed up. */
+    @State(Scope.Benchmark)
+    @Fixture.Use(value = Fixture.class, warmupSeconds = 30)
+    @Concurrency({1, 50, 10})
+    public static class Warmed {
+
+        @Param({"a", "b"})
+        public String store;
+
+        @Benchmark
+        public void work() {}
+
+        @Benchmark
+        @BenchmarkMode(Mode.SingleShotTime)
+        public void once() {}
+
+        @Benchmark
+        @Fixture.Use(Fixture.class)
+        public void cold() {}
+    }
+
+    /** Asks for a warm-up of less than nothing. */
+    @State(Scope.Benchmark)
+    @Fixture.Use(value = Fixture.class, warmupSeconds = -1)
+    public static class Negative {
+
+        @Benchmark
+        public void work() {}
+    }
+
+    /** Its rungs are measured in a drawn order. */
+    @State(Scope.Benchmark)
+    @Concurrency(ladder = "1..100+10", shuffled = true)
+    public static class Shuffled {
+
+        @Param({"a", "b"})
+        public String store;
+
+        @Benchmark
+        public void work() {}
+
+        @Benchmark
+        @Concurrency(chart = "Charted")
+        public void charted() {}
+
+        @Benchmark
+        @Concurrency({4, 1, 2})
+        public void listed() {}
     }
 }

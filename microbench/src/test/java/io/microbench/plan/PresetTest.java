@@ -62,6 +62,21 @@ class PresetTest {
     }
 
     @Test
+    void shortHasTwoRungsFarApartAndAShortWarmUpOfFixtures() {
+        Plan plan = plan(settings(Map.of("microbench.preset", "short")), LadderFixtures.Warmed.class, "work");
+
+        assertThat(plan.cases()).hasSize(4).allSatisfy(planned -> {
+            assertThat(planned.plan().forks()).isEqualTo(1);
+            assertThat(planned.plan().warmup().count()).isEqualTo(1);
+            assertThat(planned.plan().warmup().total()).isEqualTo(Duration.ofMillis(300));
+            assertThat(planned.plan().measurement().count()).isEqualTo(2);
+            assertThat(planned.plan().measurement().total()).isEqualTo(Duration.ofMillis(600));
+            assertThat(planned.fixtureWarmup()).contains(new FixtureWarmup(50, Duration.ofSeconds(3)));
+        });
+        assertThat(plan.cases()).extracting(planned -> planned.id().threads()).containsExactly(1, 50, 1, 50);
+    }
+
+    @Test
     void whatIsSetExplicitlyBeatsItWhereverItIsSet() {
         Settings settings = Settings.resolve(List.of(
                 SettingSource.of("system property", Map.of("microbench.preset", "khepri", "forks", "3")),
@@ -81,8 +96,7 @@ class PresetTest {
     @Test
     void anUnknownNameIsAProblem() {
         assertThat(settings(Map.of("microbench.preset", "erlperf")).problems())
-                .containsExactly(
-                        "microbench.preset = \"erlperf\" (system property) cannot be used. Accepted is khepri or"
-                                + " squeeze.");
+                .containsExactly("microbench.preset = \"erlperf\" (system property) cannot be used. Accepted is khepri,"
+                        + " squeeze or short.");
     }
 }

@@ -42,6 +42,22 @@ class ProgressTest {
     }
 
     @Test
+    void countsAForkThatBelongsToNoCaseBesideTheCurrentOne() {
+        Progress progress = minutes(10);
+        progress.caseStarted("a");
+        progress.iterationEnded(MINUTE);
+        progress.asideStarted("warm-up");
+        progress.iterationEnded(MINUTE.multipliedBy(2));
+        assertThat(progress.share()).isEqualTo(0.3);
+        progress.asideEnded();
+        assertThat(progress.share()).isEqualTo(0.3);
+        progress.caseEnded(MINUTE.multipliedBy(2));
+        progress.asideDone(MINUTE);
+
+        assertThat(progress.share()).isEqualTo(0.5);
+    }
+
+    @Test
     void doesNotCountAnIterationTwiceWhenItsCaseEnds() {
         Progress progress = minutes(10);
         progress.caseStarted("a");

@@ -161,6 +161,7 @@ class ForkServerClientTest {
                 FixtureSeries.NONE,
                 Optional.empty(),
                 Optional.empty(),
+                Optional.empty(),
                 Optional.empty());
         List<Object> told = new ArrayList<>();
         ForkServerClient host = ForkServerClient.listened(

@@ -239,12 +239,17 @@ class CurvesChromiumTest {
     /** khepri-benchmark counts samples: a late one stands where it would have been in time, and its rate is too high. */
     @Test
     void drawsWhatAFixtureDidAgainstSeconds() throws Exception {
-        RunRecord watched = HtmlFixturesTest.run(1, 2, 3, 7, 8, 12, 21, 30);
+        RunRecord watched = HtmlFixturesTest.run(1, Map.of("node-1", 2.0), 1, 2, 3, 7, 8, 12, 21, 30);
         Files.writeString(page, HtmlReport.render(watched, Optional.empty(), Map.of()));
         browser.open(page.toUri().toString(), 1200, 1300, "light");
         JsonNode charts =
                 browser.evaluate("[...document.querySelectorAll('.fixture canvas')].map(c => Chart.getChart(c)"
-                        + ".data.datasets[0].data.map(p => p.x + ':' + p.y).join(' '))");
+                        + ".data.datasets[1].data.map(p => p.x + ':' + p.y).join(' '))");
+        assertThat(browser.evaluate("Chart.getChart(document.querySelectorAll('.fixture canvas')[1]).data.datasets"
+                                + ".map(set => set.data[0].name + ' ' + set.data[0].y).join('; ')")
+                        .asString())
+                .as("a line for each JVM")
+                .isEqualTo("node-1 2; Echo<b>Server 1");
         assertThat(charts.size()).isEqualTo(5);
         assertThat(charts.get(0).asString()).as("processors").isEqualTo("2:0.5 3:0.5 7:0.5 8:0.5 12:0.5 21:0.5 30:0.5");
         assertThat(charts.get(1).asString()).as("heap").isEqualTo("1:1 2:2 3:3 7:7 8:8 12:12 21:21 30:30");

@@ -26,6 +26,7 @@ class FixtureRowsTest {
                 series,
                 problem,
                 Optional.empty(),
+                Optional.empty(),
                 Optional.empty());
     }
 
@@ -37,7 +38,8 @@ class FixtureRowsTest {
                 List.of(4e6, 12e6, 8e6),
                 List.of(1.0, 1.0, 5.0),
                 List.of(0.001, 0.001, 0.009),
-                List.of(20.0, 24.0, 22.0));
+                List.of(20.0, 24.0, 22.0),
+                Optional.empty());
 
         assertThat(FixtureRows.of(List.of(
                         fixture("com.acme.EchoBenchmark.put:size=1.5", Optional.of(0.612), series, Optional.empty()))))

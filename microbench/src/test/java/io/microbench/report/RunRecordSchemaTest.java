@@ -18,6 +18,7 @@ import io.microbench.result.CaseId;
 import io.microbench.result.CasePlan;
 import io.microbench.result.CaseResult;
 import io.microbench.result.ClockCheck;
+import io.microbench.result.CurvePlan;
 import io.microbench.result.Environment;
 import io.microbench.result.Failure;
 import io.microbench.result.FixtureRun;
@@ -31,6 +32,7 @@ import io.microbench.result.RunNode;
 import io.microbench.result.RunReader;
 import io.microbench.result.RunRecord;
 import io.microbench.result.SettingValue;
+import io.microbench.result.WarmupFork;
 import java.lang.reflect.RecordComponent;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -51,8 +53,18 @@ import tools.jackson.databind.json.JsonMapper;
 class RunRecordSchemaTest {
 
     /** What records do not have that were written before it was added. */
-    private static final Set<String> ADDED =
-            Set.of("classPath", "adaptive", "stop", "calibration", "fixtures", "nodes", "node", "jvms");
+    private static final Set<String> ADDED = Set.of(
+            "more",
+            "classPath",
+            "adaptive",
+            "stop",
+            "calibration",
+            "fixtures",
+            "nodes",
+            "node",
+            "jvms",
+            "curve",
+            "warmupFork");
 
     private static final String TEXT = BrowserLibrary.resource("io/microbench/result/run-record.schema.json");
     private static final JsonNode TREE = JsonMapper.shared().readTree(TEXT);
@@ -106,10 +118,14 @@ class RunRecordSchemaTest {
                 Samples.START,
                 Optional.of(0.7),
                 Map.of("port", "4711"),
-                new FixtureSeries(numbers, numbers, numbers, numbers, numbers, numbers),
+                new FixtureSeries(
+                        numbers, numbers, numbers, numbers, numbers, numbers, Optional.of(Map.of("forces", numbers))),
                 Optional.of("its check failed: no quorum"),
-                Optional.of(Map.of("n1", new FixtureSeries(numbers, numbers, numbers, numbers, numbers, numbers))),
-                Optional.of("b"));
+                Optional.of(Map.of(
+                        "n1",
+                        new FixtureSeries(numbers, numbers, numbers, numbers, numbers, numbers, Optional.empty()))),
+                Optional.of("b"),
+                Optional.of(new WarmupFork(200, 30, Samples.START, Samples.START.plusSeconds(33))));
         RunRecord run = Samples.run(Samples.cases());
         RunFolder made = RunFolder.create(folder, run.start(), run.environment(), run.settings(), run.cases());
         made.fixture(fixture);
@@ -177,6 +193,7 @@ class RunRecordSchemaTest {
                 Map.entry("/$defs/fork/", ForkResult.class),
                 Map.entry("/$defs/failure/", Failure.class),
                 Map.entry("/$defs/adaptive/", AdaptivePlan.class),
+                Map.entry("/$defs/curve/", CurvePlan.class),
                 Map.entry("/$defs/stop/", ForkStop.class),
                 Map.entry("/$defs/calibration/", Calibration.class),
                 Map.entry("/$defs/clock/", ClockCheck.class),

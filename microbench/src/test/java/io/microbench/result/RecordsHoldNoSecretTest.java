@@ -50,6 +50,8 @@ class RecordsHoldNoSecretTest {
             "cases.id.mode",
             "cases.id.parameters.name",
             "cases.plan.timeUnit",
+            "cases.plan.curve.chart",
+            "cases.plan.curve.rates",
             "cases.plan.jvm",
             "cases.plan.adaptive.rule",
             "cases.score.unit",

@@ -7,14 +7,18 @@ package io.microbench.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.fixture.FixtureCases;
+import io.microbench.plan.FixtureWarmup;
 import io.microbench.plan.PlannedCase;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Failure;
 import io.microbench.result.RunReader;
 import io.microbench.result.RunRecord;
+import io.microbench.result.WarmupFork;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -47,6 +51,31 @@ class FixtureForkTest {
             assertThat(fixture.cases()).endsWith("UserFixture.sound:sleep=1000");
             assertThat(fixture.problem()).isEmpty();
         });
+    }
+
+    /** Iterations of 20 ms, five of which warm up. */
+    @Test
+    void aForkWarmsUpTheFixtureAndIsInNoScore() {
+        FixtureWarmup warmup = new FixtureWarmup(3, Duration.ofMillis(100));
+        PlannedCase one = FixtureCases.planned("sound", 1).withFixtureWarmup(Optional.of(warmup));
+        PlannedCase two = FixtureCases.planned("sound", 2).withFixtureWarmup(Optional.of(warmup));
+        RunRecord record;
+        try (BenchmarkRun run = BenchmarkRun.open(TestPlans.plan(folder, one, two))) {
+            run.run(one);
+            run.run(two);
+            record = run.finish();
+        }
+
+        assertThat(record.cases()).allSatisfy(its -> {
+            assertThat(its.status()).isEqualTo(CaseResult.Status.DONE);
+            assertThat(its.forks()).singleElement().satisfies(fork -> assertThat(fork.iterations())
+                    .hasSize(3));
+        });
+        WarmupFork fork = record.fixtures().orElseThrow().get(0).warmupFork().orElseThrow();
+        assertThat(fork.threads()).isEqualTo(3);
+        assertThat(fork.seconds()).isEqualTo(0.1);
+        assertThat(fork.end())
+                .isBetween(fork.start(), record.cases().get(0).forks().get(0).start());
     }
 
     /** The benchmark would wait for ten minutes for what its fixture no longer answers. */

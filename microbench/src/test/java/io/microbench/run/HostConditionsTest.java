@@ -99,4 +99,19 @@ class HostConditionsTest {
         assertThat(found.cases()).hasSize(9);
         assertThat(found.warnings()).noneMatch(warning -> warning.contains("not measured"));
     }
+
+    @Test
+    void aClassSkipsCasesWhereThereIsNoJUnitAsWell() {
+        HostCases found = list(FIXTURES + ".BackendCase.*", List.of());
+
+        assertThat(found.cases())
+                .extracting(one -> one.id().variant())
+                .containsExactly("backend=here,threads=1", "backend=here,threads=2");
+        assertThat(found.warnings())
+                .filteredOn(warning -> warning.startsWith("6 chosen cases are not measured: "))
+                .singleElement()
+                .asString()
+                .contains("(switched off: insert needs etcd on PATH, asked 2 times)")
+                .contains("(cannot run: ", ".skipReason threw java.lang.IllegalStateException: no library)");
+    }
 }

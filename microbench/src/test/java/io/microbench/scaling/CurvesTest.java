@@ -11,7 +11,9 @@ import io.microbench.result.CaseId;
 import io.microbench.result.CasePlan;
 import io.microbench.result.CaseResult;
 import io.microbench.result.CaseResult.Status;
+import io.microbench.result.CurvePlan;
 import io.microbench.result.ForkResult;
+import io.microbench.result.IterationResult;
 import io.microbench.result.IterationResult.Phase;
 import io.microbench.result.MadeRecords;
 import io.microbench.result.Metric;
@@ -89,6 +91,47 @@ class CurvesTest {
     void singleCallsHaveNoRate() {
         assertThat(Curves.of(List.of(result("ss", 1, "us/op", 10), result("ss", 8, "us/op", 20)), 0.99))
                 .isEmpty();
+    }
+
+    private static CaseResult beside(CaseResult result, String label, String unit, double rate) {
+        Map<String, Metric> secondary = Map.of(label, new Metric(rate, Double.NaN, unit));
+        CasePlan plan = result.plan().withCurve(new CurvePlan(Optional.empty(), List.of("first", "second")));
+        List<ForkResult> forks = result.forks().stream()
+                .map(fork -> fork.toBuilder()
+                        .iterations(fork.iterations().stream()
+                                .map(it -> new IterationResult(
+                                        it.phase(),
+                                        it.number(),
+                                        it.end(),
+                                        it.score(),
+                                        it.samples(),
+                                        it.percentiles(),
+                                        secondary,
+                                        it.signs()))
+                                .toList())
+                        .build())
+                .toList();
+        return new CaseResult(result.id(), plan, result.status(), "", result.score(), secondary, forks);
+    }
+
+    @Test
+    void aResultBesideTheScoreIsTheRateWhereThePlanNamesIt() {
+        Curve single = only(List.of(
+                beside(result("ss", 1, "us/op", 10, 10), "second", "ops/ms", 3),
+                beside(result("ss", 8, "us/op", 20, 20), "second", "ops/ms", 5)));
+        assertThat(single.rungs())
+                .extracting(Rung::rate)
+                .satisfiesExactly(one -> assertThat(one).isCloseTo(3_000, CLOSE), eight -> assertThat(eight)
+                        .isCloseTo(5_000, CLOSE));
+        assertThat(single.rungs().get(0).interval()).isPresent();
+
+        Curve other = only(List.of(
+                beside(result("thrpt", 1, "ops/s", 10), "third", "ops/s", 3),
+                beside(result("thrpt", 2, "ops/s", 20), "first", "us/op", 3)));
+        assertThat(other.rungs())
+                .as("neither named nor a rate")
+                .extracting(rung -> Math.round(rung.rate()))
+                .containsExactly(10L, 20L);
     }
 
     /** Such numbers are in damaged records. */

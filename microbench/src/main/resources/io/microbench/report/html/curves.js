@@ -1,7 +1,8 @@
-/** Throughput and latency against the number of workers: the charts of all curves, one pair for each benchmark class. */
+/** Throughput and latency against the number of workers: the charts of all curves, one pair for each title. */
 const curveGroups = [...document.querySelectorAll(".curves")].map(box => ({
   box,
-  curves: JSON.parse(document.getElementById("curve-data").textContent).curves.filter(curve => curve.className === box.dataset.class),
+  curves: JSON.parse(document.getElementById("curve-data").textContent).curves
+    .filter(curve => curve.chart === box.dataset.chart).map(curve => ({ ...curve, name: curve.line })),
 }));
 /** Charts that are in sight without a click. */
 const pageFigures = [];
@@ -43,7 +44,7 @@ function workersAxis(curves, logarithmic) {
 const highOf = rung => rung.interval ? rung.interval.high : rung.rate;
 
 /** Draws the rate of all curves, the intervals as bands, peak and knee as larger points. */
-function drawRates(canvas, curves, { logarithmic, banded }) {
+function drawRates(canvas, curves, { logarithmic, banded, ratio }) {
   const sets = curves.map((curve, i) => {
     const marks = curve.rungs.map(rung => rung.workers === curve.peak ? "peak" : rung.workers === curve.knee ? "knee" : "");
     return {
@@ -69,7 +70,8 @@ function drawRates(canvas, curves, { logarithmic, banded }) {
   const rungs = curves.flatMap(curve => curve.rungs);
   return draw(canvas, "scatter", sets, {
     x: workersAxis(curves, logarithmic),
-    y: axis("ops/s, all workers together", { beginAtZero: true, ticks: { callback: compact },
+    y: axis("ops/s, all workers together", { ...(ratio ? { type: "logarithmic", min: lowestDecade(rungs) } : { beginAtZero: true }),
+      ticks: { callback: compact, ...(ratio ? { maxTicksLimit: 10 } : {}) },
       ...(banded ? { max: Math.max(...rungs.map(highOf)) > bandLimit(rungs) ? bandLimit(rungs) : undefined } : {}) }),
   }, { plugins: { filler: { drawTime: "beforeDatasetsDraw" }, tooltip: { filter: item => (item.raw.rung ?? item.raw.before) !== undefined, callbacks: {
     label: ({ raw: { rung, before, name, mark } }) => before ? [name + ", baseline", counted(before.workers) + ": " + wholeRate(before.baselineRate)] : [name + (mark ? ", " + mark : ""), counted(rung.workers) + ": " + wholeRate(rung.rate),
@@ -87,6 +89,9 @@ function fitted({ rungs, fit: { lambda, sigma, kappa } }) {
 
 /** Where bands are cut: of few forks an interval may reach to many times the rate, and would press all rates flat. */
 const bandLimit = rungs => 1.6 * Math.max(...rungs.map(rung => rung.rate));
+
+/** The power of ten below all rates: what lies below it are the ends of intervals. */
+const lowestDecade = rungs => 10 ** Math.floor(Math.log10(Math.min(...rungs.map(rung => rung.rate))));
 
 const counted = workers => workers + (workers === 1 ? " worker" : " workers");
 
@@ -123,11 +128,14 @@ function buildCurves({ box, curves }) {
   const rungs = curves.flatMap(curve => curve.rungs);
   const bands = rungs.some(rung => rung.interval);
   const tooWide = rungs.some(rung => highOf(rung) > bandLimit(rungs));
-  const state = { logarithmic: growing(workersOf(curves)), banded: bands && !tooWide, shown: new Set(["p50", "p99"]) };
+  const positive = rungs.every(rung => rung.rate > 0);
+  const peaks = curves.map(curve => Math.max(...curve.rungs.map(rung => rung.rate)));
+  const state = { ratio: positive && Math.max(...peaks) > 50 * Math.min(...peaks), logarithmic: growing(workersOf(curves)), banded: bands && !tooWide, shown: new Set(["p50", "p99"]) };
   const names = curves.map((curve, i) => [curve.name, i, "full"]);
   const mine = [];
   const button = (label, pressed, change) => toggleButton(label, pressed, on => { change(on); mine.forEach(redrawFigure); });
   const controls = [button("Logarithmic workers", state.logarithmic, on => { state.logarithmic = on; })];
+  if (positive) controls.push(button("Logarithmic ops/s", state.ratio, on => { state.ratio = on; }));
   if (bands) controls.push(button("Intervals", state.banded, on => { state.banded = on; }));
   const note = "◆ peak, ▲ knee: the fewest workers within noise of it" + (bands ? "; bands: " + packed.levels.forks + " interval over forks"
     + (tooWide ? ", some too wide to be drawn whole (press Intervals)" : "") : "")

@@ -1,4 +1,4 @@
-/** What the JVM of a fixture did, against the seconds since it could be used. */
+/** What the JVMs of a fixture did, against the seconds since it could be used. */
 const fixtures = JSON.parse(document.getElementById("fixture-data").textContent);
 
 /** Turns counts since the start into what was added each second, from one sample to the next. */
@@ -6,33 +6,61 @@ function perSecond(seconds, counts) {
   return counts.slice(1).map((count, i) => ({ x: seconds[i + 1], y: (count - counts[i]) / (seconds[i + 1] - seconds[i]) }));
 }
 
-/** Draws points of a series; x is in seconds, so a sample that came late stands where it was taken. */
-function drawSeries(canvas, points, title, write, forks) {
-  return draw(canvas, "scatter", [{ data: points, showLine: true, borderColor: colour(0), backgroundColor: colour(0), borderWidth: 1.5,
-    pointRadius: points.length > 120 ? 0 : 2, pointHitRadius: 6 }], {
-    x: axis("seconds", { min: 0, max: points.at(-1).x, grid: { display: false } }),
+/** Draws a line for each JVM; x is in seconds, so a sample that came late stands where it was taken. */
+function drawSeries(canvas, lines, title, write, forks) {
+  const sets = lines.map(({ name, points }, i) => ({ data: points.map(point => ({ ...point, name })), showLine: true, borderColor: colour(i),
+    backgroundColor: colour(i), borderWidth: 1.5, pointStyle: shape(i), pointRadius: points.length > 120 ? 0 : 2, pointHitRadius: 6 }));
+  return draw(canvas, "scatter", sets, {
+    x: axis("seconds", { min: 0, max: Math.max(...lines.map(line => line.points.at(-1).x)), grid: { display: false } }),
     y: axis(title, { beginAtZero: true, grace: "5%", ticks: { callback: write } }),
   }, { plugins: {
     bands: { ranges: forks.filter((_, i) => i % 2).map(fork => [fork.from, fork.to]) },
     tooltip: { callbacks: { label: ({ raw }) => {
       const fork = forks.find(f => f.from <= raw.x && raw.x <= f.to);
-      return [raw.x.toFixed(1) + " s" + (fork ? ", " + counted(fork.threads) : ""), write(raw.y)];
+      return [raw.name + ", " + raw.x.toFixed(1) + " s" + (fork ? (fork.warmup ? ", warm-up, " : ", ") + counted(fork.threads) : ""), write(raw.y)];
     } } },
   } });
 }
 
-function buildFixture(pair, { series, forks }) {
-  const at = values => values.map((y, i) => ({ x: series.seconds[i], y }));
-  const rate = counts => perSecond(series.seconds, counts);
-  const charts = [
-    ["Processors in use", rate(series.cpuSeconds), "processors", short],
-    ["Heap in use", at(series.heapBytes.map(bytes => bytes / 1048576)), "MiB", short],
-    ["Garbage collections", rate(series.collections), "each second", short],
-    ["Time of garbage collection", rate(series.collectionSeconds), "share of the time", percent],
-    ["Threads", at(series.threads), "platform threads", short],
-  ];
-  for (const [title, points, unit, write] of charts)
-    pageFigures.push(figure(pair, title, "", title + " of the fixture against seconds", canvas => drawSeries(canvas, points, unit, write, forks)));
+/** What is drawn of a series: the title, its name there, the unit, how it is written, whether it counts from the start on. */
+const SERIES = [
+  ["Processors in use", "cpuSeconds", "processors", short, true],
+  ["Heap in use", "heapBytes", "MiB", short, false],
+  ["Garbage collections", "collections", "each second", short, true],
+  ["Time of garbage collection", "collectionSeconds", "share of the time", percent, true],
+  ["Threads", "threads", "platform threads", short, false],
+  ["Forces of the disk", "forces", "each second", short, true],
+  ["Written to the disk", "writtenBytes", "MiB each second", short, true],
+  ["Files", "diskBytes", "MiB", short, false],
+  ["Processors in use by other processes", "processCpuSeconds", "processors", short, true],
+  ["Memory of other processes", "processBytes", "MiB", short, false],
+];
+
+/** Returns the numbers of a series; undefined where it has none of that name. */
+function numbersOf(series, key) {
+  return series[key] ?? series.more?.[key];
 }
 
-document.querySelectorAll(".fixture .pair").forEach((pair, i) => buildFixture(pair, fixtures[i]));
+function buildFixture(pair, { jvms, forks }) {
+  const names = jvms.map(({ name }, i) => [name, i, "full"]);
+  return SERIES.filter(([, key]) => jvms.some(jvm => numbersOf(jvm.series, key))).map(([title, key, unit, write, counts]) => {
+    const size = unit.startsWith("MiB") ? 1048576 : 1;
+    const lines = jvms.filter(jvm => numbersOf(jvm.series, key)).map(({ name, series }) => {
+      const numbers = numbersOf(series, key).map(number => number / size);
+      return { name, points: counts ? perSecond(series.seconds, numbers) : numbers.map((y, i) => ({ x: series.seconds[i], y })) };
+    });
+    return figure(pair, title, jvms.length > 1 ? legend(names) : "", title + " of the fixture against seconds",
+      canvas => drawSeries(canvas, lines, unit, write, forks));
+  });
+}
+
+/** The charts of a fixture are made when it is opened for the first time. */
+document.querySelectorAll(".fixture").forEach((box, i) => {
+  const open = () => {
+    const made = buildFixture(box.querySelector(".pair"), fixtures[i]);
+    pageFigures.push(...made);
+    return made;
+  };
+  if (box.open) open();
+  else box.addEventListener("toggle", () => open().forEach(redrawFigure), { once: true });
+});

@@ -1,0 +1,17 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.cluster;
+
+import java.util.Map;
+
+/** A service whose numbers are sampled once a second, with those of the JVM of its node. */
+public interface SampledService extends Service {
+
+    /**
+     * Returns numbers of 0 or more by their names; called by one thread, and has to return soon. A name that is missing from the first
+     * sample after the nodes became ready is not recorded.
+     */
+    Map<String, Double> numbers();
+}

@@ -1,0 +1,118 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.plan;
+
+import io.microbench.Fixture;
+import io.microbench.result.CaseId;
+import io.microbench.result.CasePlan;
+import io.microbench.result.IterationPlan;
+import io.microbench.scaling.Curves;
+import io.microbench.scaling.Squeeze;
+import io.microbench.text.Counted;
+import io.microbench.text.Durations;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.openjdk.jmh.runner.options.TimeValue;
+
+/**
+ * Describes the fork that warms up a fixture before its first fork that counts: otherwise the JVM of the fixture gets faster from rung to
+ * rung.
+ *
+ * @param threads the highest rung of the family
+ * @param time of the iterations together, above 0; for a benchmark in single-shot mode, which has no length, a fork as its plan says
+ */
+public record FixtureWarmup(int threads, Duration time) {
+
+    /**
+     * Returns the warm-up of the cases of a method; empty where they have no fixture, or one that needs none.
+     *
+     * @param rungs all thread counts of the method
+     * @throws ConfigurationException if the annotation has a negative time
+     */
+    static Optional<FixtureWarmup> of(
+            BenchmarkClass benchmarks, BenchmarkMethod method, Collection<Integer> rungs, Settings settings) {
+        return method.fixture()
+                .map(use -> settings.find(KnownSettings.FIXTURE_WARMUP)
+                        .orElseGet(() -> declared(use, benchmarks.name() + "." + method.name())))
+                .filter(time -> !time.isZero())
+                .map(time -> new FixtureWarmup(highest(rungs, settings), time));
+    }
+
+    private static Duration declared(Fixture.Use use, String benchmark) {
+        if (use.warmupSeconds() < 0) {
+            throw new ConfigurationException(benchmark + ": @Fixture.Use(warmupSeconds = " + use.warmupSeconds()
+                    + ") cannot be used. Accepted is a number of seconds, 0 or more.");
+        }
+        return Duration.ofSeconds(use.warmupSeconds());
+    }
+
+    /** A squeeze may be allowed to climb far beyond anything that it reaches. */
+    private static int highest(Collection<Integer> rungs, Settings settings) {
+        int lowest = rungs.stream().min(Integer::compare).orElseThrow();
+        int most = new SqueezeSettings(settings).isAskedFor() ? Squeeze.defaultTop() : Integer.MAX_VALUE;
+        return rungs.stream()
+                .filter(count -> count <= most)
+                .max(Integer::compare)
+                .orElse(lowest);
+    }
+
+    /** Returns the fork as a case: the given one with these threads and this time, without profilers. */
+    PlannedCase fork(PlannedCase one) {
+        CasePlan.Builder plan = one.plan().toBuilder()
+                .threads(threads)
+                .warmupForks(0)
+                .forks(Math.min(1, one.plan().forks()))
+                .profilers(List.of())
+                .adaptive(Optional.empty());
+        CaseId id = one.id().withThreads(threads);
+        if (one.plan().mode().isSingleShot()) {
+            return one.with(id, plan.build(), one.options());
+        }
+        Duration usual = one.plan().measurement().time();
+        Duration length = usual.compareTo(time) < 0 ? usual : time;
+        int count = (int) Math.min(Integer.MAX_VALUE, (time.toNanos() - 1) / length.toNanos() + 1);
+        plan.warmup(new IterationPlan(0, length, one.plan().warmup().batchSize()))
+                .measurement(new IterationPlan(
+                        count, length, one.plan().measurement().batchSize()));
+        TimeValue each = AskedOptions.time(length);
+        // What the class asks for is meant for forks that count.
+        return one.with(id, plan.build(), options -> one.options()
+                .apply(options)
+                .warmupIterations(0)
+                .measurementIterations(count)
+                .measurementTime(each));
+    }
+
+    /** Returns the warm-ups of the given cases as cases, one for each family that will run. */
+    static List<PlannedCase> all(Collection<PlannedCase> cases) {
+        Map<CaseId, PlannedCase> families = new LinkedHashMap<>();
+        cases.stream().filter(planned -> planned.switchedOff().isEmpty()).forEach(planned -> planned.warmup()
+                .ifPresent(fork -> families.putIfAbsent(Curves.family(planned.id()), fork)));
+        return List.copyOf(families.values());
+    }
+
+    /** Returns the length and the threads of such a fork, as in "30 s with 200 threads". */
+    public static String text(PlannedCase fork) {
+        Duration time = fork.plan().measurement().total();
+        return (time.isZero() ? "" : Durations.text(time) + " ") + "with "
+                + Counted.of(fork.plan().threads(), "thread");
+    }
+
+    /**
+     * Returns what a line about the cost of the given cases has at its end: the warm-ups that it holds; empty where there are
+     * none.
+     */
+    public static String note(Collection<PlannedCase> cases) {
+        List<PlannedCase> all = all(cases);
+        return all.isEmpty()
+                ? ""
+                : " (with " + Counted.of(all.size(), "warm-up") + " of fixtures, "
+                        + Durations.text(PlannedCase.cost(all)) + ")";
+    }
+}

@@ -1,0 +1,88 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.plan;
+
+import io.microbench.Concurrency;
+import io.microbench.result.CaseId;
+import io.microbench.scaling.Curves;
+import java.lang.reflect.AnnotatedElement;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** In which order the rungs of a ladder are measured; tables have them as the ladder does. */
+public enum LadderOrder {
+    /** As the ladder has them. */
+    GIVEN,
+    /** In an order drawn from the seed of the run, so that what drifts meanwhile is not taken for an effect of the threads. */
+    SHUFFLED;
+
+    static LadderOrder parse(String text) {
+        return Arrays.stream(values())
+                .filter(order -> order.name().equalsIgnoreCase(text.strip()))
+                .findFirst()
+                .orElseThrow(IllegalArgumentException::new);
+    }
+
+    /** Returns the order of a method's rungs. A squeeze decides on each before the next, whatever the annotation asks for. */
+    static LadderOrder of(BenchmarkMethod method, Settings settings) {
+        return new SqueezeSettings(settings).isAskedFor()
+                ? GIVEN
+                : settings.find(KnownSettings.LADDER_ORDER).orElseGet(() -> declared(method));
+    }
+
+    /** What an annotation without thread counts leaves out is that of the class. */
+    private static LadderOrder declared(BenchmarkMethod method) {
+        for (AnnotatedElement element : method.chain()) {
+            Concurrency annotation = element.getDeclaredAnnotation(Concurrency.class);
+            if (annotation != null && annotation.shuffled()) {
+                return SHUFFLED;
+            }
+            if (!AnnotatedThreads.of(element).isEmpty()) {
+                return GIVEN;
+            }
+        }
+        return GIVEN;
+    }
+
+    /**
+     * Returns the cases in the order in which they are measured. The rungs of each family change places with one another only, and
+     * modes of a rung stay together; the order of a family does not depend on which others there are.
+     *
+     * @param cases in the order of their ladders
+     * @param planned leads from what the caller has to the case
+     * @param seed draws the order
+     */
+    public static <T> List<T> measured(List<T> cases, Function<T, PlannedCase> planned, long seed) {
+        Map<CaseId, List<T>> families = cases.stream()
+                .filter(one -> planned.apply(one).ladderOrder() == SHUFFLED)
+                .collect(Collectors.groupingBy(
+                        one -> Curves.family(planned.apply(one).id()), LinkedHashMap::new, Collectors.toList()));
+        Map<CaseId, Iterator<T>> drawn = new LinkedHashMap<>();
+        families.forEach((family, its) ->
+                drawn.put(family, shuffled(its, one -> planned.apply(one).id().threads(), family, seed)));
+        List<T> measured = new ArrayList<>();
+        for (T one : cases) {
+            Iterator<T> next = drawn.get(Curves.family(planned.apply(one).id()));
+            measured.add(next == null ? one : next.next());
+        }
+        return List.copyOf(measured);
+    }
+
+    private static <T> Iterator<T> shuffled(List<T> cases, Function<T, Integer> threads, CaseId family, long seed) {
+        Map<Integer, List<T>> rungs =
+                cases.stream().collect(Collectors.groupingBy(threads, LinkedHashMap::new, Collectors.toList()));
+        List<List<T>> order = new ArrayList<>(rungs.values());
+        Collections.shuffle(order, new Random(seed ^ ((long) family.text().hashCode() << Integer.SIZE)));
+        return order.stream().flatMap(List::stream).iterator();
+    }
+}

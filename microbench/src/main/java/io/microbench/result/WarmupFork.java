@@ -1,0 +1,26 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.result;
+
+import java.time.Duration;
+import java.time.Instant;
+
+/**
+ * Records the fork that warmed up a fixture before its first fork that counts. What it measured is kept nowhere.
+ *
+ * @param threads worker threads
+ * @param seconds how long its iterations were to take together; 0 where they have no length, in single-shot mode
+ * @param start when it was started, UTC
+ * @param end when it had ended, UTC
+ */
+public record WarmupFork(int threads, double seconds, Instant start, Instant end) {
+
+    private static final double NANOS = 1e9;
+
+    /** Returns how long its iterations were to take together. */
+    public Duration planned() {
+        return Duration.ofNanos(Math.round(seconds * NANOS));
+    }
+}
