@@ -47,13 +47,11 @@ public final class Backends {
     /**
      * Returns those to measure with a durability on this machine.
      *
-     * @param replicated whether to return the replicated ones, or the local ones
+     * @param kind {@link LocalBackend} or {@link ReplicatedBackend}
      * @param warnings takes a line for each that has the durability, but cannot be used here
      */
-    public List<Backend> usable(boolean replicated, Durability durability, Consumer<String> warnings) {
-        return found.stream()
-                .filter(each -> each.replicated() == replicated)
-                .filter(each -> each.durabilities().contains(durability))
+    public <B extends Backend> List<B> usable(Class<B> kind, Durability durability, Consumer<String> warnings) {
+        return having(kind, durability).stream()
                 .filter(each -> {
                     each.unavailable()
                             .ifPresent(reason ->
@@ -64,20 +62,31 @@ public final class Backends {
     }
 
     /**
+     * Returns those that have a durability, whether they can be used on this machine or not.
+     *
+     * @param kind {@link LocalBackend} or {@link ReplicatedBackend}
+     */
+    public <B extends Backend> List<B> having(Class<B> kind, Durability durability) {
+        return of(kind).stream()
+                .filter(each -> each.durabilities().contains(durability))
+                .toList();
+    }
+
+    /**
      * Returns the backend of a name, if it has a durability and can be used on this machine.
      *
+     * @param kind {@link LocalBackend} or {@link ReplicatedBackend}
      * @throws IllegalArgumentException if there is none, it does not have the durability, or it cannot be used
      */
-    public Backend named(String name, Durability durability) {
-        Backend backend = found.stream()
+    public <B extends Backend> B named(Class<B> kind, String name, Durability durability) {
+        List<B> known = of(kind);
+        B backend = known.stream()
                 .filter(each -> each.name().equals(name))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException(
-                        "backend = \"" + name + "\": on the class path are " + names(found)));
+                        "backend = \"" + name + "\": on the class path are " + names(known)));
         if (!backend.durabilities().contains(durability)) {
-            List<Backend> others = found.stream()
-                    .filter(each -> each.durabilities().contains(durability))
-                    .toList();
+            List<B> others = having(kind, durability);
             throw new IllegalArgumentException("backend = \"" + name + "\": it has no durability \"" + durability.word()
                     + "\"; those that have it are " + names(others));
         }
@@ -88,7 +97,11 @@ public final class Backends {
         return backend;
     }
 
-    private static String names(List<Backend> backends) {
+    private <B extends Backend> List<B> of(Class<B> kind) {
+        return found.stream().filter(kind::isInstance).map(kind::cast).toList();
+    }
+
+    private static String names(List<? extends Backend> backends) {
         return backends.isEmpty()
                 ? "none"
                 : backends.stream().map(Backend::name).collect(Collectors.joining(", "));

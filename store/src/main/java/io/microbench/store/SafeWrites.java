@@ -11,16 +11,17 @@ import java.util.OptionalLong;
 /**
  * Writes of a store that promises to be safe, and what they have to be true to that promise.
  *
- * <p>Each write waits for a force that began after it was written. So a worker, who waits for one before the next, is not faster than
- * one force each; and no force serves more writes than there are workers.
+ * <p>Each write waits for a force that began after it was written, on each member that has to have it. So a worker, who waits for one
+ * before the next, is not faster than one force each; and no force serves more writes than there are workers.
  *
  * @param workers threads that wrote, each waiting for its write
  * @param mostOfOneWorker writes of the worker that made most
  * @param all writes of all workers
  * @param nanos how long they took
- * @param forces forces in that time; empty if the store does not know
+ * @param copies members that have to have a write on disk: 1 for a local store, a majority for one with consensus
+ * @param forces forces of all members in that time; empty if the store does not know
  */
-public record SafeWrites(int workers, long mostOfOneWorker, long all, long nanos, OptionalLong forces) {
+public record SafeWrites(int workers, long mostOfOneWorker, long all, long nanos, int copies, OptionalLong forces) {
 
     private static final double NANOS_OF_A_MICRO = 1e3;
 
@@ -38,14 +39,15 @@ public record SafeWrites(int workers, long mostOfOneWorker, long all, long nanos
                     nanos / NANOS_OF_A_MICRO / mostOfOneWorker,
                     fastestForce / NANOS_OF_A_MICRO));
         }
-        if (forces.isPresent() && forces.getAsLong() * workers < all) {
+        long least = copies * ((all + workers - 1) / workers);
+        if (forces.isPresent() && forces.getAsLong() < least) {
             return Optional.of(String.format(
                     Locale.ROOT,
                     "not safe: %d writes of %d workers with %d forces of the disk; at least %d are needed",
                     all,
                     workers,
                     forces.getAsLong(),
-                    (all + workers - 1) / workers));
+                    least));
         }
         return Optional.empty();
     }

@@ -4,6 +4,7 @@
  */
 package io.microbench.store;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.DirectoryStream;
@@ -126,6 +127,18 @@ public final class StoreFolder implements AutoCloseable {
                     remove(folder);
                 }
             }
+        }
+    }
+
+    /** Returns the size of the files in a folder, in bytes; files that come and go meanwhile may be missing. */
+    public static long size(Path folder) {
+        try (Stream<Path> files = Files.walk(folder)) {
+            return files.map(Path::toFile)
+                    .filter(File::isFile)
+                    .mapToLong(File::length)
+                    .sum();
+        } catch (IOException | UncheckedIOException e) {
+            return 0;
         }
     }
 

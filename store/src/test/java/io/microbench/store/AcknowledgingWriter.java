@@ -28,7 +28,7 @@ public final class AcknowledgingWriter {
     public static void main(String[] arguments) throws IOException {
         Durability durability = Durability.of(arguments[1]);
         Store store = Backends.of(AcknowledgingWriter.class.getClassLoader(), System.err::println)
-                .named(arguments[0], durability)
+                .named(LocalBackend.class, arguments[0], durability)
                 .open(Path.of(arguments[2]), durability);
         // Not buffered: what was written before a kill arrives.
         DataOutputStream out = new DataOutputStream(new FileOutputStream(FileDescriptor.out));

@@ -36,7 +36,7 @@ class BackendContractTest {
     static Stream<Arguments> all() {
         return Stream.of(Durability.values())
                 .flatMap(durability -> Backends.of(BackendContractTest.class.getClassLoader(), System.err::println)
-                        .usable(false, durability, System.err::println)
+                        .usable(LocalBackend.class, durability, System.err::println)
                         .stream()
                         .map(backend -> Arguments.of(backend.name(), durability.word(), backend)));
     }
@@ -49,7 +49,7 @@ class BackendContractTest {
         return all().filter(one -> !one.get()[0].equals("map"));
     }
 
-    private Store open(Backend backend, String durability) throws IOException {
+    private Store open(LocalBackend backend, String durability) throws IOException {
         return backend.open(folder, Durability.of(durability));
     }
 
@@ -59,7 +59,7 @@ class BackendContractTest {
 
     @ParameterizedTest(name = "{0} {1}")
     @MethodSource("all")
-    void putsAreFoundAndDeletesAreNot(String name, String durability, Backend backend) throws IOException {
+    void putsAreFoundAndDeletesAreNot(String name, String durability, LocalBackend backend) throws IOException {
         try (Store store = open(backend, durability)) {
             assertThat(store.get(1)).isEmpty();
 
@@ -82,7 +82,7 @@ class BackendContractTest {
 
     @ParameterizedTest(name = "{0} {1}")
     @MethodSource("all")
-    void threadsDoNotLoseEachOthersChanges(String name, String durability, Backend backend) throws Exception {
+    void threadsDoNotLoseEachOthersChanges(String name, String durability, LocalBackend backend) throws Exception {
         ExecutorService threads = Executors.newFixedThreadPool(THREADS);
         try (Store store = open(backend, durability)) {
             List<Future<?>> parts = new ArrayList<>();
@@ -109,7 +109,7 @@ class BackendContractTest {
 
     @ParameterizedTest(name = "{0} {1}")
     @MethodSource("lasting")
-    void whatWasClosedIsThereAgain(String name, String durability, Backend backend) throws IOException {
+    void whatWasClosedIsThereAgain(String name, String durability, LocalBackend backend) throws IOException {
         try (Store store = open(backend, durability)) {
             for (int key = 0; key < KEYS; key++) {
                 store.put(key, value(key));
@@ -133,7 +133,7 @@ class BackendContractTest {
     /** One worker waits for a force of its own; whoever promises less forces nothing. */
     @ParameterizedTest(name = "{0} {1}")
     @MethodSource("all")
-    void safeForcesEachWriteAndOthersNone(String name, String durability, Backend backend) throws IOException {
+    void safeForcesEachWriteAndOthersNone(String name, String durability, LocalBackend backend) throws IOException {
         try (Store store = open(backend, durability)) {
             long before = store.forces().orElse(0);
             for (int key = 0; key < KEYS; key++) {
@@ -153,7 +153,7 @@ class BackendContractTest {
 
     @ParameterizedTest(name = "{0} {1}")
     @MethodSource("onDisk")
-    void aFolderThatCannotBeWrittenIsAnErrorThatNamesIt(String name, String durability, Backend backend)
+    void aFolderThatCannotBeWrittenIsAnErrorThatNamesIt(String name, String durability, LocalBackend backend)
             throws IOException {
         // Not a matter of permissions, which root does not need.
         Path file = Files.createFile(folder.resolve("file"));

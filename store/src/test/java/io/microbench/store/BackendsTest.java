@@ -55,7 +55,7 @@ class BackendsTest {
         return Backends.of(new URLClassLoader(new URL[] {folder.toUri().toURL()}, OURS), warnings::add);
     }
 
-    private static List<String> names(List<Backend> backends) {
+    private static List<String> names(List<? extends Backend> backends) {
         return backends.stream().map(Backend::name).toList();
     }
 
@@ -63,11 +63,15 @@ class BackendsTest {
     void thoseOfThisModuleAreFound() {
         Backends backends = Backends.of(OURS, warnings::add);
 
-        assertThat(names(backends.all())).containsExactly("log", "map", "mvstore", "rocksdb");
-        assertThat(names(backends.usable(false, Durability.MEMORY, warnings::add)))
+        assertThat(names(backends.all())).contains("jgroupsraft", "log", "map", "mvstore", "rocksdb", "zookeeper");
+        assertThat(names(backends.usable(LocalBackend.class, Durability.MEMORY, warnings::add)))
                 .containsExactly("map", "mvstore");
-        assertThat(names(backends.usable(true, Durability.SAFE, warnings::add))).isEmpty();
         assertThat(warnings).isEmpty();
+        assertThat(names(backends.usable(ReplicatedBackend.class, Durability.SAFE, warnings::add)))
+                .contains("jgroupsraft", "zookeeper")
+                .doesNotContain("log", "rocksdb");
+        assertThat(names(backends.usable(ReplicatedBackend.class, Durability.MEMORY, warnings::add)))
+                .doesNotContain("map", "jgroupsraft", "zookeeper");
     }
 
     /** Another module needs a class, and a file that names it. */
@@ -75,35 +79,36 @@ class BackendsTest {
     void oneOfAnotherModuleIsFoundWithoutAChangeHere(@TempDir Path folder) throws IOException {
         Backends backends = with(folder, StubBackend.class);
 
-        assertThat(names(backends.usable(false, Durability.MEMORY, warnings::add)))
+        assertThat(names(backends.usable(LocalBackend.class, Durability.MEMORY, warnings::add)))
                 .containsExactly("map", "mvstore", "stub");
-        assertThat(backends.named("stub", Durability.MEMORY)).isInstanceOf(StubBackend.class);
+        assertThat(backends.named(LocalBackend.class, "stub", Durability.MEMORY))
+                .isInstanceOf(StubBackend.class);
     }
 
     @Test
     void thoseThatCannotBeUsedAreLeftOutWithTheirReason(@TempDir Path folder) throws IOException {
         Backends backends = with(folder, Broken.class, Homeless.class, StubBackend.class);
 
-        assertThat(names(backends.usable(false, Durability.MEMORY, warnings::add)))
+        assertThat(names(backends.usable(LocalBackend.class, Durability.MEMORY, warnings::add)))
                 .containsExactly("map", "mvstore", "stub");
         assertThat(warnings)
                 .hasSize(2)
                 .anyMatch(line -> line.startsWith("The store backend " + Broken.class.getName() + " is left out: "))
                 .contains("The store backend homeless is left out: no library for this processor");
-        assertThatThrownBy(() -> backends.named("homeless", Durability.MEMORY))
+        assertThatThrownBy(() -> backends.named(LocalBackend.class, "homeless", Durability.MEMORY))
                 .hasMessage("backend = \"homeless\": it cannot be used on this machine: no library for this processor");
     }
 
     @Test
     void aNameThatIsUnknownIsRefusedWithThoseThatAreKnown() {
-        assertThatThrownBy(() -> Backends.of(OURS, warnings::add).named("rockdb", Durability.SAFE))
+        assertThatThrownBy(() -> Backends.of(OURS, warnings::add).named(LocalBackend.class, "rockdb", Durability.SAFE))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("backend = \"rockdb\": on the class path are log, map, mvstore, rocksdb");
     }
 
     @Test
     void aDurabilityThatABackendDoesNotHaveIsRefusedWithThoseThatHaveIt() {
-        assertThatThrownBy(() -> Backends.of(OURS, warnings::add).named("map", Durability.SAFE))
+        assertThatThrownBy(() -> Backends.of(OURS, warnings::add).named(LocalBackend.class, "map", Durability.SAFE))
                 .hasMessage("backend = \"map\": it has no durability \"safe\"; those that have it are"
                         + " log, mvstore, rocksdb");
         assertThatThrownBy(() -> Durability.of("durable"))

@@ -14,12 +14,14 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntFunction;
 
 /** What a store holds: values that follow from their keys, so that each can be checked. */
 final class Contents {
 
     private static final int DIFFERENT = 256;
-    private static final int FILLERS = 50;
+    private static final int THREADS = 200;
 
     private final byte[][] values = new byte[DIFFERENT][];
 
@@ -42,16 +44,24 @@ final class Contents {
         return found.isPresent() && Arrays.equals(found.get(), value(key));
     }
 
-    /** Puts the keys from 0 on, by many threads: where each waits for the disk, they wait together. */
-    void fill(Store store, int keys) throws IOException, InterruptedException {
-        ExecutorService threads = Executors.newFixedThreadPool(FILLERS);
+    /** What is done with a key, by one of several threads, which are numbered from 0 on. */
+    interface KeyAction {
+
+        void on(int thread, long key) throws IOException;
+    }
+
+    /** Does something with all keys, by many threads: where each waits for the disk or for members, they wait together. */
+    static void forAll(List<KeyRange> ranges, KeyAction action) throws IOException, InterruptedException {
+        ExecutorService threads = Executors.newFixedThreadPool(THREADS);
         try {
             List<Future<?>> parts = new ArrayList<>();
-            for (int i = 0; i < FILLERS; i++) {
-                int first = i;
+            for (int i = 0; i < THREADS; i++) {
+                int thread = i;
                 parts.add(threads.submit(() -> {
-                    for (long key = first; key < keys; key += FILLERS) {
-                        store.put(key, value(key));
+                    for (KeyRange keys : ranges) {
+                        for (long key = keys.first() + thread; key < keys.end(); key += THREADS) {
+                            action.on(thread, key);
+                        }
                     }
                     return null;
                 }));
@@ -60,20 +70,38 @@ final class Contents {
                 part.get();
             }
         } catch (ExecutionException e) {
-            throw new IOException("The store could not be filled: " + e.getCause(), e);
+            throw new IOException("The store fails off the clock: " + e.getCause(), e);
         } finally {
             threads.shutdownNow();
         }
     }
 
+    /**
+     * Puts the keys from 0 on.
+     *
+     * @param stores the store as each of several threads uses it
+     */
+    void fill(IntFunction<Store> stores, int keys) throws IOException, InterruptedException {
+        forAll(List.of(new KeyRange(0, keys)), (thread, key) -> stores.apply(thread)
+                .put(key, value(key)));
+    }
+
     /** Fails unless the store holds the keys from 0 on. */
-    void check(Store store, int keys) throws IOException {
-        int missing = 0;
-        for (long key = 0; key < keys; key++) {
-            missing += isValue(key, store.get(key)) ? 0 : 1;
-        }
+    void check(IntFunction<Store> stores, int keys) throws IOException, InterruptedException {
+        int missing = missing(stores, keys);
         if (missing > 0) {
             throw new IllegalStateException(missing + " of " + keys + " keys do not have their value");
         }
+    }
+
+    /** Counts the keys from 0 on that do not have their value. */
+    int missing(IntFunction<Store> stores, int keys) throws IOException, InterruptedException {
+        AtomicInteger missing = new AtomicInteger();
+        forAll(List.of(new KeyRange(0, keys)), (thread, key) -> {
+            if (!isValue(key, stores.apply(thread).get(key))) {
+                missing.incrementAndGet();
+            }
+        });
+        return missing.get();
     }
 }

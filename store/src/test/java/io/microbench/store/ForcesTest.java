@@ -27,8 +27,8 @@ class ForcesTest {
     @CsvSource({"log, safe", "log, process", "mvstore, safe", "mvstore, process"})
     void theStoreCountsItsForces(String name, String word, @TempDir Path folder) throws IOException {
         Durability durability = Durability.of(word);
-        Backend backend = Backends.of(ForcesTest.class.getClassLoader(), System.err::println)
-                .named(name, durability);
+        LocalBackend backend = Backends.of(ForcesTest.class.getClassLoader(), System.err::println)
+                .named(LocalBackend.class, name, durability);
         Path dump = folder.resolve("recording.jfr");
         long counted;
         try (Store store = backend.open(folder, durability);

@@ -43,7 +43,7 @@ class KilledStoreTest {
     @ParameterizedTest(name = "{0} {1}")
     @MethodSource("lasting")
     @Tag("processes")
-    void whatWasAcknowledgedSurvivesAKill(String name, String durability, Backend backend) throws Exception {
+    void whatWasAcknowledgedSurvivesAKill(String name, String durability, LocalBackend backend) throws Exception {
         Process writer = start(List.of(), name, durability);
         List<Long> acknowledged = new ArrayList<>();
         try (DataInputStream in = new DataInputStream(writer.getInputStream())) {
@@ -82,8 +82,8 @@ class KilledStoreTest {
         assertThat(errors.lines().filter(line -> line.startsWith("put failed: java.io.IOException: ")))
                 .hasSize(AcknowledgingWriter.THREADS);
         assertThat(acknowledged).hasSizeGreaterThan(1000);
-        Backend log =
-                Backends.of(getClass().getClassLoader(), System.err::println).named("log", Durability.of(durability));
+        LocalBackend log = Backends.of(getClass().getClassLoader(), System.err::println)
+                .named(LocalBackend.class, "log", Durability.of(durability));
         assertThat(missing(log, durability, acknowledged)).isEmpty();
     }
 
@@ -116,7 +116,7 @@ class KilledStoreTest {
         }
     }
 
-    private List<Long> missing(Backend backend, String durability, List<Long> acknowledged) throws IOException {
+    private List<Long> missing(LocalBackend backend, String durability, List<Long> acknowledged) throws IOException {
         List<Long> missing = new ArrayList<>();
         try (Store store = backend.open(folder.resolve("store"), Durability.of(durability))) {
             for (long key : acknowledged) {

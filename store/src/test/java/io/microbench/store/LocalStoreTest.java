@@ -51,19 +51,19 @@ class LocalStoreTest {
         });
     }
 
-    private Workers.Choosing filled() throws Exception {
-        Workers.Filled filled = new Workers.Filled();
+    private LocalWorkers.Choosing filled() throws Exception {
+        LocalWorkers.Filled filled = new LocalWorkers.Filled();
         filled.fill(local);
-        Workers.Choosing worker = new Workers.Choosing();
+        LocalWorkers.Choosing worker = new LocalWorkers.Choosing();
         worker.start(filled, ALONE);
-        worker.begin(local, filled);
+        worker.begin(local, ALONE);
         return worker;
     }
 
     @Test
     void queriesAndMixesFindWhatTheyLookForAndTheContentsAreWhole() throws Exception {
         open(stub -> stub.new StubStore(), Durability.MEMORY, OptionalLong.of(0));
-        Workers.Choosing worker = filled();
+        LocalWorkers.Choosing worker = filled();
         for (int i = 0; i < OPERATIONS; i++) {
             assertThat(worker.query()).isTrue();
             assertThat(worker.mixed(50)).isTrue();
@@ -76,9 +76,9 @@ class LocalStoreTest {
     @Test
     void aStoreThatForgetsFailsTheForkByItsHitRatio() throws Exception {
         open(stub -> stub.new StubStore(), Durability.MEMORY, OptionalLong.of(0));
-        Workers.Choosing worker = filled();
+        LocalWorkers.Choosing worker = filled();
         for (long key = 0; key < 50; key++) {
-            local.trial().store().delete(key);
+            local.trial().store(0).delete(key);
         }
         for (int i = 0; i < OPERATIONS; i++) {
             worker.query();
@@ -105,7 +105,7 @@ class LocalStoreTest {
                 },
                 Durability.MEMORY,
                 OptionalLong.empty());
-        Workers.Inserting worker = inserting();
+        LocalWorkers.Inserting worker = inserting();
         for (int i = 0; i < 50; i++) {
             assertThat(worker.insert()).isEqualTo(i != 40);
         }
@@ -115,19 +115,33 @@ class LocalStoreTest {
         local.close();
     }
 
-    private Workers.Inserting inserting() throws IOException {
-        Workers.Emptied emptied = new Workers.Emptied();
-        emptied.empty(local);
-        Workers.Inserting worker = new Workers.Inserting();
-        worker.begin(local, emptied, ALONE);
+    private LocalWorkers.Inserting inserting() throws Exception {
+        LocalWorkers.Inserting worker = new LocalWorkers.Inserting();
+        worker.begin(local, ALONE);
         return worker;
+    }
+
+    @Test
+    void theFirstOfSeveralWorkersEmptiesTheStore() throws Exception {
+        open(stub -> stub.new StubStore(), Durability.MEMORY, OptionalLong.empty());
+        Trial trial = local.trial();
+        trial.emptyOnce(2);
+        trial.store(0).put(1, new byte[] {1});
+        trial.inserted(new KeyRange(1, 2));
+        trial.emptyOnce(2);
+        assertThat(trial.store(0).get(1)).isPresent();
+
+        trial.emptyOnce(2);
+
+        assertThat(trial.store(0).get(1)).isEmpty();
+        local.close();
     }
 
     /** It acknowledges before anything is on disk, and does not know how often it forces. */
     @Test
-    void aStoreThatIsFasterThanTheDiskIsNotSafe() throws IOException {
+    void aStoreThatIsFasterThanTheDiskIsNotSafe() throws Exception {
         open(stub -> stub.new StubStore(), Durability.SAFE, OptionalLong.empty());
-        Workers.Inserting worker = inserting();
+        LocalWorkers.Inserting worker = inserting();
         for (int i = 0; i < OPERATIONS; i++) {
             worker.insert();
         }
@@ -143,7 +157,7 @@ class LocalStoreTest {
     @Test
     void aStoreThatForcesTooSeldomIsNotSafe() throws Exception {
         open(stub -> stub.new StubStore(), Durability.SAFE, OptionalLong.of(3));
-        Workers.Inserting worker = inserting();
+        LocalWorkers.Inserting worker = inserting();
         Thread.sleep(200);
         worker.insert();
 
@@ -157,12 +171,12 @@ class LocalStoreTest {
     @Test
     void deletesFindTheirKeysInEveryIteration() throws Exception {
         open(stub -> stub.new StubStore(), Durability.MEMORY, OptionalLong.of(0));
-        Workers.Batch batch = batch();
-        Workers.Deleting worker = new Workers.Deleting();
+        LocalWorkers.Batch batch = batch();
+        LocalWorkers.Deleting worker = new LocalWorkers.Deleting();
         worker.take(batch, ALONE);
         for (int iteration = 0; iteration < 3; iteration++) {
-            worker.begin(local, batch);
-            worker.delete(local.trial(), batch);
+            worker.begin(local, batch, ALONE);
+            worker.delete(batch);
             worker.end(local, batch, ALONE);
         }
 
@@ -173,29 +187,29 @@ class LocalStoreTest {
     @Test
     void deletesThatHitNothingFailTheFork() throws Exception {
         open(stub -> stub.new StubStore(), Durability.MEMORY, OptionalLong.of(0));
-        Workers.Batch batch = batch();
+        LocalWorkers.Batch batch = batch();
         for (long key = 0; key < local.keys; key++) {
-            local.trial().store().delete(key);
+            local.trial().store(0).delete(key);
         }
-        Workers.Deleting worker = new Workers.Deleting();
+        LocalWorkers.Deleting worker = new LocalWorkers.Deleting();
         worker.take(batch, ALONE);
-        worker.begin(local, batch);
-        worker.delete(local.trial(), batch);
+        worker.begin(local, batch, ALONE);
+        worker.delete(batch);
 
         assertThatThrownBy(() -> worker.end(local, batch, ALONE))
                 .hasMessageStartingWith("only 0 of 10 operations found");
     }
 
-    private Workers.Batch batch() throws Exception {
-        new Workers.Filled().fill(local);
-        Workers.Batch batch = new Workers.Batch();
-        batch.prepare(local, 1);
+    private LocalWorkers.Batch batch() throws Exception {
+        new LocalWorkers.Filled().fill(local);
+        LocalWorkers.Batch batch = new LocalWorkers.Batch();
+        batch.prepareOn(local, 1);
         return batch;
     }
 
     @Test
     void moreWorkersThanKeysToDeleteAreRefused() throws Exception {
-        assertThatThrownBy(() -> new Workers.Batch().prepare(local, 11))
+        assertThatThrownBy(() -> new LocalWorkers.Batch().prepareOn(local, 11))
                 .hasMessage("threads = 11: each needs a key to delete, and a tenth of 100 keys are 10");
     }
 
@@ -215,10 +229,10 @@ class LocalStoreTest {
 
     @Test
     void eachDurabilityHasAClassOfItsOwn() {
-        assertThatThrownBy(() -> new SafeStoreBenchmark().check(local))
+        assertThatThrownBy(() -> new SafeStoreBenchmark().requirePromised("memory"))
                 .hasMessage(
                         "durability = \"memory\": SafeStoreBenchmark measures \"safe\"; each durability has a class of"
                                 + " its own");
-        new MemoryStoreBenchmark().check(local);
+        new MemoryStoreBenchmark().requirePromised("memory");
     }
 }

@@ -16,17 +16,17 @@ class SafeWritesTest {
 
     @Test
     void aWriteForEachForceIsBelievable() {
-        assertThat(new SafeWrites(1, 10_000, 10_000, SECOND, OptionalLong.of(10_000)).breach(FORCE))
+        assertThat(new SafeWrites(1, 10_000, 10_000, SECOND, 1, OptionalLong.of(10_000)).breach(FORCE))
                 .isEmpty();
-        assertThat(new SafeWrites(1, 10_000, 10_000, SECOND, OptionalLong.empty()).breach(FORCE))
+        assertThat(new SafeWrites(1, 10_000, 10_000, SECOND, 1, OptionalLong.empty()).breach(FORCE))
                 .isEmpty();
-        assertThat(new SafeWrites(1, 0, 0, SECOND, OptionalLong.of(0)).breach(FORCE))
+        assertThat(new SafeWrites(1, 0, 0, SECOND, 1, OptionalLong.of(0)).breach(FORCE))
                 .isEmpty();
     }
 
     @Test
     void aWorkerThatIsFasterThanTheDiskIsNot() {
-        assertThat(new SafeWrites(1, 20_000, 20_000, SECOND, OptionalLong.of(20_000)).breach(FORCE))
+        assertThat(new SafeWrites(1, 20_000, 20_000, SECOND, 1, OptionalLong.of(20_000)).breach(FORCE))
                 .contains(
                         "not safe: a worker made 20000 writes of 50.0 us each, and the fastest force of this disk takes"
                                 + " 100.0 us");
@@ -34,9 +34,17 @@ class SafeWritesTest {
 
     @Test
     void aForceServesAWriteOfEachWorkerAtMost() {
-        assertThat(new SafeWrites(4, 10, 40, SECOND, OptionalLong.of(10)).breach(FORCE))
+        assertThat(new SafeWrites(4, 10, 40, SECOND, 1, OptionalLong.of(10)).breach(FORCE))
                 .isEmpty();
-        assertThat(new SafeWrites(4, 10, 37, SECOND, OptionalLong.of(9)).breach(FORCE))
+        assertThat(new SafeWrites(4, 10, 37, SECOND, 1, OptionalLong.of(9)).breach(FORCE))
                 .contains("not safe: 37 writes of 4 workers with 9 forces of the disk; at least 10 are needed");
+    }
+
+    @Test
+    void eachMemberOfAMajorityForcesForItself() {
+        assertThat(new SafeWrites(4, 10, 40, SECOND, 2, OptionalLong.of(20)).breach(FORCE))
+                .isEmpty();
+        assertThat(new SafeWrites(4, 10, 40, SECOND, 2, OptionalLong.of(19)).breach(FORCE))
+                .contains("not safe: 40 writes of 4 workers with 19 forces of the disk; at least 20 are needed");
     }
 }

@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** A backend of another module, as far as the suite can tell: a map that claims whatever a test wants it to. */
-public class StubBackend implements Backend {
+public class StubBackend implements LocalBackend {
 
     private final Set<Durability> durabilities;
     private final OptionalLong forces;
@@ -34,11 +34,6 @@ public class StubBackend implements Backend {
     @Override
     public Set<Durability> durabilities() {
         return durabilities;
-    }
-
-    @Override
-    public boolean replicated() {
-        return false;
     }
 
     @Override

@@ -40,8 +40,8 @@ final class Tally {
         return ++ended;
     }
 
-    synchronized SafeWrites safeWrites(OptionalLong forces) {
-        return new SafeWrites(ended, mostWrites, writes, longest, forces);
+    synchronized SafeWrites safeWrites(int copies, OptionalLong forces) {
+        return new SafeWrites(ended, mostWrites, writes, longest, copies, forces);
     }
 
     /**

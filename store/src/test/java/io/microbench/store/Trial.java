@@ -6,6 +6,7 @@ package io.microbench.store;
 
 import io.microbench.fork.MoreResults;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -17,7 +18,7 @@ import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.ScalarResult;
 
 /** A store that is open for the benchmark of one fork, and what its workers do with it. */
-final class Trial implements AutoCloseable {
+abstract class Trial implements AutoCloseable {
 
     private static final double NANOS_OF_A_MICRO = 1e3;
     private static final long WAIT_MILLIS = 100;
@@ -25,82 +26,121 @@ final class Trial implements AutoCloseable {
     /** One that failed is not done; JMH reports why. */
     private static final long MOST_SECONDS_OF_WORKERS = 10;
 
-    private final Backend backend;
+    private final String name;
     private final Durability durability;
     private final Contents contents;
-    private final StoreFolder folder;
     private final FastestForce force;
     private long fastestForce;
-    private Store store;
     private Tally tally = new Tally();
     private OptionalLong forcesBefore = OptionalLong.empty();
+    private final List<KeyRange> inserted = new ArrayList<>();
     private int active;
+    private int emptying;
     private int expected;
 
     /**
-     * Opens an empty store.
+     * Measures the disk, if the store promises to be on it.
      *
-     * @throws IOException if it does not open, or its disk cannot be written
+     * @param name of the backend
+     * @param disk a folder on the disk of the store
+     * @throws IOException if it cannot be written
      */
-    Trial(Backend backend, Durability durability, Contents contents, StoreFolder folder) throws IOException {
-        this.backend = backend;
+    Trial(String name, Durability durability, Contents contents, Path disk) throws IOException {
+        this.name = name;
         this.durability = durability;
         this.contents = contents;
-        this.folder = folder;
-        force = new FastestForce(folder.path());
-        try {
-            fastestForce = durability == Durability.SAFE ? force.measure() : 0;
-            store = backend.open(folder.newFolder(), durability);
-        } catch (IOException | RuntimeException | LinkageError e) {
-            folder.close();
-            throw new IOException(
-                    "The store " + backend.name() + " does not open with durability " + durability.word() + " in "
-                            + folder.path() + ": " + e,
-                    e);
-        }
+        force = new FastestForce(disk);
+        fastestForce = durability == Durability.SAFE ? force.measure() : 0;
     }
 
     /** Describes the store and its disk. */
-    String describe() throws IOException {
-        String where =
-                "Store " + backend.name() + " (" + durability.word() + ") in " + folder.path() + ", " + folder.disk();
+    final String describe() throws IOException {
+        String where = "Store " + name + " (" + durability.word() + ") " + place();
         return durability == Durability.SAFE
                 ? where + String.format(Locale.ROOT, "; fastest force %.1f us", fastestForce / NANOS_OF_A_MICRO)
                 : where;
     }
 
-    Store store() {
-        return store;
+    /** Describes where the store is. */
+    abstract String place() throws IOException;
+
+    /** Returns the store as one worker uses it. */
+    abstract Store store(int worker);
+
+    /** Returns the store for what is off the clock: its look-ups find what was acknowledged, if it has such. */
+    abstract Store checked(int worker);
+
+    /** Returns the number of the first key to insert; no key from there on was ever in the store. */
+    abstract long firstInserted();
+
+    /**
+     * Empties the store of what was inserted.
+     *
+     * @param inserted what that is
+     */
+    abstract void empty(List<KeyRange> inserted) throws IOException, InterruptedException;
+
+    /** Returns on how many members a write has to be before it is acknowledged. */
+    abstract int copies();
+
+    /** Returns the forces of the store so far, on all its members; empty if it does not know. */
+    abstract OptionalLong forcesSoFar() throws IOException;
+
+    /**
+     * Closes the store, without what was inserted.
+     *
+     * @param inserted what that is
+     */
+    abstract void closeStore(List<KeyRange> inserted) throws IOException, InterruptedException;
+
+    final String name() {
+        return name;
     }
 
-    Contents contents() {
+    final Durability durability() {
+        return durability;
+    }
+
+    final Contents contents() {
         return contents;
     }
 
-    /** Takes an empty store instead. */
-    void empty() throws IOException {
-        store.close();
-        store = backend.open(folder.newFolder(), durability);
-        if (store.get(0).isPresent()) {
-            throw new IllegalStateException("The store " + backend.name() + " is not empty in a new folder");
+    /** Takes note of keys that were inserted. */
+    final synchronized void inserted(KeyRange keys) {
+        inserted.add(keys);
+    }
+
+    /**
+     * Empties the store of what was inserted since the last time; each worker calls this before an iteration. The first does it, and the
+     * others wait here: in a set-up method of a state that they share, JMH would let them wait in a loop that takes its processor.
+     */
+    final synchronized void emptyOnce(int workers) throws IOException, InterruptedException {
+        boolean first = emptying == 0;
+        emptying = (emptying + 1) % workers;
+        if (!first) {
+            return;
+        }
+        empty(takeInserted());
+        if (checked(0).get(firstInserted()).isPresent()) {
+            throw new IllegalStateException("The store " + name + " is not empty before an iteration");
         }
     }
 
-    /** Says what has to be in the store when it is closed. */
-    void expect(int keys) {
+    /** Sets what has to be in the store when it is closed. */
+    final void expect(int keys) {
         expected = keys;
     }
 
     /** Begins an iteration; each worker calls this. */
-    synchronized void begin() {
+    final synchronized void begin() throws IOException {
         if (active++ == 0) {
             countForces();
         }
     }
 
     /** Counts forces from now on. */
-    synchronized void countForces() {
-        forcesBefore = store.forces();
+    final synchronized void countForces() throws IOException {
+        forcesBefore = forcesSoFar();
     }
 
     /**
@@ -108,7 +148,7 @@ final class Trial implements AutoCloseable {
      *
      * @throws IllegalStateException if something is wrong with that
      */
-    synchronized void end(Turns worker, long nanos, int workers, Optional<Rate> rate) throws IOException {
+    final synchronized void end(Turns worker, long nanos, int workers, Optional<Rate> rate) throws IOException {
         active--;
         notifyAll();
         if (tally.add(worker, nanos) < workers) {
@@ -118,7 +158,7 @@ final class Trial implements AutoCloseable {
         tally = new Tally();
         all.check();
         OptionalLong forces = rate.isPresent() ? rate.get().forces() : forces();
-        checkSafe(all.safeWrites(forces));
+        checkSafe(all.safeWrites(copies(), forces));
         List<Result<?>> results = new ArrayList<>(all.results(forces));
         results.add(rate.isPresent() ? all.rate(rate.get().name(), rate.get().nanos()) : all.completed());
         if (durability == Durability.SAFE) {
@@ -136,8 +176,8 @@ final class Trial implements AutoCloseable {
     record Rate(String name, long nanos, OptionalLong forces) {}
 
     /** Returns the forces since they are counted. */
-    synchronized OptionalLong forces() {
-        OptionalLong now = store.forces();
+    final synchronized OptionalLong forces() throws IOException {
+        OptionalLong now = forcesSoFar();
         return now.isPresent() && forcesBefore.isPresent()
                 ? OptionalLong.of(now.getAsLong() - forcesBefore.getAsLong())
                 : OptionalLong.empty();
@@ -151,22 +191,33 @@ final class Trial implements AutoCloseable {
         fastestForce = force.measure();
         Optional<String> breach = writes.breach(fastestForce);
         if (breach.isPresent()) {
-            throw new IllegalStateException("The store " + backend.name() + " is " + breach.get());
+            throw new IllegalStateException("The store " + name + " is " + breach.get());
         }
     }
 
     /**
-     * Checks what is in the store, closes it, and removes its folder. JMH calls this when the first worker is done with the last
-     * iteration, and others may still use the store.
+     * Checks what is in the store, and closes it. JMH calls this when the first worker is done with the last iteration, and others may
+     * still use the store.
      */
     @Override
-    public void close() throws IOException {
-        Store last = store;
-        try (folder;
-                last) {
+    public final void close() throws IOException, InterruptedException {
+        try (Closing closing = () -> closeStore(takeInserted())) {
             awaitWorkers();
-            contents.check(last, expected);
+            contents.check(this::checked, expected);
         }
+    }
+
+    private synchronized List<KeyRange> takeInserted() {
+        List<KeyRange> keys = List.copyOf(inserted);
+        inserted.clear();
+        return keys;
+    }
+
+    /** Closes the store. */
+    private interface Closing extends AutoCloseable {
+
+        @Override
+        void close() throws IOException, InterruptedException;
     }
 
     private synchronized void awaitWorkers() throws IOException {

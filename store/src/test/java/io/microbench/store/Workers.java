@@ -5,6 +5,7 @@
 package io.microbench.store;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -14,17 +15,15 @@ import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
-import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.Scope;
-import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.ThreadParams;
 
-/** The workers of the benchmarks of stores: what each has drawn before the clock starts, and what all have in common. */
-public final class Workers {
+/**
+ * The workers of the benchmarks of stores: what each has drawn before the clock starts, and what all have in common. JMH gives a state
+ * others by their class only, so {@link LocalWorkers}, {@link ReplicatedWorkers} and {@link ReadWorkers} tell which store it is.
+ */
+final class Workers {
 
     private static final int DRAWS = 1 << 16;
 
@@ -40,20 +39,21 @@ public final class Workers {
     private Workers() {}
 
     /** The keys, in the store before the first iteration and after the last, and how they are drawn. */
-    @State(Scope.Benchmark)
-    public static class Filled {
+    abstract static class Filled {
 
         private int[] draws = {};
         private byte[] choices = {};
 
-        @Setup
-        public void fill(LocalStore local) throws IOException, InterruptedException {
-            Trial trial = local.trial();
-            trial.contents().fill(trial.store(), local.keys);
-            trial.contents().check(trial.store(), local.keys);
-            trial.expect(local.keys);
-            long seed = LocalStore.seed();
-            draws = KeyDraw.of(local.distribution).draws(local.keys, DRAWS, seed);
+        final void fillStore(MeasuredStore store) throws IOException, InterruptedException {
+            Trial trial = store.trial();
+            // The forks of a fixture share its store.
+            if (trial.contents().missing(trial::checked, store.keys) > 0) {
+                trial.contents().fill(trial::checked, store.keys);
+                trial.contents().check(trial::checked, store.keys);
+            }
+            trial.expect(store.keys);
+            long seed = MeasuredStore.seed();
+            draws = KeyDraw.of(store.distribution).draws(store.keys, DRAWS, seed);
             choices = new byte[CHOICES];
             SplittableRandom random = new SplittableRandom(seed);
             for (int i = 0; i < CHOICES; i++) {
@@ -63,9 +63,8 @@ public final class Workers {
     }
 
     /** Draws keys that are there. */
-    @State(Scope.Thread)
     @SuppressWarnings("NullAway.Init") // JMH calls the set-up methods first.
-    public static class Choosing {
+    abstract static class Choosing {
 
         private int[] draws;
         private byte[] choices;
@@ -74,24 +73,22 @@ public final class Workers {
         private Turns turns;
         private long start;
 
-        @Setup
-        public void start(Filled filled, ThreadParams threads) {
+        final void startOn(Filled filled, ThreadParams threads) {
             draws = filled.draws;
             choices = filled.choices;
             draw = (int) ((long) DRAWS * threads.getThreadIndex() / threads.getThreadCount());
             choice = draw % CHOICES;
         }
 
-        @Setup(Level.Iteration)
-        public void begin(LocalStore local, Filled filled) {
-            turns = new Turns(local.trial().store(), local.trial().contents());
-            local.trial().begin();
+        final void beginOn(MeasuredStore store, ThreadParams threads) throws IOException {
+            Trial trial = store.trial();
+            turns = new Turns(trial.store(threads.getThreadIndex()), trial.contents());
+            trial.begin();
             start = System.nanoTime();
         }
 
-        @TearDown(Level.Iteration)
-        public void end(LocalStore local, ThreadParams threads) throws IOException {
-            local.trial().end(turns, System.nanoTime() - start, threads.getThreadCount(), Optional.empty());
+        final void endOn(MeasuredStore store, ThreadParams threads) throws IOException {
+            store.trial().end(turns, System.nanoTime() - start, threads.getThreadCount(), Optional.empty());
         }
 
         private int key() {
@@ -109,32 +106,22 @@ public final class Workers {
         }
     }
 
-    /** An empty store for each iteration. */
-    @State(Scope.Benchmark)
-    public static class Emptied {
-
-        @Setup(Level.Iteration)
-        public void empty(LocalStore local) throws IOException {
-            local.trial().empty();
-        }
-    }
-
     /** Counts on, so that no key was there before. */
-    @State(Scope.Thread)
     @SuppressWarnings("NullAway.Init") // JMH calls the set-up methods first.
-    public static class Inserting {
+    abstract static class Inserting {
 
         private long first;
         private long next;
         private Turns turns;
         private long start;
 
-        @Setup(Level.Iteration)
-        public void begin(LocalStore local, Emptied emptied, ThreadParams threads) {
-            first = (long) threads.getThreadIndex() << KEYS_OF_A_WORKER_BITS;
+        final void beginOn(MeasuredStore store, ThreadParams threads) throws IOException, InterruptedException {
+            Trial trial = store.trial();
+            trial.emptyOnce(threads.getThreadCount());
+            first = trial.firstInserted() + ((long) threads.getThreadIndex() << KEYS_OF_A_WORKER_BITS);
             next = first;
-            turns = new Turns(local.trial().store(), local.trial().contents());
-            local.trial().begin();
+            turns = new Turns(trial.store(threads.getThreadIndex()), trial.contents());
+            trial.begin();
             start = System.nanoTime();
         }
 
@@ -142,14 +129,15 @@ public final class Workers {
             return turns.put(next++);
         }
 
-        @TearDown(Level.Iteration)
-        public void end(LocalStore local, ThreadParams threads) throws IOException {
+        final void endOn(MeasuredStore store, ThreadParams threads) throws IOException {
             long nanos = System.nanoTime() - start;
-            Trial trial = local.trial();
+            Trial trial = store.trial();
+            trial.inserted(new KeyRange(first, next));
             if (turns.failed == 0) {
+                Store checked = trial.checked(threads.getThreadIndex());
                 long step = Math.max(1, (next - first) / CHECKED);
                 for (long key = first; key < next; key += step) {
-                    if (!trial.contents().isValue(key, trial.store().get(key))) {
+                    if (!trial.contents().isValue(key, checked.get(key))) {
                         throw new IllegalStateException("key " + key + " was inserted, and does not have its value");
                     }
                 }
@@ -159,98 +147,99 @@ public final class Workers {
     }
 
     /** A tenth of the keys, deleted by all workers from a common start on. */
-    @State(Scope.Benchmark)
     @SuppressWarnings("NullAway.Init") // JMH calls the set-up methods first.
-    public static class Batch {
+    abstract static class Batch {
 
         private int[] keys;
-        private CyclicBarrier barrier;
+        private CyclicBarrier ready;
+        private CyclicBarrier done;
         private final AtomicLong last = new AtomicLong();
-        private final AtomicLong forces = new AtomicLong();
+        private OptionalLong forces = OptionalLong.empty();
         private long start;
 
-        @Setup
-        public void prepare(LocalStore local, Filled filled, BenchmarkParams params) {
+        final void prepareOn(MeasuredStore store, BenchmarkParams params) {
             if (params.getMode() != Mode.SingleShotTime) {
                 throw new IllegalArgumentException("mode = " + params.getMode().shortLabel()
                         + ": delete is measured in mode ss only, because keys are put back between iterations;"
                         + " -Dmicrobench.cases chooses other methods");
             }
-            prepare(local, params.getThreads());
+            prepareOn(store, params.getThreads());
         }
 
-        void prepare(LocalStore local, int workers) {
-            int count = Math.max(1, local.keys / BATCHES);
+        final void prepareOn(MeasuredStore store, int workers) {
+            int count = Math.max(1, store.keys / BATCHES);
             if (workers > count) {
                 throw new IllegalArgumentException("threads = " + workers
-                        + ": each needs a key to delete, and a tenth of " + local.keys + " keys are " + count);
+                        + ": each needs a key to delete, and a tenth of " + store.keys + " keys are " + count);
             }
-            keys = Arrays.copyOf(KeyDraw.shuffled(local.keys, new SplittableRandom(LocalStore.seed())), count);
-            barrier = new CyclicBarrier(workers, () -> {
-                forces.set(0);
-                local.trial().countForces();
+            keys = Arrays.copyOf(KeyDraw.shuffled(store.keys, new SplittableRandom(MeasuredStore.seed())), count);
+            ready = new CyclicBarrier(workers, () -> {
                 start = System.nanoTime();
                 last.set(start);
             });
+            done = new CyclicBarrier(workers, () -> {
+                try {
+                    forces = store.trial().forces();
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            });
         }
 
-        Trial.Rate rate(long nanos, boolean counted) {
-            return new Trial.Rate("deletes", nanos, counted ? OptionalLong.of(forces.get()) : OptionalLong.empty());
+        private long nanos() {
+            return last.get() - start;
         }
     }
 
     /** Deletes keys of its own. */
-    @State(Scope.Thread)
     @SuppressWarnings("NullAway.Init") // JMH calls the set-up methods first.
-    public static class Deleting {
+    abstract static class Deleting {
 
         private int[] own;
         private Turns turns;
         private long present;
 
-        @Setup
-        public void take(Batch batch, ThreadParams threads) {
+        final void takeOf(Batch batch, ThreadParams threads) {
             int count = batch.keys.length / threads.getThreadCount();
             int first = count * threads.getThreadIndex();
             own = Arrays.copyOfRange(batch.keys, first, first + count);
         }
 
-        @Setup(Level.Iteration)
-        public void begin(LocalStore local, Batch batch) throws IOException {
-            Trial trial = local.trial();
-            turns = new Turns(trial.store(), trial.contents());
+        final void beginOn(MeasuredStore store, ThreadParams threads) throws IOException {
+            Trial trial = store.trial();
+            turns = new Turns(trial.store(threads.getThreadIndex()), trial.contents());
+            present = countPresent(trial.checked(threads.getThreadIndex()));
             trial.begin();
-            present = 0;
-            for (int key : own) {
-                present += trial.store().get(key).isPresent() ? 1 : 0;
-            }
         }
 
-        void delete(Trial trial, Batch batch) throws InterruptedException, BrokenBarrierException, TimeoutException {
-            batch.barrier.await(BARRIER_SECONDS, TimeUnit.SECONDS);
+        private long countPresent(Store store) throws IOException {
+            long count = 0;
+            for (int key : own) {
+                count += store.get(key).isPresent() ? 1 : 0;
+            }
+            return count;
+        }
+
+        final void delete(Batch batch) throws InterruptedException, BrokenBarrierException, TimeoutException {
+            batch.ready.await(BARRIER_SECONDS, TimeUnit.SECONDS);
             for (int key : own) {
                 turns.delete(key);
             }
             batch.last.accumulateAndGet(System.nanoTime(), (one, other) -> one - other > 0 ? one : other);
-            batch.forces.accumulateAndGet(trial.forces().orElse(-1), Math::max);
         }
 
-        /** Finds out what was deleted, and puts it back. */
-        @TearDown(Level.Iteration)
-        public void end(LocalStore local, Batch batch, ThreadParams threads) throws IOException {
-            Trial trial = local.trial();
-            long left = 0;
+        /** Finds out what was deleted, and puts it back, once all workers are done. */
+        final void endOn(MeasuredStore store, Batch batch, ThreadParams threads)
+                throws IOException, InterruptedException, BrokenBarrierException, TimeoutException {
+            batch.done.await(BARRIER_SECONDS, TimeUnit.SECONDS);
+            Trial trial = store.trial();
+            Store checked = trial.checked(threads.getThreadIndex());
+            turns.hits = present - countPresent(checked);
             for (int key : own) {
-                left += trial.store().get(key).isPresent() ? 1 : 0;
-                trial.store().put(key, trial.contents().value(key));
+                checked.put(key, trial.contents().value(key));
             }
-            turns.hits = present - left;
-            long nanos = batch.last.get() - batch.start;
-            trial.end(
-                    turns,
-                    nanos,
-                    threads.getThreadCount(),
-                    Optional.of(batch.rate(nanos, trial.forces().isPresent())));
+            Trial.Rate rate = new Trial.Rate("deletes", batch.nanos(), batch.forces);
+            trial.end(turns, batch.nanos(), threads.getThreadCount(), Optional.of(rate));
         }
     }
 }

@@ -4,15 +4,15 @@
  */
 package io.microbench.store.local;
 
-import io.microbench.store.Backend;
 import io.microbench.store.Durability;
+import io.microbench.store.LocalBackend;
 import io.microbench.store.Store;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Set;
 
 /** A file to which each change is appended, with all values in memory: the least that a durable store does. */
-public final class LogBackend implements Backend {
+public final class LogBackend implements LocalBackend {
 
     /** For the service loader. */
     public LogBackend() {}
@@ -25,11 +25,6 @@ public final class LogBackend implements Backend {
     @Override
     public Set<Durability> durabilities() {
         return Set.of(Durability.SAFE, Durability.PROCESS);
-    }
-
-    @Override
-    public boolean replicated() {
-        return false;
     }
 
     @Override

@@ -4,8 +4,8 @@
  */
 package io.microbench.store.local;
 
-import io.microbench.store.Backend;
 import io.microbench.store.Durability;
+import io.microbench.store.LocalBackend;
 import io.microbench.store.Store;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** A {@link ConcurrentHashMap}: the ceiling that no store reaches. */
-public final class MapBackend implements Backend {
+public final class MapBackend implements LocalBackend {
 
     /** For the service loader. */
     public MapBackend() {}
@@ -27,11 +27,6 @@ public final class MapBackend implements Backend {
     @Override
     public Set<Durability> durabilities() {
         return Set.of(Durability.MEMORY);
-    }
-
-    @Override
-    public boolean replicated() {
-        return false;
     }
 
     @Override

@@ -4,8 +4,8 @@
  */
 package io.microbench.store.local;
 
-import io.microbench.store.Backend;
 import io.microbench.store.Durability;
+import io.microbench.store.LocalBackend;
 import io.microbench.store.Store;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -23,7 +23,7 @@ import org.h2.mvstore.type.LongDataType;
  * The MVStore of H2. {@code safe} commits and forces each change, {@code process} commits it, {@code memory} leaves that to the thread of
  * MVStore that commits about once a second.
  */
-public final class MvStoreBackend implements Backend {
+public final class MvStoreBackend implements LocalBackend {
 
     /** For the service loader. */
     public MvStoreBackend() {}
@@ -36,11 +36,6 @@ public final class MvStoreBackend implements Backend {
     @Override
     public Set<Durability> durabilities() {
         return Set.of(Durability.values());
-    }
-
-    @Override
-    public boolean replicated() {
-        return false;
     }
 
     @Override

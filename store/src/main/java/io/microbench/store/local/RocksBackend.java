@@ -4,8 +4,8 @@
  */
 package io.microbench.store.local;
 
-import io.microbench.store.Backend;
 import io.microbench.store.Durability;
+import io.microbench.store.LocalBackend;
 import io.microbench.store.Store;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /** RocksDB through JNI, with a write-ahead log: {@code safe} syncs it for each change, {@code process} only writes it. */
-public final class RocksBackend implements Backend {
+public final class RocksBackend implements LocalBackend {
 
     /** For the service loader. */
     public RocksBackend() {}
@@ -26,11 +26,6 @@ public final class RocksBackend implements Backend {
     @Override
     public Set<Durability> durabilities() {
         return Set.of(Durability.SAFE, Durability.PROCESS);
-    }
-
-    @Override
-    public boolean replicated() {
-        return false;
     }
 
     @Override

@@ -1,0 +1,49 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.store.faults;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** Compares what a store holds in the end with what it acknowledged. */
+final class LostWrites {
+
+    private LostWrites() {}
+
+    /**
+     * Returns the acknowledged writes that are lost: of each key the last one, unless its value is there, or that of a write at the same
+     * time, or of one that was not acknowledged and may have happened later.
+     *
+     * @param history puts and deletes, before the contents were read; gets do not matter
+     * @param contents what was found under each key of the history that holds something
+     */
+    static List<Operation> of(List<Operation> history, Map<Long, Long> contents) {
+        Map<Long, List<Operation>> keys = history.stream()
+                .filter(Operation::isWrite)
+                .collect(Collectors.groupingBy(Operation::key, TreeMap::new, Collectors.toList()));
+        List<Operation> lost = new ArrayList<>();
+        keys.forEach((key, writes) -> {
+            Long found = contents.get(key);
+            lost(writes, found == null ? OptionalLong.empty() : OptionalLong.of(found))
+                    .ifPresent(lost::add);
+        });
+        return lost;
+    }
+
+    private static Optional<Operation> lost(List<Operation> writes, OptionalLong found) {
+        Optional<Operation> last =
+                writes.stream().filter(Operation::acknowledged).max(Comparator.comparingLong(Operation::invoked));
+        // A write that had returned before the last one was invoked cannot have been the last one.
+        return last.filter(
+                one -> writes.stream().filter(other -> !other.before(one)).noneMatch(other -> other.left()
+                        .equals(found)));
+    }
+}

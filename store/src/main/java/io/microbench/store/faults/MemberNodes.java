@@ -1,0 +1,119 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.store.faults;
+
+import io.microbench.store.MemberStart;
+import io.microbench.store.Reads;
+import io.microbench.store.Store;
+import io.microbench.store.members.MembersPlan;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+
+/** Members in JVMs of their own on this machine. They end when this is closed, and when this JVM dies, however it dies. */
+final class MemberNodes implements Members {
+
+    private final MembersPlan plan;
+    private final Duration patience;
+    private final List<MemberNode> members;
+    private final AtomicInteger connected = new AtomicInteger();
+
+    private MemberNodes(MembersPlan plan, Duration patience) {
+        this.plan = plan;
+        this.patience = patience;
+        members = numbers(plan).stream()
+                .map(number -> new MemberNode(plan, number))
+                .toList();
+    }
+
+    /**
+     * Starts all members of a plan.
+     *
+     * @param patience until each takes part, also when it is started again
+     * @throws IOException if one cannot be started; none is left then
+     */
+    static MemberNodes start(MembersPlan plan, Duration patience) throws IOException, InterruptedException {
+        MemberNodes started = new MemberNodes(plan, patience);
+        try {
+            started.restart(numbers(plan));
+            return started;
+        } catch (IOException | InterruptedException | RuntimeException e) {
+            started.close();
+            throw e;
+        }
+    }
+
+    private static List<Integer> numbers(MembersPlan plan) {
+        return IntStream.rangeClosed(1, plan.places().size()).boxed().toList();
+    }
+
+    /** Returns the reads of clients: the strongest that the store has. */
+    static Reads reads(MembersPlan plan) {
+        return plan.backend().reads().contains(Reads.LINEARIZABLE) ? Reads.LINEARIZABLE : Reads.LOCAL;
+    }
+
+    private MemberNode member(int number) {
+        return members.get(number - 1);
+    }
+
+    @Override
+    public int count() {
+        return members.size();
+    }
+
+    @Override
+    public Optional<Integer> leader() throws IOException, InterruptedException {
+        for (int number : numbers(plan)) {
+            if (member(number).leads()) {
+                return Optional.of(number);
+            }
+        }
+        return Optional.empty();
+    }
+
+    @Override
+    public void kill(int number) {
+        member(number).kill();
+    }
+
+    @Override
+    public void restart(List<Integer> numbers) throws IOException, InterruptedException {
+        for (int number : numbers) {
+            member(number).launch();
+        }
+        for (int number : numbers) {
+            member(number).start();
+        }
+        for (int number : numbers) {
+            member(number).awaitStarted(patience);
+        }
+    }
+
+    @Override
+    public void freeze(int number) throws IOException, InterruptedException {
+        member(number).freeze();
+    }
+
+    @Override
+    public void thaw(int number) throws IOException, InterruptedException {
+        member(number).thaw();
+    }
+
+    @Override
+    public Store connect(int number) throws IOException {
+        Path own = Files.createDirectories(plan.folder().resolve("client-" + connected.incrementAndGet()));
+        return plan.backend().connect(new MemberStart(number, plan.places(), own, plan.durability()), reads(plan));
+    }
+
+    @Override
+    public void close() {
+        members.forEach(MemberNode::close);
+    }
+}

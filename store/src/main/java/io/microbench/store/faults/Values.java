@@ -1,0 +1,29 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.store.faults;
+
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.OptionalLong;
+
+/** The bytes under which values are kept: 100 with the key and a number that is written once. */
+final class Values {
+
+    /** Stands for what no client has written. */
+    static final long STRANGE = -1;
+
+    private static final int SIZE = 100;
+
+    private Values() {}
+
+    static byte[] bytes(long key, long value) {
+        return ByteBuffer.allocate(SIZE).putLong(key).putLong(value).array();
+    }
+
+    static OptionalLong read(long key, byte[] found) {
+        long value = found.length == SIZE ? ByteBuffer.wrap(found).getLong(Long.BYTES) : STRANGE;
+        return OptionalLong.of(Arrays.equals(found, bytes(key, value)) ? value : STRANGE);
+    }
+}

@@ -1,0 +1,36 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.store.members;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+
+/** Closes several things, also where one of them fails. */
+final class Closing {
+
+    private Closing() {}
+
+    /**
+     * Closes all of them.
+     *
+     * @throws IOException the first failure, once all were closed; the others are suppressed in it
+     */
+    static void all(List<? extends AutoCloseable> closeables) throws IOException {
+        Optional<IOException> first = Optional.empty();
+        for (AutoCloseable each : closeables) {
+            try {
+                each.close();
+            } catch (Exception e) {
+                IOException failure = e instanceof IOException io ? io : new IOException(e);
+                first.ifPresent(earlier -> earlier.addSuppressed(failure));
+                first = first.isPresent() ? first : Optional.of(failure);
+            }
+        }
+        if (first.isPresent()) {
+            throw first.get();
+        }
+    }
+}

@@ -1,0 +1,128 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.store.members;
+
+import io.microbench.store.Backends;
+import io.microbench.store.Member;
+import io.microbench.store.MemberStart;
+import io.microbench.store.ReplicatedBackend;
+import io.microbench.store.StoreFolder;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.LongConsumer;
+import java.util.stream.Stream;
+
+/** The member that runs in this JVM; it is closed once, at the latest when the JVM ends. */
+final class HostedMember implements AutoCloseable {
+
+    private static volatile Optional<HostedMember> current = Optional.empty();
+
+    private final Member member;
+    private final Path folder;
+    private final Thread hook;
+    private final List<CompletableFuture<Void>> exits = new ArrayList<>();
+    private boolean closed;
+
+    private HostedMember(Member member, Path folder) {
+        this.member = member;
+        this.folder = folder;
+        hook = new Thread(this::closeAtTheEnd, "close member");
+    }
+
+    /**
+     * Starts the member.
+     *
+     * @throws IOException if it cannot be started
+     */
+    static HostedMember start(MemberOrder order, Backends backends) throws IOException {
+        MemberStart start = order.start();
+        ReplicatedBackend backend = backends.named(ReplicatedBackend.class, order.backend(), start.durability());
+        HostedMember hosted = new HostedMember(backend.start(start), start.folder());
+        Runtime.getRuntime().addShutdownHook(hosted.hook);
+        current = Optional.of(hosted);
+        return hosted;
+    }
+
+    /** Calls once one of the processes of the member has ended by itself, with its id. */
+    void whenProcessEnds(LongConsumer listener) {
+        for (ProcessHandle process : member.processes()) {
+            CompletableFuture<Void> told = process.onExit().thenAccept(ended -> {
+                if (!isClosed()) {
+                    listener.accept(ended.pid());
+                }
+            });
+            exits.add(told);
+        }
+    }
+
+    /** Returns the member of this JVM that was started last, unless it was closed. */
+    static Optional<HostedMember> current() {
+        return current.filter(hosted -> !hosted.isClosed());
+    }
+
+    MemberState state() {
+        OptionalLong forces = member.forces();
+        List<Long> pids = Stream.concat(Stream.of(ProcessHandle.current()), member.processes().stream())
+                .map(ProcessHandle::pid)
+                .toList();
+        return new MemberState(
+                member.leads(),
+                forces.isPresent() ? Optional.of(forces.getAsLong()) : Optional.empty(),
+                StoreFolder.size(folder),
+                pids);
+    }
+
+    /** Returns what is sampled once a second, by the names that the run record has for it. */
+    Map<String, Double> numbers() {
+        Map<String, Double> numbers = new TreeMap<>();
+        List<ProcessHandle> outside = member.processes();
+        List<ProcessHandle> all = Stream.concat(Stream.of(ProcessHandle.current()), outside.stream())
+                .toList();
+        numbers.put("diskBytes", (double) StoreFolder.size(folder));
+        member.forces().ifPresent(forces -> numbers.put("forces", (double) forces));
+        ProcessNumbers.writtenBytes(all).ifPresent(bytes -> numbers.put("writtenBytes", (double) bytes));
+        if (!outside.isEmpty()) {
+            numbers.put("processCpuSeconds", ProcessNumbers.cpuSeconds(outside));
+            ProcessNumbers.residentBytes(outside).ifPresent(bytes -> numbers.put("processBytes", (double) bytes));
+        }
+        return numbers;
+    }
+
+    private synchronized boolean isClosed() {
+        return closed;
+    }
+
+    @Override
+    public void close() throws IOException {
+        closeOnce();
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException e) {
+            // The JVM is about to end.
+        }
+    }
+
+    private synchronized void closeOnce() throws IOException {
+        if (!closed) {
+            closed = true;
+            member.close();
+        }
+    }
+
+    private void closeAtTheEnd() {
+        try {
+            closeOnce();
+        } catch (IOException e) {
+            System.err.println("The member could not be closed: " + e);
+        }
+    }
+}

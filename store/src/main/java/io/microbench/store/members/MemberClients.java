@@ -1,0 +1,63 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.store.members;
+
+import io.microbench.store.MemberPlace;
+import io.microbench.store.MemberStart;
+import io.microbench.store.Reads;
+import io.microbench.store.Store;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The store's own clients, one for each member. */
+public final class MemberClients implements AutoCloseable {
+
+    private final List<Store> stores = new ArrayList<>();
+
+    private MemberClients() {}
+
+    /**
+     * Connects a client to each member.
+     *
+     * @param plan its folder is for the clients, and not that of the members
+     * @throws IOException if one cannot be made; none is left then
+     */
+    public static MemberClients connect(MembersPlan plan, Reads reads) throws IOException {
+        MemberClients clients = new MemberClients();
+        try {
+            for (MemberPlace place : plan.places()) {
+                Path own = Files.createDirectories(plan.folder().resolve("client-" + place.number()));
+                MemberStart start = new MemberStart(place.number(), plan.places(), own, plan.durability());
+                clients.stores.add(plan.backend().connect(start, reads));
+            }
+            return clients;
+        } catch (IOException | RuntimeException | LinkageError e) {
+            clients.closeQuietly(e);
+            throw e;
+        }
+    }
+
+    private void closeQuietly(Throwable reason) {
+        try {
+            close();
+        } catch (IOException e) {
+            reason.addSuppressed(e);
+        }
+    }
+
+    /** Returns the clients, that of member 1 first. */
+    public List<Store> stores() {
+        return List.copyOf(stores);
+    }
+
+    /** Closes all of them. */
+    @Override
+    public void close() throws IOException {
+        Closing.all(stores);
+    }
+}

@@ -1,0 +1,24 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.store.members;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a member is like at a moment.
+ *
+ * @param leads as {@link io.microbench.store.Member#leads}
+ * @param forces as {@link io.microbench.store.Member#forces}
+ * @param diskBytes size of the files in its folder
+ * @param pids of its node, and of its processes outside
+ */
+public record MemberState(Optional<Boolean> leads, Optional<Long> forces, long diskBytes, List<Long> pids) {
+
+    /** Copies the process ids. */
+    public MemberState {
+        pids = List.copyOf(pids);
+    }
+}

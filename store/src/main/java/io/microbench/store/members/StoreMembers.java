@@ -1,0 +1,76 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.store.members;
+
+import io.microbench.cluster.ChildNode;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** The members of one replicated store, each on a node with a {@link StoreNodeService}. */
+public final class StoreMembers implements AutoCloseable {
+
+    private final MembersPlan plan;
+    private final List<NodeMember> members = new ArrayList<>();
+
+    private StoreMembers(MembersPlan plan) {
+        this.plan = plan;
+    }
+
+    /**
+     * Starts the members at the same time, and waits until what is written through each of them can be read there.
+     *
+     * @param nodes at least as many as members
+     * @throws IOException if one does not start, or does not answer in time, with the reason; none is left then
+     */
+    public static StoreMembers start(MembersPlan plan, List<ChildNode> nodes, Duration patience) throws IOException {
+        StoreMembers started = new StoreMembers(plan);
+        try {
+            for (int number = 1; number <= plan.places().size(); number++) {
+                started.members.add(NodeMember.open(nodes.get(number - 1), plan, number));
+            }
+            new Readiness(plan, started.members()).await(patience);
+            return started;
+        } catch (IOException | RuntimeException e) {
+            try {
+                started.close();
+            } catch (IOException closing) {
+                e.addSuppressed(closing);
+            }
+            throw e;
+        }
+    }
+
+    /** Returns what they were started with. */
+    public MembersPlan plan() {
+        return plan;
+    }
+
+    /** Returns the members, by number. */
+    public List<NodeMember> members() {
+        return List.copyOf(members);
+    }
+
+    /** Returns what is wrong with the first member that has ended; empty if all run. */
+    public Optional<String> problem() {
+        return members.stream()
+                .map(NodeMember::problem)
+                .flatMap(Optional::stream)
+                .findFirst();
+    }
+
+    /**
+     * Stops all members, at the same time.
+     *
+     * @throws IOException if one could not be stopped in an orderly way
+     */
+    @Override
+    public void close() throws IOException {
+        members.forEach(NodeMember::stop);
+        Closing.all(members);
+    }
+}

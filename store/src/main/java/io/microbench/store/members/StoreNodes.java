@@ -1,0 +1,101 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.store.members;
+
+import io.microbench.cluster.ClusterFixture;
+import io.microbench.cluster.Nodes;
+import io.microbench.cluster.Service;
+import io.microbench.store.Backends;
+import io.microbench.store.Durability;
+import io.microbench.store.ReplicatedBackend;
+import io.microbench.store.StoreFolder;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+
+/**
+ * A replicated store, with a node for each member.
+ *
+ * <p>Reads the parameters {@code backend}, {@code durability} and {@code nodes}, the number of members. Forks reach the members through
+ * {@link StoreAddress}.
+ */
+public final class StoreNodes extends ClusterFixture {
+
+    /** The longest time in which a store has to become ready; what is around it needs some, too. */
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    private volatile Optional<StoreFolder> folder = Optional.empty();
+    private volatile Optional<StoreMembers> members = Optional.empty();
+
+    /** For the JVM of the fixture. */
+    public StoreNodes() {}
+
+    @Override
+    protected int count(Start given) {
+        String nodes = given.parameters().getOrDefault("nodes", "");
+        if (!nodes.matches("[1-9]")) {
+            throw new IllegalArgumentException("nodes = \"" + nodes + "\": accepted are 1 to 9 members");
+        }
+        return Integer.parseInt(nodes);
+    }
+
+    @Override
+    protected List<Class<? extends Service>> services(Start given) {
+        return List.of(StoreNodeService.class, StoreStateService.class);
+    }
+
+    @Override
+    protected List<String> jvmArgs(Start given) {
+        return List.of("-Xmx1g");
+    }
+
+    @Override
+    protected Map<String, String> prepare(Start given, Nodes started) throws IOException {
+        SortedMap<String, String> parameters = given.parameters();
+        Durability durability = Durability.of(parameters.getOrDefault("durability", ""));
+        ReplicatedBackend backend = Backends.of(StoreNodes.class.getClassLoader(), System.err::println)
+                .named(ReplicatedBackend.class, parameters.getOrDefault("backend", ""), durability);
+        StoreFolder made = StoreFolder.create();
+        folder = Optional.of(made);
+        try {
+            MembersPlan plan = MembersPlan.of(backend, durability, count(given), made.path());
+            System.out.println("Store " + plan.text() + " in " + made.path() + ", " + made.disk());
+            members = Optional.of(StoreMembers.start(plan, started.children(), PATIENCE));
+            return StoreAddress.of(plan).values();
+        } catch (IOException | RuntimeException e) {
+            made.close();
+            throw e;
+        }
+    }
+
+    /**
+     * Checks that all nodes are there, and their members run.
+     *
+     * @throws IOException if one has ended
+     */
+    @Override
+    public void check() throws Exception {
+        Optional<String> problem = members.flatMap(StoreMembers::problem);
+        if (problem.isPresent()) {
+            throw new IOException(problem.get());
+        }
+        super.check();
+    }
+
+    @Override
+    public void close() throws Exception {
+        try {
+            if (members.isPresent()) {
+                members.get().close();
+            }
+        } finally {
+            super.close();
+            folder.ifPresent(StoreFolder::close);
+        }
+    }
+}

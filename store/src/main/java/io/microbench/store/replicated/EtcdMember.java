@@ -1,0 +1,130 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.store.replicated;
+
+import io.microbench.process.GuardedProcess;
+import io.microbench.store.Member;
+import io.microbench.store.MemberStart;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
+
+/** A process of etcd, which ends with this JVM however that ends. What it prints is in the file {@code etcd.log} of its folder. */
+final class EtcdMember implements Member {
+
+    private static final String LOG = "etcd.log";
+    private static final Duration START = Duration.ofSeconds(60);
+    private static final long STOP_SECONDS = 10;
+    private static final int PAUSE_MILLIS = 20;
+    private static final int QUOTED_LINES = 5;
+
+    private final GuardedProcess guarded;
+    private final EtcdMetrics metrics;
+
+    private EtcdMember(GuardedProcess guarded, EtcdMetrics metrics) {
+        this.guarded = guarded;
+        this.metrics = metrics;
+    }
+
+    static EtcdMember start(MemberStart start) throws IOException {
+        Path binary = EtcdBinary.find().orElseThrow(() -> new IOException("there is no etcd on the PATH"));
+        MemberPorts.requireFree(start.own());
+        Files.createDirectories(start.folder());
+        Path log = start.folder().resolve(LOG);
+        GuardedProcess guarded = GuardedProcess.start(new ProcessBuilder(EtcdCommand.of(binary, start))
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile())));
+        try {
+            awaitListening(guarded.process(), start, log);
+        } catch (IOException | RuntimeException e) {
+            guarded.close();
+            throw e;
+        }
+        return new EtcdMember(guarded, new EtcdMetrics(EtcdCommand.clients(start.own())));
+    }
+
+    /** Waits for the port of the other members: that of clients is opened when there is a leader, so perhaps not before others start. */
+    private static void awaitListening(Process process, MemberStart start, Path log) throws IOException {
+        InetSocketAddress peers = new InetSocketAddress(start.own().host(), EtcdCommand.peerPort(start.own()));
+        long begin = System.nanoTime();
+        while (!accepts(peers)) {
+            if (!process.isAlive()) {
+                throw new IOException("member " + start.number() + ": etcd ended with exit code " + process.exitValue()
+                        + ": " + tail(log));
+            }
+            if (System.nanoTime() - begin > START.toNanos()) {
+                throw new IOException("member " + start.number() + ": etcd did not listen on " + peers + " within "
+                        + START.toSeconds() + " s: " + tail(log));
+            }
+            pause(process);
+        }
+    }
+
+    private static boolean accepts(InetSocketAddress address) {
+        try (Socket socket = new Socket()) {
+            socket.connect(address, PAUSE_MILLIS * 10);
+            return true;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private static void pause(Process process) throws IOException {
+        try {
+            process.waitFor(PAUSE_MILLIS, TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("Interrupted while etcd starts", e);
+        }
+    }
+
+    private static String tail(Path log) throws IOException {
+        List<String> lines = Files.readAllLines(log);
+        return String.join("; ", lines.subList(Math.max(0, lines.size() - QUOTED_LINES), lines.size()));
+    }
+
+    @Override
+    public Optional<Boolean> leads() {
+        return metrics.value("etcd_server_is_leader").map(value -> value > 0);
+    }
+
+    /** Returns the forces of the log; those of the database, which follows it, are not among them. */
+    @Override
+    public OptionalLong forces() {
+        return metrics.value("etcd_disk_wal_fsync_duration_seconds_count")
+                .map(value -> OptionalLong.of(Math.round(value)))
+                .orElseGet(OptionalLong::empty);
+    }
+
+    @Override
+    public List<ProcessHandle> processes() {
+        return List.of(guarded.process().toHandle());
+    }
+
+    @Override
+    public void close() throws IOException {
+        try {
+            guarded.process().destroy();
+            guarded.process().waitFor(STOP_SECONDS, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            // What was acknowledged is with the operating system, so that a kill loses nothing.
+            guarded.close();
+        }
+        try {
+            guarded.process().waitFor();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

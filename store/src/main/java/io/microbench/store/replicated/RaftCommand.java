@@ -1,0 +1,68 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.store.replicated;
+
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+
+/** What is done with a key, as it is in the log and on connections: a byte for the kind, the key, and the value of a put. */
+final class RaftCommand {
+
+    static final byte PUT = 1;
+    static final byte DELETE = 2;
+
+    /** Looks up the value after all changes that are before this in the log. */
+    static final byte GET = 3;
+
+    /** Looks up the value that the member has; never in the log. */
+    static final byte GET_LOCAL = 4;
+
+    private static final int HEADER = 1 + Long.BYTES;
+
+    private final byte kind;
+    private final long key;
+    private final byte[] value;
+
+    RaftCommand(byte kind, long key, byte[] value) {
+        this.kind = kind;
+        this.key = key;
+        this.value = value;
+    }
+
+    /**
+     * Reads a command.
+     *
+     * @throws IllegalArgumentException if it is none
+     */
+    static RaftCommand read(byte[] bytes, int offset, int length) {
+        if (length < HEADER || bytes[offset] < PUT || bytes[offset] > GET_LOCAL) {
+            throw new IllegalArgumentException("no command in " + length + " bytes");
+        }
+        return new RaftCommand(
+                bytes[offset],
+                ByteBuffer.wrap(bytes, offset + 1, Long.BYTES).getLong(),
+                Arrays.copyOfRange(bytes, offset + HEADER, offset + length));
+    }
+
+    byte kind() {
+        return kind;
+    }
+
+    long key() {
+        return key;
+    }
+
+    byte[] value() {
+        return value;
+    }
+
+    byte[] bytes() {
+        return ByteBuffer.allocate(HEADER + value.length)
+                .put(kind)
+                .putLong(key)
+                .put(value)
+                .array();
+    }
+}

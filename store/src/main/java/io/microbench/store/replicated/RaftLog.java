@@ -1,0 +1,111 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.store.replicated;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jgroups.Address;
+import org.jgroups.protocols.raft.FileBasedLog;
+import org.jgroups.protocols.raft.Log;
+import org.jgroups.protocols.raft.LogEntries;
+
+/**
+ * The log of a member, which counts how often it made the disk write.
+ *
+ * <p>The log of JGroups-raft 1.1.3 forces what is appended, if it is told to. It does not force a snapshot, the rest of a log that was
+ * shortened after one, or a vote; this one does, so that what was acknowledged stays on disk. Where an entry cannot be written, it only
+ * prints that; this one fails.
+ */
+final class RaftLog extends FileBasedLog {
+
+    private static final String SNAPSHOT = "state_snapshot.raft";
+    private static final String ENTRIES = "entries.raft";
+    private static final String METADATA = "metadata.raft";
+
+    private final Path folder;
+    private final AtomicLong forces = new AtomicLong();
+
+    /**
+     * Opens the log in a folder.
+     *
+     * @param force whether what is appended is forced
+     * @throws IOException if it cannot be opened
+     */
+    RaftLog(Path folder, boolean force) throws IOException {
+        this.folder = folder;
+        useFsync(force);
+        try {
+            init(folder.toString(), Map.of());
+        } catch (Exception e) {
+            throw new IOException("The log in " + folder + " does not open: " + e, e);
+        }
+    }
+
+    long forces() {
+        return forces.get();
+    }
+
+    @Override
+    public long append(long index, LogEntries entries) {
+        long last = super.append(index, entries);
+        if (last != index + entries.size() - 1) {
+            throw new IllegalStateException("The log in " + folder + " has its last entry at " + last
+                    + ", and not those from " + index + " on");
+        }
+        if (useFsync()) {
+            forces.incrementAndGet();
+        }
+        return last;
+    }
+
+    @Override
+    public void setSnapshot(ByteBuffer snapshot) {
+        super.setSnapshot(snapshot);
+        force(SNAPSHOT);
+    }
+
+    @Override
+    public void truncate(long indexExclusive) {
+        super.truncate(indexExclusive);
+        force(ENTRIES);
+    }
+
+    @Override
+    public Log votedFor(Address member) {
+        super.votedFor(member);
+        force(METADATA);
+        return this;
+    }
+
+    private void force(String name) {
+        if (!useFsync()) {
+            return;
+        }
+        try {
+            Path file = folder.resolve(name);
+            if (Files.exists(file)) {
+                force(file, StandardOpenOption.WRITE);
+                // Its name in the folder, which may be new.
+                force(folder, StandardOpenOption.READ);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void force(Path path, StandardOpenOption how) throws IOException {
+        try (FileChannel channel = FileChannel.open(path, how)) {
+            channel.force(true);
+            forces.incrementAndGet();
+        }
+    }
+}

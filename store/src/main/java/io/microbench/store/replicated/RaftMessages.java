@@ -1,0 +1,83 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.store.replicated;
+
+import java.io.DataInputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.Collection;
+import java.util.Optional;
+
+/** Messages between clients and members: how long it is, a number for the request, and what is asked or answered. */
+final class RaftMessages {
+
+    /** Begins an answer with nothing in it: done, or no value. */
+    static final byte NONE = 0;
+
+    /** Begins an answer with a value. */
+    static final byte VALUE = 1;
+
+    /** Begins an answer with the reason of a failure. */
+    static final byte FAILURE = 2;
+
+    private static final int LONGEST = 64 << 20;
+
+    private RaftMessages() {}
+
+    /** Takes messages. */
+    interface Taker {
+
+        void take(int number, byte[] content);
+    }
+
+    static byte[] found(Optional<byte[]> value) {
+        return value.map(content -> answer(VALUE, content)).orElseGet(() -> answer(NONE, new byte[0]));
+    }
+
+    static byte[] answer(byte kind, byte[] content) {
+        return ByteBuffer.allocate(1 + content.length).put(kind).put(content).array();
+    }
+
+    /** Returns a message as it is on a connection. */
+    static byte[] of(int number, byte[] content) {
+        return ByteBuffer.allocate(2 * Integer.BYTES + content.length)
+                .putInt(content.length)
+                .putInt(number)
+                .put(content)
+                .array();
+    }
+
+    /** Returns messages in one piece. */
+    static byte[] together(Collection<byte[]> messages) {
+        ByteBuffer all = ByteBuffer.allocate(
+                messages.stream().mapToInt(each -> each.length).sum());
+        messages.forEach(all::put);
+        return all.array();
+    }
+
+    /**
+     * Takes messages until the connection ends.
+     *
+     * @throws IOException if it breaks, or has something else on it
+     */
+    static void readAll(DataInputStream in, Taker taker) throws IOException {
+        while (true) {
+            int length;
+            try {
+                length = in.readInt();
+            } catch (EOFException e) {
+                return;
+            }
+            int number = in.readInt();
+            if (length < 0 || length > LONGEST) {
+                throw new IOException("a message of " + length + " bytes");
+            }
+            byte[] content = new byte[length];
+            in.readFully(content);
+            taker.take(number, content);
+        }
+    }
+}

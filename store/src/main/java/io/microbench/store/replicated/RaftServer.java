@@ -1,0 +1,194 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.store.replicated;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.stream.Collectors;
+import org.jgroups.Address;
+import org.jgroups.View;
+import org.jgroups.raft.Options;
+import org.jgroups.raft.RaftHandle;
+
+/**
+ * Serves the clients of a member. A request is handed to the log as soon as it is read; answers are sent by a thread of their own, all
+ * that are there at once.
+ */
+final class RaftServer implements AutoCloseable {
+
+    private static final Options NO_ANSWER = Options.create(true);
+    private static final Options ANSWER = Options.create(false);
+    private static final byte[] DONE = RaftMessages.answer(RaftMessages.NONE, new byte[0]);
+
+    /** A message for a client. */
+    private static final class Reply {
+
+        private final RaftSocket to;
+        private final byte[] message;
+
+        Reply(RaftSocket to, byte[] message) {
+            this.to = to;
+            this.message = message;
+        }
+    }
+
+    /** A request that the leader is to answer. */
+    private record Pending(RaftSocket from, int number, Address leader) {}
+
+    private final RaftHandle raft;
+    private final RaftMap map;
+    private final Set<Pending> pending = ConcurrentHashMap.newKeySet();
+    private final ServerSocket door;
+    private final Set<RaftSocket> clients = ConcurrentHashMap.newKeySet();
+    private final BlockingQueue<Reply> replies = new LinkedBlockingQueue<>();
+    private final Thread sender = new Thread(this::send, "raft-replies");
+
+    private RaftServer(RaftHandle raft, RaftMap map, ServerSocket door) {
+        this.raft = raft;
+        this.map = map;
+        this.door = door;
+        sender.setDaemon(true);
+    }
+
+    /**
+     * Listens.
+     *
+     * @throws IOException if it cannot, for example because the port is in use
+     */
+    static RaftServer start(RaftHandle raft, RaftMap map, InetSocketAddress address) throws IOException {
+        ServerSocket door = new ServerSocket();
+        try {
+            door.bind(address);
+        } catch (IOException e) {
+            door.close();
+            throw new IOException("cannot listen for clients on " + address + ": " + e, e);
+        }
+        RaftServer server = new RaftServer(raft, map, door);
+        Thread acceptor = new Thread(server::accept, "raft-clients");
+        acceptor.setDaemon(true);
+        acceptor.start();
+        server.sender.start();
+        return server;
+    }
+
+    private void accept() {
+        while (!door.isClosed()) {
+            try {
+                RaftSocket client = new RaftSocket(door.accept());
+                clients.add(client);
+                client.start((number, content) -> receive(client, number, content), reason -> clients.remove(client));
+            } catch (IOException e) {
+                // The server is closed, or that client is gone already.
+            }
+        }
+    }
+
+    private void receive(RaftSocket from, int number, byte[] content) {
+        try {
+            handle(from, number, content);
+        } catch (Exception e) {
+            fail(from, number, e);
+        }
+    }
+
+    private void handle(RaftSocket from, int number, byte[] content) throws Exception {
+        RaftCommand command = RaftCommand.read(content, 0, content.length);
+        if (command.kind() == RaftCommand.GET_LOCAL) {
+            reply(from, number, RaftMessages.found(map.get(command.key())));
+            return;
+        }
+        Address leader = raft.leader();
+        if (leader == null) {
+            throw new IOException("there is no leader at the moment");
+        }
+        Pending request = new Pending(from, number, leader);
+        pending.add(request);
+        boolean answered = command.kind() == RaftCommand.GET;
+        CompletionStage<byte[]> change;
+        try {
+            change = raft.setAsync(content, 0, content.length, answered ? ANSWER : NO_ANSWER);
+        } catch (Exception e) {
+            pending.remove(request);
+            throw e;
+        }
+        change.whenComplete((answer, failure) -> {
+            if (!pending.remove(request)) {
+                return;
+            }
+            if (failure != null) {
+                fail(from, number, failure);
+            } else {
+                reply(from, number, answered ? answer : DONE);
+            }
+        });
+    }
+
+    /** Fails the requests that a leader was to answer who is no longer there; what became of them is not known. */
+    void viewChanged(View view) {
+        for (Pending request : List.copyOf(pending)) {
+            if (!view.containsMember(request.leader()) && pending.remove(request)) {
+                fail(request.from(), request.number(), new IOException("the leader left before it answered"));
+            }
+        }
+    }
+
+    private void fail(RaftSocket to, int number, Throwable failure) {
+        reply(
+                to,
+                number,
+                RaftMessages.answer(RaftMessages.FAILURE, failure.toString().getBytes(StandardCharsets.UTF_8)));
+    }
+
+    private void reply(RaftSocket to, int number, byte[] answer) {
+        replies.add(new Reply(to, RaftMessages.of(number, answer)));
+    }
+
+    private void send() {
+        List<Reply> ready = new ArrayList<>();
+        try {
+            while (true) {
+                ready.clear();
+                ready.add(replies.take());
+                replies.drainTo(ready);
+                Map<RaftSocket, List<byte[]>> byClient = ready.stream()
+                        .collect(Collectors.groupingBy(
+                                reply -> reply.to, Collectors.mapping(reply -> reply.message, Collectors.toList())));
+                byClient.forEach(RaftServer::send);
+            }
+        } catch (InterruptedException e) {
+            // The server is closed.
+        }
+    }
+
+    private static void send(RaftSocket to, List<byte[]> messages) {
+        try {
+            to.send(RaftMessages.together(messages));
+        } catch (IOException e) {
+            // A client that is gone needs no answer.
+            to.close();
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            door.close();
+        } catch (IOException e) {
+            // Nobody is let in any more, either way.
+        }
+        clients.forEach(RaftSocket::close);
+        sender.interrupt();
+    }
+}

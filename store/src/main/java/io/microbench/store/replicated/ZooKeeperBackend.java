@@ -1,0 +1,72 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.store.replicated;
+
+import io.microbench.store.Durability;
+import io.microbench.store.Member;
+import io.microbench.store.MemberStart;
+import io.microbench.store.Reads;
+import io.microbench.store.ReplicatedBackend;
+import io.microbench.store.Store;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Apache ZooKeeper. A change is acknowledged when a majority of the members has it in its log; {@code zookeeper.forceSync} decides whether
+ * the log is forced before, and is a property of the JVM: members of two durabilities cannot share one.
+ */
+public final class ZooKeeperBackend implements ReplicatedBackend {
+
+    private static final List<OptionalLibrary> LIBRARIES = List.of(
+            new OptionalLibrary("org.apache.zookeeper:zookeeper", "org.apache.zookeeper.server.quorum.QuorumPeer"),
+            new OptionalLibrary("io.dropwizard.metrics:metrics-core", "com.codahale.metrics.Reservoir"),
+            new OptionalLibrary("org.xerial.snappy:snappy-java", "org.xerial.snappy.SnappyInputStream"));
+
+    /** For the service loader. */
+    public ZooKeeperBackend() {}
+
+    @Override
+    public String name() {
+        return "zookeeper";
+    }
+
+    @Override
+    public Set<Durability> durabilities() {
+        return Set.of(Durability.SAFE, Durability.PROCESS);
+    }
+
+    @Override
+    public Optional<String> unavailable() {
+        return OptionalLibrary.firstMissing(LIBRARIES);
+    }
+
+    @Override
+    public boolean consensus() {
+        return true;
+    }
+
+    @Override
+    public Set<Reads> reads() {
+        return Set.of(Reads.values());
+    }
+
+    /** For clients, for the leader's followers, and for elections. */
+    @Override
+    public int ports() {
+        return 3;
+    }
+
+    @Override
+    public Member start(MemberStart start) throws IOException {
+        return ZooKeeperMember.start(start);
+    }
+
+    @Override
+    public Store connect(MemberStart start, Reads reads) throws IOException {
+        return ZooKeeperStore.connect(start.own(), reads);
+    }
+}

@@ -1,0 +1,130 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.store.replicated;
+
+import io.microbench.store.Member;
+import io.microbench.store.MemberPlace;
+import io.microbench.store.MemberStart;
+import java.io.File;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.apache.zookeeper.server.ServerCnxnFactory;
+import org.apache.zookeeper.server.quorum.QuorumPeer;
+import org.apache.zookeeper.server.quorum.QuorumPeer.QuorumServer;
+import org.apache.zookeeper.server.quorum.QuorumPeer.ServerState;
+import org.apache.zookeeper.server.quorum.flexible.QuorumMaj;
+
+/** A peer of a ZooKeeper quorum; with one member, of a quorum of one, which does all that a larger one does. */
+final class ZooKeeperMember implements Member {
+
+    static final int TICK_MILLIS = 500;
+
+    /** Ticks that a follower may need to copy what the leader has, to answer, and to reach the leader. */
+    private static final int INIT_TICKS = 40;
+
+    private static final int SYNC_TICKS = 10;
+    private static final int CONNECT_TICKS = 10;
+
+    private static final int FAST_ELECTION = 3;
+    private static final int NO_LIMIT = 0;
+    private static final int DEFAULT_BACKLOG = -1;
+
+    /** The thread that watches sessions sleeps for up to a tick, whatever happens. */
+    private static final Duration GRACE = Duration.ofMillis(8L * TICK_MILLIS);
+
+    private final QuorumPeer peer;
+    private final MemberThreads threads;
+    private final ZooKeeperJvm jvm;
+
+    private ZooKeeperMember(QuorumPeer peer, MemberThreads threads, ZooKeeperJvm jvm) {
+        this.peer = peer;
+        this.threads = threads;
+        this.jvm = jvm;
+    }
+
+    static ZooKeeperMember start(MemberStart start) throws IOException {
+        MemberPorts.requireFree(start.own());
+        ZooKeeperJvm jvm = ZooKeeperJvm.enter(start.durability());
+        MemberThreads threads = new MemberThreads("zookeeper member " + start.number());
+        try {
+            return new ZooKeeperMember(threads.call(() -> startPeer(start)), threads, jvm);
+        } catch (IOException | RuntimeException e) {
+            threads.alive().forEach(Thread::interrupt);
+            jvm.leave();
+            throw e;
+        }
+    }
+
+    private static QuorumPeer startPeer(MemberStart start) throws IOException {
+        File folder = start.folder().toFile();
+        Map<Long, QuorumServer> servers = servers(start);
+        ServerCnxnFactory clients =
+                ServerCnxnFactory.createFactory(clientAddress(start.own()), NO_LIMIT, DEFAULT_BACKLOG);
+        try {
+            QuorumPeer peer = new QuorumPeer(
+                    servers,
+                    folder,
+                    folder,
+                    FAST_ELECTION,
+                    start.number(),
+                    TICK_MILLIS,
+                    INIT_TICKS,
+                    SYNC_TICKS,
+                    CONNECT_TICKS,
+                    false,
+                    clients,
+                    new QuorumMaj(servers));
+            peer.initConfigInZKDatabase();
+            peer.start();
+            return peer;
+        } catch (IOException | RuntimeException e) {
+            clients.shutdown();
+            throw e;
+        }
+    }
+
+    private static Map<Long, QuorumServer> servers(MemberStart start) {
+        Map<Long, QuorumServer> servers = new HashMap<>();
+        for (MemberPlace place : start.members()) {
+            servers.put(
+                    (long) place.number(),
+                    new QuorumServer(place.number(), address(place, 1), address(place, 2), clientAddress(place)));
+        }
+        return servers;
+    }
+
+    static InetSocketAddress clientAddress(MemberPlace place) {
+        return address(place, 0);
+    }
+
+    private static InetSocketAddress address(MemberPlace place, int port) {
+        return new InetSocketAddress(place.host(), place.ports().get(port));
+    }
+
+    @Override
+    public Optional<Boolean> leads() {
+        return Optional.of(peer.getPeerState() == ServerState.LEADING);
+    }
+
+    @Override
+    public OptionalLong forces() {
+        return jvm.forces();
+    }
+
+    @Override
+    public void close() throws IOException {
+        try {
+            peer.shutdown();
+            threads.awaitEnd(GRACE);
+        } finally {
+            jvm.leave();
+        }
+    }
+}

@@ -1,0 +1,13 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.store;
+
+/**
+ * Keys that follow each other.
+ *
+ * @param first the lowest
+ * @param end one more than the highest
+ */
+record KeyRange(long first, long end) {}

@@ -1,0 +1,98 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.store;
+
+import java.io.IOException;
+import java.util.concurrent.BrokenBarrierException;
+import java.util.concurrent.TimeoutException;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.infra.ThreadParams;
+
+/** The {@link Workers} of a {@link LocalStore}. */
+public final class LocalWorkers {
+
+    private LocalWorkers() {}
+
+    /** The keys, in the store before the first iteration and after the last. */
+    @State(Scope.Benchmark)
+    public static class Filled extends Workers.Filled {
+
+        @Setup
+        public void fill(LocalStore store) throws IOException, InterruptedException {
+            fillStore(store);
+        }
+    }
+
+    /** Draws keys that are there. */
+    @State(Scope.Thread)
+    public static class Choosing extends Workers.Choosing {
+
+        @Setup
+        public void start(Filled filled, ThreadParams threads) {
+            startOn(filled, threads);
+        }
+
+        @Setup(Level.Iteration)
+        public void begin(LocalStore store, ThreadParams threads) throws IOException {
+            beginOn(store, threads);
+        }
+
+        @TearDown(Level.Iteration)
+        public void end(LocalStore store, ThreadParams threads) throws IOException {
+            endOn(store, threads);
+        }
+    }
+
+    /** Counts on, so that no key was there before. */
+    @State(Scope.Thread)
+    public static class Inserting extends Workers.Inserting {
+
+        @Setup(Level.Iteration)
+        public void begin(LocalStore store, ThreadParams threads) throws IOException, InterruptedException {
+            beginOn(store, threads);
+        }
+
+        @TearDown(Level.Iteration)
+        public void end(LocalStore store, ThreadParams threads) throws IOException {
+            endOn(store, threads);
+        }
+    }
+
+    /** A tenth of the keys, deleted by all workers from a common start on. */
+    @State(Scope.Benchmark)
+    public static class Batch extends Workers.Batch {
+
+        @Setup
+        public void prepare(LocalStore store, Filled filled, BenchmarkParams params) {
+            prepareOn(store, params);
+        }
+    }
+
+    /** Deletes keys of its own. */
+    @State(Scope.Thread)
+    public static class Deleting extends Workers.Deleting {
+
+        @Setup
+        public void take(Batch batch, ThreadParams threads) {
+            takeOf(batch, threads);
+        }
+
+        @Setup(Level.Iteration)
+        public void begin(LocalStore store, Batch batch, ThreadParams threads) throws IOException {
+            beginOn(store, threads);
+        }
+
+        @TearDown(Level.Iteration)
+        public void end(LocalStore store, Batch batch, ThreadParams threads)
+                throws IOException, InterruptedException, BrokenBarrierException, TimeoutException {
+            endOn(store, batch, threads);
+        }
+    }
+}

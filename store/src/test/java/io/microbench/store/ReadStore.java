@@ -1,0 +1,30 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.store;
+
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.State;
+
+/** A store on the nodes of the fixture, for what looks up keys. */
+@State(Scope.Benchmark)
+public class ReadStore extends ReplicatedStore {
+
+    @Param({"local", "linearizable"})
+    public String reads = "local";
+
+    /** For JMH. */
+    public ReadStore() {}
+
+    @Override
+    Reads reads(ReplicatedBackend found) {
+        Reads asked = Reads.of(reads);
+        if (!found.reads().contains(asked)) {
+            throw new IllegalArgumentException(
+                    "reads = \"" + reads + "\": " + found.name() + " has no such look-ups; it has " + found.reads());
+        }
+        return asked;
+    }
+}

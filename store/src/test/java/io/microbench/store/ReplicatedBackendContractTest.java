@@ -1,0 +1,336 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * What every replicated backend on the class path has to do, with members in this JVM: {@code verify} takes one durability of each, and
+ * the tests that are tagged take all, with one member and with three.
+ */
+@Timeout(300)
+class ReplicatedBackendContractTest {
+
+    private static final int THREADS = 6;
+    private static final int KEYS = 20;
+    private static final long ENDS_WITHIN_MILLIS = 10_000;
+
+    @TempDir
+    private Path folder;
+
+    static Stream<Arguments> all() {
+        return usable().flatMap(
+                        backend -> backend.durabilities().stream().sorted().flatMap(durability -> Stream.of(1, 3)
+                                .map(size -> Arguments.of(backend.name(), durability.word(), size, backend))));
+    }
+
+    /** The first durability, with three members. */
+    static Stream<Arguments> few() {
+        return usable().map(backend -> Arguments.of(
+                backend.name(),
+                backend.durabilities().stream()
+                        .sorted()
+                        .findFirst()
+                        .orElseThrow()
+                        .word(),
+                3,
+                backend));
+    }
+
+    static Stream<Arguments> lasting() {
+        return all().filter(one -> !one.get()[1].equals(Durability.MEMORY.word()));
+    }
+
+    static Stream<Arguments> alone() {
+        return all().filter(one -> one.get()[2].equals(1));
+    }
+
+    static Stream<Arguments> linearizable() {
+        return all().filter(one -> one.get()[2].equals(3) && linearizable((ReplicatedBackend) one.get()[3]));
+    }
+
+    private static boolean linearizable(ReplicatedBackend backend) {
+        return backend.reads().contains(Reads.LINEARIZABLE);
+    }
+
+    private static Stream<ReplicatedBackend> usable() {
+        return Backends.of(ReplicatedBackendContractTest.class.getClassLoader(), System.err::println).all().stream()
+                .filter(ReplicatedBackend.class::isInstance)
+                .map(ReplicatedBackend.class::cast)
+                .filter(backend -> backend.unavailable().isEmpty());
+    }
+
+    private Ensemble ensemble(ReplicatedBackend backend, String durability, int size) throws IOException {
+        return new Ensemble(backend, Durability.of(durability), size, folder);
+    }
+
+    private static byte[] value(long number) {
+        return new byte[] {(byte) number, 2, 3};
+    }
+
+    @ParameterizedTest(name = "{0} {1} {2}")
+    @MethodSource("few")
+    void membersHaveOneStore(String name, String durability, int size, ReplicatedBackend backend) throws Exception {
+        JvmLeftovers leftovers = new JvmLeftovers();
+        try (Ensemble ensemble = ensemble(backend, durability, size).start()) {
+            putsAreFoundAndDeletesAreNot(ensemble);
+            if (linearizable(backend)) {
+                acknowledgedChangesAreSeen(ensemble);
+            }
+        }
+        assertThat(leftovers.awaitNone(ENDS_WITHIN_MILLIS)).isEmpty();
+    }
+
+    @ParameterizedTest(name = "{0} {1} {2}")
+    @MethodSource("all")
+    @Tag("processes")
+    void putsAreFoundAndDeletesAreNot(String name, String durability, int size, ReplicatedBackend backend)
+            throws Exception {
+        try (Ensemble ensemble = ensemble(backend, durability, size).start()) {
+            putsAreFoundAndDeletesAreNot(ensemble);
+        }
+    }
+
+    private static void putsAreFoundAndDeletesAreNot(Ensemble ensemble) throws IOException {
+        try (Store store = ensemble.connect(ensemble.size(), ensemble.strongestReads())) {
+            assertThat(store.get(1)).isEmpty();
+
+            store.put(1, value(1));
+            store.put(-1, value(2));
+            store.put(Long.MAX_VALUE, new byte[0]);
+            store.put(1, value(3));
+
+            assertThat(store.get(1)).contains(value(3));
+            assertThat(store.get(-1)).contains(value(2));
+            assertThat(store.get(Long.MAX_VALUE)).contains(new byte[0]);
+
+            store.delete(1);
+            store.delete(2);
+
+            assertThat(store.get(1)).isEmpty();
+            assertThat(store.get(-1)).contains(value(2));
+        }
+    }
+
+    @ParameterizedTest(name = "{0} {1} {2}")
+    @MethodSource("all")
+    @Tag("processes")
+    void threadsDoNotLoseEachOthersChanges(String name, String durability, int size, ReplicatedBackend backend)
+            throws Exception {
+        ExecutorService threads = Executors.newFixedThreadPool(THREADS);
+        try (Ensemble ensemble = ensemble(backend, durability, size).start();
+                Clients clients = new Clients(ensemble, ensemble.strongestReads())) {
+            List<Future<?>> parts = new ArrayList<>();
+            for (int i = 0; i < THREADS; i++) {
+                int first = i;
+                parts.add(threads.submit(() -> {
+                    for (int key = first; key < THREADS * KEYS; key += THREADS) {
+                        clients.of(key).put(key, value(key));
+                    }
+                    return null;
+                }));
+            }
+            for (Future<?> part : parts) {
+                part.get(2, TimeUnit.MINUTES);
+            }
+
+            for (int key = 0; key < THREADS * KEYS; key++) {
+                // Through the member that had the change acknowledged: the others may lag behind.
+                assertThat(clients.of(key).get(key)).as("key %s", key).contains(value(key));
+            }
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+
+    @ParameterizedTest(name = "{0} {1} {2}")
+    @MethodSource("linearizable")
+    @Tag("processes")
+    void linearizableReadsSeeWhatOthersWereAcknowledged(
+            String name, String durability, int size, ReplicatedBackend backend) throws Exception {
+        try (Ensemble ensemble = ensemble(backend, durability, size).start()) {
+            acknowledgedChangesAreSeen(ensemble);
+        }
+    }
+
+    private static void acknowledgedChangesAreSeen(Ensemble ensemble) throws IOException {
+        try (Clients clients = new Clients(ensemble, Reads.LINEARIZABLE)) {
+            for (int change = 0; change < KEYS * ensemble.size(); change++) {
+                clients.of(change).put(1, value(change));
+                assertThat(clients.of(change + 1).get(1))
+                        .as("change %s", change)
+                        .contains(value(change));
+            }
+            clients.of(0).delete(1);
+            assertThat(clients.of(1).get(1)).isEmpty();
+        }
+    }
+
+    @ParameterizedTest(name = "{0} {1} {2}")
+    @MethodSource("lasting")
+    @Tag("processes")
+    void whatWasAcknowledgedIsThereAfterARestart(String name, String durability, int size, ReplicatedBackend backend)
+            throws Exception {
+        Ensemble ensemble = ensemble(backend, durability, size);
+        Reads reads = linearizable(backend) ? Reads.LINEARIZABLE : Reads.LOCAL;
+        try (ensemble) {
+            ensemble.start();
+            try (Clients clients = new Clients(ensemble, reads)) {
+                for (int key = 0; key < KEYS; key++) {
+                    clients.of(key).put(key, value(key));
+                }
+                clients.of(0).delete(3);
+            }
+        }
+        try (ensemble) {
+            ensemble.start();
+            try (Clients clients = new Clients(ensemble, reads)) {
+                for (int key = 0; key < KEYS; key++) {
+                    if (key == 3) {
+                        assertThat(clients.of(1).get(key)).isEmpty();
+                    } else {
+                        assertThat(clients.of(key + 1).get(key))
+                                .as("key %s", key)
+                                .contains(value(key));
+                    }
+                }
+                clients.of(0).put(KEYS, value(KEYS));
+            }
+        }
+    }
+
+    /** One client waits for a force of its own; whoever promises less forces nothing for it. */
+    @ParameterizedTest(name = "{0} {1} {2}")
+    @MethodSource("alone")
+    @Tag("processes")
+    void safeForcesEachWriteAndOthersNone(String name, String durability, int size, ReplicatedBackend backend)
+            throws Exception {
+        try (Ensemble ensemble = ensemble(backend, durability, size).start();
+                Store store = ensemble.connect(1, Reads.LOCAL)) {
+            long before = ensemble.member(1).forces().orElse(0);
+            for (int key = 0; key < KEYS; key++) {
+                store.put(key, value(key));
+            }
+            long forces = ensemble.member(1).forces().orElse(0) - before;
+
+            if (durability.equals(Durability.SAFE.word())) {
+                assertThat(forces).isGreaterThanOrEqualTo(KEYS);
+            } else {
+                assertThat(forces).isLessThan(KEYS / 2);
+            }
+        }
+    }
+
+    @ParameterizedTest(name = "{0} {1} {2}")
+    @MethodSource("alone")
+    @Tag("processes")
+    void aPortInUseIsAnErrorThatNamesItAndLeavesNothing(
+            String name, String durability, int size, ReplicatedBackend backend) throws Exception {
+        Ensemble ensemble = ensemble(backend, durability, size);
+        for (int port : ensemble.start(1).own().ports()) {
+            try (ServerSocket other = new ServerSocket()) {
+                other.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+                JvmLeftovers leftovers = new JvmLeftovers();
+
+                assertThatThrownBy(() -> backend.start(ensemble.start(1)).close())
+                        .isInstanceOf(IOException.class)
+                        .hasMessageContaining(Integer.toString(port));
+                assertThat(leftovers.awaitNone(ENDS_WITHIN_MILLIS)).isEmpty();
+            }
+        }
+    }
+
+    @ParameterizedTest(name = "{0} {1} {2}")
+    @MethodSource("lastingAlone")
+    @Tag("processes")
+    void aFolderThatCannotBeWrittenIsAnErrorThatNamesIt(
+            String name, String durability, int size, ReplicatedBackend backend) throws Exception {
+        MemberStart start = ensemble(backend, durability, size).start(1);
+        // Not a matter of permissions, which root does not need.
+        Path file = Files.createFile(folder.resolve("file"));
+        JvmLeftovers leftovers = new JvmLeftovers();
+
+        assertThatThrownBy(() -> backend.start(new MemberStart(1, start.members(), file, start.durability()))
+                        .close())
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining(file.toString());
+        assertThat(leftovers.awaitNone(ENDS_WITHIN_MILLIS)).isEmpty();
+    }
+
+    static Stream<Arguments> lastingAlone() {
+        return lasting().filter(one -> one.get()[2].equals(1));
+    }
+
+    @ParameterizedTest(name = "{0} {1} {2}")
+    @MethodSource("all")
+    @Tag("processes")
+    void membersListenOnTheirPortsOnlyAndLeaveNothing(
+            String name, String durability, int size, ReplicatedBackend backend) throws Exception {
+        JvmLeftovers leftovers = new JvmLeftovers();
+        Ensemble ensemble = ensemble(backend, durability, size);
+        Set<String> expected = new TreeSet<>();
+        for (int number = 1; number <= size; number++) {
+            ensemble.start(number).own().ports().forEach(port -> expected.add("127.0.0.1:" + port));
+        }
+        try (ensemble) {
+            ensemble.start();
+            assertThat(expected).containsAll(leftovers.ports());
+            if (backend.consensus()) {
+                assertThat(ensemble.members().stream()
+                                .filter(member -> member.leads().orElseThrow()))
+                        .hasSize(1);
+            }
+            try (Clients clients = new Clients(ensemble, ensemble.strongestReads())) {
+                clients.of(0).put(1, value(1));
+                assertThat(expected).containsAll(leftovers.ports());
+            }
+        }
+        assertThat(leftovers.awaitNone(ENDS_WITHIN_MILLIS)).isEmpty();
+    }
+
+    /** A client of each member. */
+    private static final class Clients implements AutoCloseable {
+
+        private final List<Store> stores;
+
+        Clients(Ensemble ensemble, Reads reads) throws IOException {
+            stores = ensemble.connectAll(reads);
+        }
+
+        Store of(int number) {
+            return stores.get(number % stores.size());
+        }
+
+        @Override
+        public void close() throws IOException {
+            for (Store store : stores) {
+                store.close();
+            }
+        }
+    }
+}

@@ -1,0 +1,47 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.store;
+
+import io.microbench.store.members.StoreAddress;
+import java.io.IOException;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+
+/** A store on the nodes of the fixture, for what changes it. */
+@State(Scope.Benchmark)
+public class ReplicatedStore extends MeasuredStore {
+
+    /** {@link ReplicatedStoreMicrobenchmark} names all that have the durability; plain JMH needs a name. */
+    @Param("jgroupsraft")
+    public String backend = "jgroupsraft";
+
+    @Param({"1", "3"})
+    public int nodes = 1;
+
+    @Param("random")
+    public String route = "random";
+
+    /** For JMH. */
+    public ReplicatedStore() {}
+
+    /** Connects to the members. */
+    @Setup
+    public void connect() throws IOException, InterruptedException {
+        ReplicatedBackend found =
+                StoreMicrobenchmark.backends().named(ReplicatedBackend.class, backend, Durability.of(durability));
+        Contents contents = contents();
+        use(ReplicatedTrial.connect(
+                new ReplicatedTrial.Way(found, Durability.of(durability), reads(found), Route.of(route)),
+                contents,
+                StoreAddress.ofFixture()));
+    }
+
+    /** Returns what the look-ups of the workers promise; here none are measured. */
+    Reads reads(ReplicatedBackend found) {
+        return ReplicatedTrial.strongestReads(found);
+    }
+}

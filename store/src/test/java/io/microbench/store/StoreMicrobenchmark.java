@@ -1,0 +1,78 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.store;
+
+import io.microbench.AbstractMicrobenchmark;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
+
+/**
+ * What the benchmarks of all stores have in common. There is a class for each durability, because not every backend has every durability;
+ * the backends are those that {@link Backends} finds.
+ *
+ * <p>Beside each score are {@code hitRatio}, the part of operations that found what they were to find, and {@code forces}, how often the
+ * disk was made to write for each write of the store. A fork ends with an error if an operation fails, if less than 99 % hit, or if the
+ * writes of a {@code safe} store cannot have been on disk, as {@link SafeWrites} knows.
+ */
+@State(Scope.Benchmark)
+public abstract class StoreMicrobenchmark extends AbstractMicrobenchmark {
+
+    private static final Set<String> WARNED = ConcurrentHashMap.newKeySet();
+
+    private final Durability promised;
+
+    StoreMicrobenchmark(Durability promised) {
+        this.promised = promised;
+    }
+
+    @Override
+    protected List<String> forwardedProperties() {
+        return List.of(StoreFolder.PROPERTY);
+    }
+
+    @Override
+    protected ChainedOptionsBuilder options(ChainedOptionsBuilder options) {
+        String[] names = measured().stream().map(Backend::name).toArray(String[]::new);
+        options.param("durability", promised.word());
+        return names.length == 0 ? options : options.param("backend", names);
+    }
+
+    /** Returns the backends whose cases are listed. */
+    abstract List<? extends Backend> measured();
+
+    final Durability promised() {
+        return promised;
+    }
+
+    static Backends backends() {
+        return Backends.of(StoreMicrobenchmark.class.getClassLoader(), StoreMicrobenchmark::warn);
+    }
+
+    static void warn(String warning) {
+        if (WARNED.add(warning)) {
+            System.err.println("# " + warning);
+        }
+    }
+
+    /** Checks that the parameter is what the class is for. */
+    @Setup
+    public void check(BenchmarkParams params) {
+        requirePromised(params.getParam("durability"));
+    }
+
+    final void requirePromised(String durability) {
+        if (!durability.equals(promised.word())) {
+            throw new IllegalArgumentException(
+                    "durability = \"" + durability + "\": " + getClass().getSimpleName() + " measures \""
+                            + promised.word() + "\"; each durability has a class of its own");
+        }
+    }
+}

@@ -1,0 +1,87 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.store.faults;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Fault runs of members that are a map. */
+class FaultRunTest {
+
+    private static final FaultRun.Times TIMES = new FaultRun.Times(
+            3, Duration.ofMillis(1), Duration.ofMillis(200), Duration.ofMillis(200), Duration.ofSeconds(30));
+
+    @TempDir
+    private Path folder;
+
+    private Findings run(ScriptedMembers.Defect defect, Fault fault) throws Exception {
+        return new FaultRun(new ScriptedMembers(defect), folder, TIMES).run(fault);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void nothingIsWrongWithAStoreThatKeepsItsWord(Fault fault) throws Exception {
+        Findings findings = run(ScriptedMembers.Defect.NONE, fault);
+
+        assertThat(findings.acknowledged()).isPositive();
+        assertThat(findings.failed()).isPositive();
+        assertThat(findings.lost()).isEmpty();
+        assertThat(findings.verdict()).isEqualTo(new Verdict.Linearizable());
+        assertThat(findings.withoutWrites()).isPositive();
+    }
+
+    @Test
+    void writesThatFailMayHappen() throws Exception {
+        Findings findings = run(ScriptedMembers.Defect.FAILS_LATE, Fault.LEADER_KILLED);
+
+        assertThat(findings.failed()).isPositive();
+        assertThat(findings.lost()).isEmpty();
+        assertThat(findings.verdict()).isEqualTo(new Verdict.Linearizable());
+    }
+
+    @Test
+    void lostWritesAreFound() throws Exception {
+        Findings findings = run(ScriptedMembers.Defect.LOSES, Fault.ALL_KILLED);
+
+        assertThat(findings.lost()).isNotEmpty();
+        assertThat(findings.verdict()).isInstanceOf(Verdict.Violated.class);
+    }
+
+    @Test
+    void staleReadsAreFound() throws Exception {
+        Findings findings = run(ScriptedMembers.Defect.STALE, Fault.LEADER_KILLED);
+
+        assertThat(findings.verdict())
+                .isInstanceOfSatisfying(Verdict.Violated.class, violated -> assertThat(violated.counterexample())
+                        .hasSizeBetween(2, 4));
+    }
+
+    @Test
+    void aStoreThatDoesNotRecoverIsNamed() {
+        ScriptedMembers members = new ScriptedMembers(ScriptedMembers.Defect.NONE) {
+            @Override
+            public void restart(List<Integer> numbers) {
+                // They stay dead.
+            }
+        };
+        FaultRun.Times brief = new FaultRun.Times(
+                2, Duration.ofMillis(1), Duration.ofMillis(10), Duration.ofMillis(10), Duration.ofSeconds(1));
+
+        assertThatThrownBy(() -> new FaultRun(members, folder, brief).run(Fault.ALL_KILLED))
+                .isInstanceOf(IOException.class)
+                .hasMessageStartingWith(
+                        "No write was acknowledged within 1 s after all-killed; the last failure of each client: ")
+                .hasMessageContaining(": java.io.IOException: no answer");
+    }
+}

@@ -1,0 +1,171 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.store.members;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.microbench.cluster.Cluster;
+import io.microbench.cluster.ClusterSettings;
+import io.microbench.cluster.SecretSource;
+import io.microbench.store.Backend;
+import io.microbench.store.Backends;
+import io.microbench.store.Durability;
+import java.io.IOException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A member on a node that is this JVM. */
+@Timeout(120)
+class NodeMemberTest {
+
+    @TempDir
+    Path folder;
+
+    private Cluster node;
+    private MembersPlan plan;
+
+    @BeforeEach
+    void join() throws IOException {
+        ScriptedBackend.reset();
+        Path services = folder.resolve("META-INF/services/" + Backend.class.getName());
+        Files.createDirectories(services.getParent());
+        Files.writeString(services, ScriptedBackend.class.getName());
+        Backends backends = Backends.of(
+                new URLClassLoader(
+                        new URL[] {folder.toUri().toURL()}, getClass().getClassLoader()),
+                System.err::println);
+        Path secret = Files.createFile(
+                folder.resolve("secret"),
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        Files.writeString(secret, "0123456789abcdef0123456789abcdef");
+        node = Cluster.join(
+                ClusterSettings.node("member-node")
+                        .secret(Optional.of(new SecretSource.InFile(secret)))
+                        .build(),
+                new StoreNodeService(backends),
+                new StoreStateService());
+        plan = MembersPlan.of(new ScriptedBackend(), Durability.MEMORY, 1, folder.resolve("members"));
+    }
+
+    @AfterEach
+    void leave() {
+        node.close();
+    }
+
+    private NodeMember open() throws IOException {
+        return new NodeMember(
+                "Member 1",
+                () -> "It printed last: nothing",
+                node.open(
+                        node.self(),
+                        StoreNodeService.NAME,
+                        MemberOrder.of("scripted", plan.start(1)).line()));
+    }
+
+    @Test
+    void aMemberRunsUntilItIsStopped() throws Exception {
+        NodeMember member = open();
+        member.awaitStarted();
+        Files.write(plan.start(1).folder().resolve("file"), new byte[100]);
+
+        assertThat(member.state())
+                .isEqualTo(new MemberState(
+                        Optional.of(true),
+                        Optional.of(17L),
+                        100,
+                        List.of(ProcessHandle.current().pid())));
+        assertThat(new StoreStateService().numbers())
+                .containsEntry("forces", 17.0)
+                .containsEntry("diskBytes", 100.0);
+        assertThat(member.problem()).isEmpty();
+
+        member.close();
+
+        assertThat(ScriptedBackend.closed).isEqualTo(1);
+        assertThat(member.problem()).isEmpty();
+        assertThat(new StoreStateService().numbers()).isEmpty();
+    }
+
+    @Test
+    void aMemberThatDoesNotStartTellsWhy() throws Exception {
+        ScriptedBackend.startFailure = Optional.of("port 7001 is in use");
+        NodeMember member = open();
+
+        assertThatThrownBy(member::awaitStarted)
+                .isInstanceOf(IOException.class)
+                .hasMessage("Member 1 has ended: the conversation failed on the other node: java.io.IOException: port"
+                        + " 7001 is in use. It printed last: nothing");
+    }
+
+    @Test
+    void theEndOfAProcessOfAMemberIsItsEnd() throws Exception {
+        Process outside = new ProcessBuilder("sleep", "100").start();
+        try {
+            ScriptedBackend.processes = List.of(outside.toHandle());
+            NodeMember member = open();
+            member.awaitStarted();
+            assertThat(member.state().pids())
+                    .containsExactly(ProcessHandle.current().pid(), outside.pid());
+
+            outside.destroyForcibly();
+
+            assertThatThrownBy(() -> {
+                        while (true) {
+                            member.state();
+                        }
+                    })
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("Member 1");
+            assertThat(member.problem()).contains("Member 1 has ended. It printed last: nothing");
+        } finally {
+            outside.destroyForcibly();
+        }
+    }
+
+    @Test
+    void aStoreIsReadyWhenAWriteCanBeReadAndTheProbeIsGoneThen() throws Exception {
+        try (NodeMember member = open()) {
+            new Readiness(plan, List.of(member)).await(Duration.ofSeconds(60));
+
+            assertThat(ScriptedBackend.values()).isEmpty();
+        }
+    }
+
+    @Test
+    void aStoreThatNeverAnswersIsAnErrorThatNamesTheMember() throws Exception {
+        ScriptedBackend.writeFailure = Optional.of("no leader");
+        try (NodeMember member = open()) {
+            Readiness readiness = new Readiness(plan, List.of(member));
+
+            assertThatThrownBy(() -> readiness.await(Duration.ofMillis(1500)))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageMatching("The store scripted \\(memory\\) with 1 member was not ready within 2 s:"
+                            + " member 1 at \\[\\d+] (has not started|did not answer a write"
+                            + "|answers with java.io.IOException: no leader)");
+        }
+    }
+
+    @Test
+    void aStoreWithAMemberThatDoesNotStartIsAnErrorAtOnce() throws Exception {
+        ScriptedBackend.startFailure = Optional.of("no space left on device");
+        Readiness readiness = new Readiness(plan, List.of(open()));
+
+        assertThatThrownBy(() -> readiness.await(Duration.ofSeconds(100)))
+                .hasMessageStartingWith("The store scripted (memory) with 1 member does not start: Member 1 has ended:")
+                .hasMessageContaining("no space left on device");
+    }
+}
