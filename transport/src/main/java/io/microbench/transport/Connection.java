@@ -1,0 +1,27 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.transport;
+
+/** A connection on which frames arrive in the order in which they were sent. */
+public interface Connection extends AutoCloseable {
+
+    /**
+     * Prepares content for being sent, off the clock.
+     *
+     * @param bytes are not changed afterwards
+     */
+    Content content(byte[] bytes);
+
+    /**
+     * Sends a frame. May return before it is sent; what goes wrong is told to the receiver. May be called from any thread.
+     *
+     * @param content of this connection, or of one of the same transport; still belongs to the caller
+     */
+    void send(Header header, Content content);
+
+    /** Closes the connection; the receiver hears nothing of that. */
+    @Override
+    void close();
+}

@@ -1,0 +1,22 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.transport;
+
+/** What a frame carries behind its header. What arrives is valid until the receiver returns. */
+public interface Content extends AutoCloseable {
+
+    /** Returns the number of bytes, at least 0. */
+    int length();
+
+    /** Returns whether it consists of these bytes. */
+    boolean isSame(byte[] bytes);
+
+    /** Returns a copy of all bytes. */
+    byte[] copy();
+
+    /** Frees what has been prepared by {@link Connection#content}. */
+    @Override
+    default void close() {}
+}

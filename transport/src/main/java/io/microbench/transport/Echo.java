@@ -1,0 +1,65 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.transport;
+
+import java.io.IOException;
+import java.util.concurrent.atomic.AtomicLong;
+import org.HdrHistogram.Histogram;
+
+/** Answers each message with the same one; one for each connection that was accepted. */
+public final class Echo implements Receiver {
+
+    private static final Content NOTHING = new Content() {
+        @Override
+        public int length() {
+            return 0;
+        }
+
+        @Override
+        public boolean isSame(byte[] bytes) {
+            return bytes.length == 0;
+        }
+
+        @Override
+        public byte[] copy() {
+            return new byte[0];
+        }
+    };
+
+    private final Histogram downloads = LegReport.histogram();
+    private final AtomicLong messages = new AtomicLong();
+
+    @Override
+    public void received(Connection connection, Arrival arrival) {
+        Header header = arrival.header();
+        switch (header.kind()) {
+            case MESSAGE -> {
+                messages.incrementAndGet();
+                if (header.legs()) {
+                    connection.send(header.answer(Header.Kind.RECEIPT, 0, 0), NOTHING);
+                }
+                connection.send(header.answer(Header.Kind.ECHO, header.length(), System.nanoTime()), arrival.content());
+            }
+            case ECHO_RECEIPT -> downloads.recordValue(Math.max(0, arrival.lastNanos() - header.answered()));
+            case REPORT_REQUEST -> {
+                byte[] report = new LegReport(messages.get(), downloads).encode();
+                try (Content content = connection.content(report)) {
+                    connection.send(Header.of(Header.Kind.REPORT, report.length), content);
+                }
+            }
+            default -> connection.close();
+        }
+    }
+
+    @Override
+    public void lost(IOException problem) {
+        // The other side has ended, or is none; it knows why.
+    }
+
+    /** Returns content of length 0, for any connection. */
+    public static Content nothing() {
+        return NOTHING;
+    }
+}

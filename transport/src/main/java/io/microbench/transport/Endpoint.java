@@ -1,0 +1,32 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.transport;
+
+import java.io.IOException;
+
+/** One end of a transport with its threads, until it is closed. */
+public interface Endpoint extends AutoCloseable {
+
+    /**
+     * Listens on this machine only, and answers each message with the same one.
+     *
+     * @return the address for {@link #connect}
+     * @throws IOException if it cannot listen
+     */
+    String listen() throws IOException;
+
+    /**
+     * Connects within the deadline of the options.
+     *
+     * @param address what {@link #listen} returned at the other end
+     * @param receiver takes what arrives, in a thread of the endpoint
+     * @throws IOException if there is no connection; nothing of the attempt is left then
+     */
+    Connection connect(String address, Receiver receiver) throws IOException;
+
+    /** Closes all connections and ends all threads. */
+    @Override
+    void close();
+}

@@ -1,0 +1,112 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.transport;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.List;
+
+/**
+ * What each frame begins with: {@value #BYTES} bytes, numbers in network order. Times are those of one clock only: the other side
+ * returns them as they came.
+ *
+ * @param length bytes of content, at least 0
+ * @param stream which of several streams of messages the frame is of
+ * @param sequence number of the message within its client, from 0
+ * @param due when the sender of the message meant to send it
+ * @param sent when it began to
+ * @param answered when the other side began to send the message back, on its own clock
+ */
+public record Header(
+        Kind kind, boolean legs, int length, int stream, long sequence, long due, long sent, long answered) {
+
+    /** Bytes of a header. */
+    public static final int BYTES = 44;
+
+    private static final short MAGIC = 0x4d62;
+    private static final byte LEGS = 1;
+    /** A kind is its place in this list. */
+    private static final List<Kind> CODES = List.of(Kind.values());
+
+    /** What a frame is for. */
+    public enum Kind {
+        /** To be sent back. */
+        MESSAGE,
+        /** Has no content; sent as soon as a message with {@code legs} has arrived as a whole. */
+        RECEIPT,
+        /** A message that comes back. */
+        ECHO,
+        /** Has no content; sent as soon as an echo with {@code legs} has arrived as a whole. */
+        ECHO_RECEIPT,
+        /** Asks for what the other side has measured. */
+        REPORT_REQUEST,
+        /** Has a {@link LegReport} as content. */
+        REPORT;
+
+        private byte code() {
+            return (byte) CODES.indexOf(this);
+        }
+    }
+
+    /** Returns the header of a message that is sent. */
+    public static Header message(boolean legs, int length, int stream, long sequence, long due, long sent) {
+        return new Header(Kind.MESSAGE, legs, length, stream, sequence, due, sent, 0);
+    }
+
+    /** Returns the header of a frame that has no message. */
+    public static Header of(Kind kind, int length) {
+        return new Header(kind, false, length, 0, 0, 0, 0, 0);
+    }
+
+    /** Returns the header of a frame that answers the one with this header. */
+    public Header answer(Kind answer, int contentLength, long now) {
+        return new Header(answer, legs, contentLength, stream, sequence, due, sent, now);
+    }
+
+    /** Writes the header at the position of a buffer that has room for it. */
+    public void write(ByteBuffer buffer) {
+        buffer.putShort(MAGIC)
+                .put(kind.code())
+                .put(legs ? LEGS : 0)
+                .putInt(length)
+                .putInt(stream)
+                .putLong(sequence)
+                .putLong(due)
+                .putLong(sent)
+                .putLong(answered);
+    }
+
+    /**
+     * Reads a header from the position of a buffer that has all of it.
+     *
+     * @param longest the most bytes of content that are accepted
+     * @throws IOException if these bytes are no header
+     */
+    public static Header read(ByteBuffer buffer, int longest) throws IOException {
+        short magic = buffer.getShort();
+        byte kind = buffer.get();
+        byte flags = buffer.get();
+        int length = buffer.getInt();
+        if (magic != MAGIC || kind < 0 || kind >= CODES.size() || (flags & ~LEGS) != 0) {
+            throw new GarbageException(String.format(
+                    "What arrived is no frame: it begins with %04x %02x %02x, accepted is %04x, a kind below %02x, and"
+                            + " 00 or 01. Something else is at the other end",
+                    magic, kind, flags, MAGIC, CODES.size()));
+        }
+        if (length < 0 || length > longest) {
+            throw new GarbageException(
+                    "A frame of " + length + " bytes arrived; accepted are 0 to " + longest + " bytes");
+        }
+        return new Header(
+                CODES.get(kind),
+                flags == LEGS,
+                length,
+                buffer.getInt(),
+                buffer.getLong(),
+                buffer.getLong(),
+                buffer.getLong(),
+                buffer.getLong());
+    }
+}

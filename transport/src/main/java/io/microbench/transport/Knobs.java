@@ -1,0 +1,19 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.transport;
+
+/**
+ * What can be changed about a transport; each has what of it applies.
+ *
+ * @param sendBuffer bytes of the socket's buffer, 0 for what the operating system gives
+ * @param receiveBuffer bytes of the socket's buffer, 0 for what the operating system gives
+ * @param nagle whether small packets wait for others (RFC 896); without, {@code TCP_NODELAY} is set
+ * @param eventLoops threads of an endpoint that have event loops, at least 1
+ */
+public record Knobs(int sendBuffer, int receiveBuffer, boolean nagle, int eventLoops) {
+
+    /** What the operating system gives, without Nagle's algorithm, one event loop. */
+    public static final Knobs DEFAULT = new Knobs(0, 0, false, 1);
+}

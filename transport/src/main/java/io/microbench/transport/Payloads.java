@@ -1,0 +1,51 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.transport;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+
+/** Random contents of messages, made before the clock starts; the same ones for the same seed. */
+public final class Payloads {
+
+    /** So many different contents follow one another, as long as they are small. */
+    private static final int MOST = 16;
+
+    private static final int MOST_BYTES = 16 << 20;
+
+    private final List<byte[]> contents;
+
+    private Payloads(List<byte[]> contents) {
+        this.contents = List.copyOf(contents);
+    }
+
+    /** Makes contents of so many bytes, 1 or more. */
+    public static Payloads of(int size, long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        List<byte[]> made = new ArrayList<>();
+        for (int i = 0; i < count(size); i++) {
+            byte[] bytes = new byte[size];
+            random.nextBytes(bytes);
+            made.add(bytes);
+        }
+        return new Payloads(made);
+    }
+
+    /** Returns how many different contents there are of a size. */
+    public static int count(int size) {
+        return Math.max(1, Math.min(MOST, MOST_BYTES / size));
+    }
+
+    /** Returns how many there are, at least 1. */
+    public int count() {
+        return contents.size();
+    }
+
+    /** Returns one of them; not to be changed. */
+    public byte[] get(int index) {
+        return contents.get(index);
+    }
+}

@@ -1,0 +1,72 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.transport;
+
+import java.math.BigInteger;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Reads sizes of messages: a whole number of bytes, or of k, M or G, by 1,024: {@code 500k} is 512,000 bytes. */
+public final class Size {
+
+    /** Arrays of the JVM are a little shorter than 2 GiB. */
+    static final int LONGEST = Integer.MAX_VALUE - 1024;
+
+    private static final Pattern SHAPE = Pattern.compile("([0-9]{1,18})([kKmMgG]?)");
+    private static final String UNITS = "kmg";
+    private static final int STEP = 1024;
+
+    private Size() {}
+
+    /**
+     * Returns the number of bytes of a message.
+     *
+     * @return 1 to 2,147,482,623
+     * @throws TransportException if the text is no size, or names one that no message can have
+     */
+    public static int parse(String text) {
+        Matcher parts = SHAPE.matcher(text.strip());
+        if (!parts.matches()) {
+            throw new TransportException(
+                    "Message size \"" + text
+                            + "\": accepted is a whole number of bytes, or one with k, M or G behind it, by 1024, such as 100, 500k or 1M");
+        }
+        BigInteger bytes = new BigInteger(parts.group(1));
+        int unit = parts.group(2).isEmpty() ? 0 : UNITS.indexOf(parts.group(2).toLowerCase(Locale.ROOT)) + 1;
+        bytes = bytes.multiply(BigInteger.valueOf(STEP).pow(unit));
+        if (bytes.signum() == 0) {
+            throw new TransportException("Message size \"" + text + "\": accepted is 1 byte or more");
+        }
+        if (bytes.compareTo(BigInteger.valueOf(LONGEST)) > 0) {
+            throw new TransportException(
+                    "Message size \"" + text + "\" is " + bytes + " bytes: accepted are at most " + LONGEST);
+        }
+        return bytes.intValueExact();
+    }
+
+    /**
+     * Checks that messages fit into the memory of this JVM: what is sent, and what comes back of those in flight.
+     *
+     * @param prepared how many different messages are kept
+     * @param inFlight how many are on their way at once
+     * @param memory bytes that the JVM can have, usually {@link Runtime#maxMemory}
+     * @throws TransportException if they do not
+     */
+    public static void checkFits(int size, int prepared, long inFlight, long memory) {
+        double needed = (double) size * (prepared + inFlight);
+        // Half of the heap is left to everything else; Netty's direct buffers have a limit of the same size.
+        if (needed > memory / 2.0) {
+            throw new TransportException(String.format(
+                    Locale.ROOT,
+                    "Messages of %d bytes, %d in flight, need %.0f MiB: accepted is half of the memory of the JVM, which has %d MiB."
+                            + " Make them smaller or fewer, or give it more with -Xmx",
+                    size,
+                    inFlight,
+                    Math.ceil(needed / STEP / STEP),
+                    memory / STEP / STEP));
+        }
+    }
+}

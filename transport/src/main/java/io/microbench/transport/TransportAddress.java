@@ -1,0 +1,36 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.transport;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+
+/** Addresses of this machine as text: {@code 127.0.0.1:4711}. */
+public final class TransportAddress {
+
+    private TransportAddress() {}
+
+    /** Returns an address as text. */
+    public static String text(InetSocketAddress address) {
+        return address.getAddress().getHostAddress() + ":" + address.getPort();
+    }
+
+    /**
+     * Reads host and port.
+     *
+     * @throws IOException if the text is none
+     */
+    public static InetSocketAddress parse(String text) throws IOException {
+        int colon = text.lastIndexOf(':');
+        try {
+            return new InetSocketAddress(
+                    InetAddress.getByName(text.substring(0, colon)), Integer.parseInt(text.substring(colon + 1)));
+        } catch (RuntimeException e) {
+            throw new IOException(
+                    "\"" + text + "\" is no address: accepted are host and port, such as 127.0.0.1:4711", e);
+        }
+    }
+}

@@ -1,0 +1,23 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.transport;
+
+import io.microbench.text.UserException;
+
+/** A transport, a size or an option that cannot be used. */
+public final class TransportException extends UserException {
+
+    private static final long serialVersionUID = 1L;
+
+    /** Creates an exception whose message names the value, what is accepted, and the next step. */
+    public TransportException(String message) {
+        super(message);
+    }
+
+    /** Creates an exception with its cause. */
+    public TransportException(String message, Throwable cause) {
+        super(message, cause);
+    }
+}

@@ -1,0 +1,126 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.transport.load;
+
+import io.microbench.text.Counted;
+import io.microbench.text.MarkdownTable;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.HdrHistogram.Histogram;
+
+/**
+ * The tables of one client, in the shape of quinn's {@code bench}. A row has a duration and what that is as throughput, of the same messages;
+ * {@code AVG} is the mean duration, and all bytes over all time, which a mean of rates is not.
+ */
+final class MessageTable {
+
+    private static final double[] PERCENTILES = {0, 10, 50, 90, 99, 99.9, 100};
+
+    private final Resolution resolution;
+
+    MessageTable(Resolution resolution) {
+        this.resolution = resolution;
+    }
+
+    /** What is said of one leg. */
+    private record Part(String name, Histogram durations, double bytes) {}
+
+    private static List<Part> parts(ClientResult result) {
+        Legs legs = result.legs();
+        double size = result.size();
+        List<Part> parts = new ArrayList<>();
+        parts.add(new Part("upload", legs.upload(), size));
+        parts.add(new Part("download", legs.download(), size));
+        // There and back.
+        parts.add(new Part("round trip", legs.roundTrip(), 2 * size));
+        parts.add(new Part("first byte", legs.firstByte(), 0));
+        parts.removeIf(part -> part.durations().getTotalCount() == 0);
+        return parts;
+    }
+
+    /** Returns the tables for a console. */
+    String text(String who, ClientResult result) {
+        StringBuilder text = new StringBuilder(who).append(" stats:\n");
+        for (Part part : parts(result)) {
+            if (part.bytes() > 0) {
+                text.append("Overall ").append(part.name()).append(" stats:\n\n");
+                text.append("Transferred ").append(overall(result, part)).append("\n\n");
+            }
+            text.append("Message ").append(part.name()).append(" metrics:\n\n");
+            table(text, part);
+        }
+        problems(text, result);
+        return text.toString();
+    }
+
+    private String overall(ClientResult result, Part part) {
+        double bytes = part.bytes() * result.messages();
+        return String.format(
+                Locale.ROOT,
+                "%11s in %s in %s (%s)",
+                Resolution.bytes(bytes),
+                Counted.of(result.messages(), "message"),
+                resolution.duration((double) result.busyNanos()),
+                resolution.throughput(bytes, (double) result.busyNanos()));
+    }
+
+    private void table(StringBuilder text, Part part) {
+        boolean rates = part.bytes() > 0;
+        text.append(rates ? "       │  Throughput   │ Duration\n" : "       │ Duration\n");
+        text.append(rates ? "───────┼───────────────┼──────────\n" : "───────┼──────────\n");
+        for (List<String> row : rows(part)) {
+            text.append(String.format(Locale.ROOT, " %-6s", row.get(0)));
+            if (rates) {
+                text.append(String.format(Locale.ROOT, "│ %13s ", row.get(1)));
+            }
+            text.append(String.format(Locale.ROOT, "│ %9s%n", row.get(2)));
+        }
+        text.append('\n');
+    }
+
+    private List<List<String>> rows(Part part) {
+        Histogram durations = part.durations();
+        List<List<String>> rows = new ArrayList<>();
+        rows.add(row("AVG", part.bytes(), durations.getMean()));
+        for (double percentile : PERCENTILES) {
+            // The least is a bound of its bucket; the others are values that no smaller part reached.
+            double nanos =
+                    (double) (percentile == 0 ? durations.getMinValue() : durations.getValueAtPercentile(percentile));
+            rows.add(row("P" + (percentile == 99.9 ? "99.9" : (int) percentile), part.bytes(), nanos));
+        }
+        return rows;
+    }
+
+    private List<String> row(String name, double bytes, double nanos) {
+        return List.of(name, bytes > 0 ? resolution.throughput(bytes, nanos) : "", resolution.duration(nanos));
+    }
+
+    private static void problems(StringBuilder text, ClientResult result) {
+        if (result.corrupt() > 0) {
+            text.append(Counted.of(result.corrupt(), "message came", "messages came"))
+                    .append(" back with other content, and are not in the tables' totals.\n");
+        }
+        result.problem()
+                .ifPresent(
+                        problem -> text.append("INCOMPLETE: ").append(problem).append('\n'));
+    }
+
+    /** Returns the tables as Markdown. */
+    String markdown(String who, ClientResult result) {
+        StringBuilder text = new StringBuilder("### ").append(who).append("\n\n");
+        for (Part part : parts(result)) {
+            text.append("Message ").append(part.name());
+            text.append(part.bytes() > 0 ? ": " + overall(result, part).strip() : "")
+                    .append("\n\n");
+            MarkdownTable table =
+                    new MarkdownTable().left("").right("throughput").right("duration");
+            rows(part).forEach(table::row);
+            text.append(table.render()).append('\n');
+        }
+        problems(text, result);
+        return text.toString();
+    }
+}

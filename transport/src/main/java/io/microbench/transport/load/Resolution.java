@@ -1,0 +1,70 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.transport.load;
+
+import java.util.Locale;
+
+/** Formats durations as Rust's {@code Duration} does, and never one that the clock cannot show as 0. */
+final class Resolution {
+
+    private static final int PROBES = 1000;
+    private static final long STEP = 1000;
+    private static final String[] UNITS = {"ns", "µs", "ms"};
+
+    private final long nanos;
+
+    /** Formats durations of a clock that shows no less than so many nanoseconds, at least 1. */
+    Resolution(long nanos) {
+        this.nanos = nanos;
+    }
+
+    /** Measures the least difference that the clock of this JVM shows. */
+    static Resolution ofThisClock() {
+        long least = Long.MAX_VALUE;
+        for (int i = 0; i < PROBES; i++) {
+            long first = System.nanoTime();
+            long next = System.nanoTime();
+            while (next == first) {
+                next = System.nanoTime();
+            }
+            least = Math.min(least, next - first);
+        }
+        return new Resolution(Math.max(1, least));
+    }
+
+    /** Returns a duration with two digits after the point: {@code 3.20ms}; below the resolution {@code <25ns}. */
+    String duration(double value) {
+        if (value < nanos) {
+            return "<" + nanos + "ns";
+        }
+        double shown = value;
+        for (String unit : UNITS) {
+            if (shown < STEP - 0.005) {
+                return String.format(Locale.ROOT, "%.2f%s", shown, unit);
+            }
+            shown /= STEP;
+        }
+        return String.format(Locale.ROOT, "%.2fs", shown);
+    }
+
+    /** Returns a rate; where the time was below the resolution, the least that it can have been. */
+    String throughput(double bytes, double value) {
+        boolean below = value < nanos;
+        double perSecond = bytes / (below ? nanos : value) * 1e9;
+        return (below ? ">" : "") + bytes(perSecond) + "/s";
+    }
+
+    /** Returns a number of bytes, by 1024, with two digits after the point: {@code 500.00 MiB}. */
+    static String bytes(double value) {
+        double shown = value;
+        for (String unit : new String[] {"B", "KiB", "MiB"}) {
+            if (shown < 1024 - 0.005) {
+                return String.format(Locale.ROOT, "%.2f %s", shown, unit);
+            }
+            shown /= 1024;
+        }
+        return String.format(Locale.ROOT, "%.2f GiB", shown);
+    }
+}

@@ -1,0 +1,115 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.transport.load;
+
+import io.microbench.transport.Options;
+import io.microbench.transport.Payloads;
+import io.microbench.transport.Size;
+import io.microbench.transport.TransportException;
+import java.time.Duration;
+import picocli.CommandLine.Option;
+
+/** What both commands can be told. */
+@SuppressWarnings("NullAway.Init") // Picocli sets the fields.
+final class RunOptions {
+
+    private static final int MOST_NODES = 100;
+    private static final int MOST_CLIENTS = 1000;
+    private static final int MOST_IN_FLIGHT = 1_000_000;
+
+    @Option(
+            names = "--transport",
+            paramLabel = "NAME",
+            defaultValue = "nio",
+            description = "How messages travel; see the command transports. Default: ${DEFAULT-VALUE}.")
+    String transport;
+
+    @Option(
+            names = "--message-size",
+            paramLabel = "SIZE",
+            defaultValue = "1M",
+            description = "Bytes of a message, or k, M, G by 1024: 500k is 512000. Default: ${DEFAULT-VALUE}.")
+    String messageSize;
+
+    @Option(
+            names = "--requests",
+            paramLabel = "N",
+            defaultValue = "100",
+            description = "Messages of each client. Default: ${DEFAULT-VALUE}.")
+    long requests;
+
+    @Option(
+            names = "--in-flight",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "Messages of a client that are on their way at once. Default: ${DEFAULT-VALUE}.")
+    int inFlight;
+
+    @Option(
+            names = "--nodes",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "Nodes to start. Default: ${DEFAULT-VALUE}.")
+    int nodes;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            defaultValue = "42",
+            description = "Of contents and of the order of nodes. Default: ${DEFAULT-VALUE}.")
+    long seed;
+
+    @Option(
+            names = "--deadline",
+            paramLabel = "SECONDS",
+            defaultValue = "600",
+            description = "For the last message of a client. Default: ${DEFAULT-VALUE}.")
+    long deadlineSeconds;
+
+    @Option(
+            names = "--connect-deadline",
+            paramLabel = "SECONDS",
+            defaultValue = "30",
+            description = "For a connection. Default: ${DEFAULT-VALUE}.")
+    long connectSeconds;
+
+    @Option(names = "--markdown", description = "Prints tables as Markdown.")
+    boolean markdown;
+
+    @Option(names = "--no-legs", description = "Asks for no receipts, and measures round trips only.")
+    boolean roundTripsOnly;
+
+    /** Returns what each client sends. */
+    Workload workload(int clients) {
+        within("--requests", requests, Long.MAX_VALUE);
+        within("--in-flight", inFlight, MOST_IN_FLIGHT);
+        within("--nodes", nodes, MOST_NODES);
+        within("--clients", clients, MOST_CLIENTS);
+        within("--deadline", deadlineSeconds, Integer.MAX_VALUE);
+        within("--connect-deadline", connectSeconds, Integer.MAX_VALUE / 1000);
+        int size = Size.parse(messageSize);
+        Size.checkFits(
+                size,
+                Payloads.count(size),
+                Math.min(inFlight, requests) * clients,
+                Runtime.getRuntime().maxMemory());
+        return new Workload(size, requests, inFlight, !roundTripsOnly, seed);
+    }
+
+    private static void within(String option, long value, long most) {
+        if (value < 1 || value > most) {
+            throw new TransportException(
+                    option + " " + value + ": accepted is 1 " + (most == Long.MAX_VALUE ? "or more" : "to " + most));
+        }
+    }
+
+    Options options() {
+        return Options.DEFAULT.inFlight(inFlight).connectDeadline(Duration.ofSeconds(connectSeconds));
+    }
+
+    Duration deadline() {
+        return Duration.ofSeconds(deadlineSeconds);
+    }
+}

@@ -1,0 +1,36 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.transport.netty;
+
+import io.netty.channel.epoll.Epoll;
+import io.netty.channel.epoll.EpollDomainSocketChannel;
+import io.netty.channel.epoll.EpollIoHandler;
+import io.netty.channel.epoll.EpollServerDomainSocketChannel;
+import java.util.Optional;
+
+/** Unix domain sockets that Linux's epoll watches: between processes of one machine. */
+public final class DomainTransport extends AbstractNettyTransport {
+
+    /** For the service loader. */
+    public DomainTransport() {
+        super("uds");
+    }
+
+    @Override
+    public Optional<String> unavailable() {
+        return Epoll.isAvailable() ? Optional.empty() : missing(Epoll.unavailabilityCause());
+    }
+
+    @Override
+    ChannelKind kind() {
+        return new ChannelKind(
+                EpollIoHandler::newFactory,
+                EpollServerDomainSocketChannel.class,
+                EpollDomainSocketChannel.class,
+                false,
+                false,
+                new FileAddresses());
+    }
+}

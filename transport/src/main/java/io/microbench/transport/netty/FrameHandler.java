@@ -1,0 +1,158 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.transport.netty;
+
+import io.microbench.transport.Arrival;
+import io.microbench.transport.Connection;
+import io.microbench.transport.Content;
+import io.microbench.transport.Header;
+import io.microbench.transport.Receiver;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.CompositeByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.util.concurrent.Future;
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.Optional;
+
+/** The connection of a channel: writes frames, and puts together those that arrive, without copying their content. */
+final class FrameHandler extends ChannelInboundHandlerAdapter implements Connection {
+
+    private static final int MOST_COMPONENTS = 1 << 20;
+
+    private final Channel channel;
+    private final Receiver receiver;
+    private final int longest;
+    private final ByteBuffer head = ByteBuffer.allocate(Header.BYTES);
+    private Optional<Header> header = Optional.empty();
+    private ByteBuf content = Unpooled.EMPTY_BUFFER;
+    private long first;
+    private volatile boolean closed;
+
+    FrameHandler(Channel channel, Receiver receiver, int longest) {
+        this.channel = channel;
+        this.receiver = receiver;
+        this.longest = longest;
+    }
+
+    @Override
+    public Content content(byte[] bytes) {
+        return new BufferContent(Unpooled.directBuffer(bytes.length).writeBytes(bytes));
+    }
+
+    @Override
+    public void send(Header frame, Content given) {
+        ByteBuf start = channel.alloc().directBuffer(Header.BYTES);
+        frame.write(start.internalNioBuffer(0, Header.BYTES));
+        start.writerIndex(Header.BYTES);
+        if (given instanceof BufferContent body && body.length() > 0) {
+            ByteBuf both = channel.alloc()
+                    .compositeDirectBuffer(2)
+                    .addComponent(true, start)
+                    .addComponent(true, body.buffer().retainedDuplicate());
+            channel.writeAndFlush(both).addListener(this::written);
+        } else {
+            channel.writeAndFlush(start).addListener(this::written);
+        }
+    }
+
+    private void written(Future<? super Void> future) {
+        if (!future.isSuccess()) {
+            lose(future.cause());
+        }
+    }
+
+    @Override
+    public void channelRead(ChannelHandlerContext context, Object message) {
+        ByteBuf read = (ByteBuf) message;
+        try {
+            while (read.isReadable() && !closed) {
+                take(read);
+            }
+        } catch (IOException | RuntimeException | OutOfMemoryError e) {
+            lose(e);
+        } finally {
+            read.release();
+        }
+    }
+
+    private void take(ByteBuf read) throws IOException {
+        if (header.isEmpty()) {
+            if (head.position() == 0) {
+                first = System.nanoTime();
+            }
+            head.limit(Math.min(Header.BYTES, head.position() + read.readableBytes()));
+            read.readBytes(head);
+            if (head.position() < Header.BYTES) {
+                return;
+            }
+            header = Optional.of(Header.read(head.flip(), longest));
+            head.clear();
+        }
+        Header frame = header.orElseThrow();
+        int missing = frame.length() - content.readableBytes();
+        if (missing > 0) {
+            append(read.readRetainedSlice(Math.min(missing, read.readableBytes())), frame.length());
+        }
+        if (content.readableBytes() == frame.length()) {
+            complete(frame);
+        }
+    }
+
+    private void append(ByteBuf piece, int length) {
+        if (!content.isReadable() && piece.readableBytes() == length) {
+            content = piece;
+            return;
+        }
+        if (!content.isReadable()) {
+            content = channel.alloc().compositeBuffer(MOST_COMPONENTS);
+        }
+        ((CompositeByteBuf) content).addComponent(true, piece);
+    }
+
+    private void complete(Header frame) {
+        ByteBuf whole = content;
+        content = Unpooled.EMPTY_BUFFER;
+        header = Optional.empty();
+        try {
+            receiver.received(this, new Arrival(frame, first, System.nanoTime(), new BufferContent(whole)));
+        } finally {
+            whole.release();
+        }
+    }
+
+    @Override
+    public void channelInactive(ChannelHandlerContext context) {
+        lose(new EOFException("The other side has closed the connection"));
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+        lose(cause);
+    }
+
+    @Override
+    public void handlerRemoved(ChannelHandlerContext context) {
+        content.release();
+        content = Unpooled.EMPTY_BUFFER;
+    }
+
+    private void lose(Throwable problem) {
+        if (!closed) {
+            close();
+            receiver.lost(problem instanceof IOException io ? io : new IOException(problem.toString(), problem));
+        }
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        channel.close().addListener(ignored -> {});
+    }
+}

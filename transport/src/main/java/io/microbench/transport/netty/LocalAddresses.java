@@ -1,0 +1,27 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.transport.netty;
+
+import io.netty.channel.local.LocalAddress;
+import java.net.SocketAddress;
+
+/** Names within this JVM. */
+final class LocalAddresses implements ChannelKind.Addresses {
+
+    @Override
+    public SocketAddress any() {
+        return new LocalAddress(LocalAddresses.class);
+    }
+
+    @Override
+    public String text(SocketAddress address) {
+        return ((LocalAddress) address).id();
+    }
+
+    @Override
+    public SocketAddress parse(String text) {
+        return new LocalAddress(text);
+    }
+}

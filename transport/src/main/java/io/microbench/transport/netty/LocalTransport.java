@@ -1,0 +1,34 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.transport.netty;
+
+import io.netty.channel.local.LocalChannel;
+import io.netty.channel.local.LocalIoHandler;
+import io.netty.channel.local.LocalServerChannel;
+
+/** Netty's channels within this JVM: what messages cost before any of them reaches an operating system. */
+public final class LocalTransport extends AbstractNettyTransport {
+
+    /** For the service loader. */
+    public LocalTransport() {
+        super("local");
+    }
+
+    @Override
+    public boolean reachesProcesses() {
+        return false;
+    }
+
+    @Override
+    ChannelKind kind() {
+        return new ChannelKind(
+                LocalIoHandler::newFactory,
+                LocalServerChannel.class,
+                LocalChannel.class,
+                false,
+                false,
+                new LocalAddresses());
+    }
+}

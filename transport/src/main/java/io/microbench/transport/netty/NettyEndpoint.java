@@ -1,0 +1,160 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.transport.netty;
+
+import io.microbench.transport.Connection;
+import io.microbench.transport.Echo;
+import io.microbench.transport.Endpoint;
+import io.microbench.transport.Knobs;
+import io.microbench.transport.Options;
+import io.microbench.transport.Receiver;
+import io.netty.bootstrap.Bootstrap;
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.group.ChannelGroup;
+import io.netty.channel.group.DefaultChannelGroup;
+import io.netty.handler.flush.FlushConsolidationHandler;
+import io.netty.handler.ssl.SslContext;
+import io.netty.handler.ssl.SslHandler;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import io.netty.util.concurrent.GlobalEventExecutor;
+import java.io.IOException;
+import java.net.SocketAddress;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/** Channels of one kind on event loops of their own. */
+final class NettyEndpoint implements Endpoint {
+
+    private final ChannelKind kind;
+    private final Options options;
+    private final Optional<Security> security;
+    private final EventLoopGroup loops;
+    private final ChannelGroup open = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE, true);
+    private Optional<SocketAddress> listening = Optional.empty();
+
+    NettyEndpoint(String name, ChannelKind kind, Options options) throws IOException {
+        this.kind = kind;
+        this.options = options;
+        security = kind.encrypted() ? Optional.of(Security.of(options)) : Optional.empty();
+        loops = new MultiThreadIoEventLoopGroup(
+                options.knobs().eventLoops(),
+                new DefaultThreadFactory("transport-" + name, true),
+                kind.io().get());
+    }
+
+    @Override
+    public String listen() throws IOException {
+        SocketAddress address = kind.addresses().any();
+        ServerBootstrap server = new ServerBootstrap()
+                .group(loops)
+                .channel(kind.server())
+                .childHandler(new ChannelInitializer<Channel>() {
+                    @Override
+                    protected void initChannel(Channel channel) {
+                        prepare(channel, security.map(Security::server), Optional.empty(), new Echo());
+                    }
+                });
+        socketOptions().forEach((option, value) -> child(server, option, value));
+        if (kind.sockets() && options.knobs().receiveBuffer() > 0) {
+            // The window of a connection is agreed on before it is accepted.
+            server.option(ChannelOption.SO_RCVBUF, options.knobs().receiveBuffer());
+        }
+        ChannelFuture bound = server.bind(address).awaitUninterruptibly();
+        if (!bound.isSuccess()) {
+            kind.addresses().free(address);
+            throw new IOException(
+                    "Cannot listen at " + address + ": " + bound.cause().getMessage(), bound.cause());
+        }
+        open.add(bound.channel());
+        listening = Optional.of(address);
+        return kind.addresses().text(bound.channel().localAddress());
+    }
+
+    @Override
+    public Connection connect(String address, Receiver receiver) throws IOException {
+        SocketAddress remote = kind.addresses().parse(address);
+        long millis = options.connectDeadline().toMillis();
+        Bootstrap client = new Bootstrap()
+                .group(loops)
+                .channel(kind.client())
+                .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, Math.toIntExact(millis))
+                .handler(new ChannelInitializer<Channel>() {
+                    @Override
+                    protected void initChannel(Channel channel) {
+                        prepare(channel, security.map(Security::client), Optional.of(remote), receiver);
+                    }
+                });
+        socketOptions().forEach((option, value) -> client.option(cast(option), value));
+        ChannelFuture connected = client.connect(remote).awaitUninterruptibly();
+        Channel channel = connected.channel();
+        if (!connected.isSuccess()) {
+            throw failed(address, connected.cause());
+        }
+        SslHandler tls = channel.pipeline().get(SslHandler.class);
+        if (tls != null && !tls.handshakeFuture().awaitUninterruptibly().isSuccess()) {
+            channel.close().awaitUninterruptibly();
+            throw failed(address, tls.handshakeFuture().cause());
+        }
+        return channel.pipeline().get(FrameHandler.class);
+    }
+
+    private static IOException failed(String address, Throwable cause) {
+        return new IOException("There is no connection to " + address + ": " + cause.getMessage(), cause);
+    }
+
+    private void prepare(Channel channel, Optional<SslContext> tls, Optional<SocketAddress> remote, Receiver receiver) {
+        open.add(channel);
+        tls.ifPresent(context -> {
+            SslHandler handler = Security.handler(context, channel, remote);
+            handler.setHandshakeTimeoutMillis(options.connectDeadline().toMillis());
+            channel.pipeline().addLast(handler);
+        });
+        channel.pipeline()
+                .addLast(new FlushConsolidationHandler(FlushConsolidationHandler.DEFAULT_EXPLICIT_FLUSH_AFTER_FLUSHES))
+                .addLast(new FrameHandler(channel, receiver, options.longest()));
+    }
+
+    private Map<ChannelOption<?>, Object> socketOptions() {
+        Map<ChannelOption<?>, Object> chosen = new LinkedHashMap<>();
+        if (kind.sockets()) {
+            Knobs knobs = options.knobs();
+            chosen.put(ChannelOption.TCP_NODELAY, !knobs.nagle());
+            if (knobs.sendBuffer() > 0) {
+                chosen.put(ChannelOption.SO_SNDBUF, knobs.sendBuffer());
+            }
+            if (knobs.receiveBuffer() > 0) {
+                chosen.put(ChannelOption.SO_RCVBUF, knobs.receiveBuffer());
+            }
+        }
+        return chosen;
+    }
+
+    private static void child(ServerBootstrap server, ChannelOption<?> option, Object value) {
+        server.childOption(cast(option), value);
+    }
+
+    @SuppressWarnings("unchecked") // The map is made above, with a value of the option's type for each.
+    private static ChannelOption<Object> cast(ChannelOption<?> option) {
+        return (ChannelOption<Object>) option;
+    }
+
+    @Override
+    public void close() {
+        // Some event loops end before the kernel has closed what they listened at.
+        open.close().awaitUninterruptibly();
+        // Both ends of a local channel leave tasks for each other.
+        loops.forEach(loop -> loop.submit(() -> {}).awaitUninterruptibly());
+        loops.shutdownGracefully(0, 5, TimeUnit.SECONDS).awaitUninterruptibly();
+        listening.ifPresent(kind.addresses()::free);
+    }
+}

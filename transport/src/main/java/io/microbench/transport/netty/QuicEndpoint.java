@@ -1,0 +1,175 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.transport.netty;
+
+import io.microbench.transport.Connection;
+import io.microbench.transport.Echo;
+import io.microbench.transport.Endpoint;
+import io.microbench.transport.Identity;
+import io.microbench.transport.Options;
+import io.microbench.transport.Receiver;
+import io.microbench.transport.TransportAddress;
+import io.netty.bootstrap.Bootstrap;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelHandler;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.group.ChannelGroup;
+import io.netty.channel.group.DefaultChannelGroup;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.socket.nio.NioDatagramChannel;
+import io.netty.handler.codec.quic.QuicChannel;
+import io.netty.handler.codec.quic.QuicClientCodecBuilder;
+import io.netty.handler.codec.quic.QuicCodecBuilder;
+import io.netty.handler.codec.quic.QuicServerCodecBuilder;
+import io.netty.handler.codec.quic.QuicSslContext;
+import io.netty.handler.codec.quic.QuicSslContextBuilder;
+import io.netty.handler.codec.quic.QuicStreamChannel;
+import io.netty.handler.codec.quic.QuicStreamType;
+import io.netty.handler.ssl.ClientAuth;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import io.netty.util.concurrent.Future;
+import io.netty.util.concurrent.GlobalEventExecutor;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+
+/** UDP sockets that speak QUIC, one for all that connect to it and one for each that it connects. */
+final class QuicEndpoint implements Endpoint {
+
+    private static final String PROTOCOL = "microbench-messages";
+
+    /** As much of a connection, and of a stream, may be on its way before somebody has read it. */
+    private static final long WINDOW = 16 << 20;
+
+    private static final int LOOPS_QUIET_SECONDS = 5;
+
+    private final Options options;
+    private final Identity own;
+    private final EventLoopGroup loops;
+    private final ChannelGroup open = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE, true);
+
+    QuicEndpoint(Options options) {
+        this.options = options;
+        own = Security.checkedIdentity(options);
+        loops = new MultiThreadIoEventLoopGroup(
+                options.knobs().eventLoops(),
+                new DefaultThreadFactory("transport-quic", true),
+                NioIoHandler.newFactory());
+    }
+
+    @Override
+    public String listen() throws IOException {
+        QuicSslContext context = QuicSslContextBuilder.forServer(own.key(), null, own.certificate())
+                .trustManager(Security.trusted(options))
+                .clientAuth(ClientAuth.REQUIRE)
+                .applicationProtocols(PROTOCOL)
+                .build();
+        QuicServerCodecBuilder codec = windows(new QuicServerCodecBuilder())
+                .sslContext(context)
+                .handler(new ChannelInitializer<QuicChannel>() {
+                    @Override
+                    protected void initChannel(QuicChannel channel) {
+                        open.add(channel);
+                    }
+                })
+                .streamHandler(frames(Echo::new));
+        return TransportAddress.text((InetSocketAddress) bind(codec.build()).localAddress());
+    }
+
+    @Override
+    public Connection connect(String address, Receiver receiver) throws IOException {
+        InetSocketAddress remote = TransportAddress.parse(address);
+        QuicSslContext context = QuicSslContextBuilder.forClient()
+                .keyManager(own.key(), null, own.certificate())
+                .trustManager(Security.trusted(options))
+                .applicationProtocols(PROTOCOL)
+                .build();
+        // With an SSL context alone the engine does not know whose name to look for in the certificate.
+        Channel socket = bind(windows(new QuicClientCodecBuilder())
+                .sslEngineProvider(channel -> context.newEngine(channel.alloc(), Security.HOST, remote.getPort()))
+                .build());
+        try {
+            QuicChannel connected = await(
+                    QuicChannel.newBootstrap(socket)
+                            .handler(new ChannelInboundHandlerAdapter())
+                            .streamHandler(new ChannelInboundHandlerAdapter())
+                            .option(
+                                    ChannelOption.CONNECT_TIMEOUT_MILLIS,
+                                    Math.toIntExact(options.connectDeadline().toMillis()))
+                            .remoteAddress(remote)
+                            .connect(),
+                    address);
+            open.add(connected);
+            QuicStreamChannel stream =
+                    await(connected.createStream(QuicStreamType.BIDIRECTIONAL, frames(() -> receiver)), address);
+            // Whoever closes the connection has no use for its socket.
+            stream.closeFuture().addListener(ignored -> socket.close().addListener(closed -> {}));
+            return stream.pipeline().get(FrameHandler.class);
+        } catch (IOException e) {
+            socket.close().awaitUninterruptibly();
+            throw e;
+        }
+    }
+
+    private <T> T await(Future<T> future, String address) throws IOException {
+        if (!future.awaitUninterruptibly(options.connectDeadline().toMillis())) {
+            throw new IOException("There is no connection to " + address + " after "
+                    + options.connectDeadline().toSeconds() + " s; a longer deadline may help on a busy machine");
+        }
+        if (!future.isSuccess()) {
+            throw new IOException(
+                    "There is no connection to " + address + ": "
+                            + future.cause().getMessage(),
+                    future.cause());
+        }
+        return future.getNow();
+    }
+
+    private <B extends QuicCodecBuilder<B>> B windows(B codec) {
+        return codec.maxIdleTimeout(options.connectDeadline().toMillis(), TimeUnit.MILLISECONDS)
+                .initialMaxData(WINDOW)
+                .initialMaxStreamDataBidirectionalLocal(WINDOW)
+                .initialMaxStreamDataBidirectionalRemote(WINDOW)
+                .initialMaxStreamsBidirectional(1);
+    }
+
+    private ChannelHandler frames(Supplier<Receiver> receiver) {
+        return new ChannelInitializer<QuicStreamChannel>() {
+            @Override
+            protected void initChannel(QuicStreamChannel stream) {
+                stream.pipeline().addLast(new FrameHandler(stream, receiver.get(), options.longest()));
+            }
+        };
+    }
+
+    private Channel bind(ChannelHandler codec) throws IOException {
+        ChannelFuture bound = new Bootstrap()
+                .group(loops)
+                .channel(NioDatagramChannel.class)
+                .handler(codec)
+                .bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))
+                .awaitUninterruptibly();
+        if (!bound.isSuccess()) {
+            throw new IOException("No UDP socket: " + bound.cause().getMessage(), bound.cause());
+        }
+        open.add(bound.channel());
+        return bound.channel();
+    }
+
+    @Override
+    public void close() {
+        // Connections first: their ends are sent through the sockets.
+        open.close(channel -> channel instanceof QuicChannel).awaitUninterruptibly();
+        open.close().awaitUninterruptibly();
+        loops.shutdownGracefully(0, LOOPS_QUIET_SECONDS, TimeUnit.SECONDS).awaitUninterruptibly();
+    }
+}

@@ -1,0 +1,43 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.transport.netty;
+
+import io.microbench.transport.Endpoint;
+import io.microbench.transport.Identity;
+import io.microbench.transport.Options;
+import io.microbench.transport.Transport;
+import io.microbench.transport.TransportException;
+import io.netty.handler.codec.quic.Quic;
+import java.util.Optional;
+
+/** QUIC by Netty's codec and quiche, with a stream for each connection; both sides prove who they are. */
+public final class QuicTransport implements Transport {
+
+    /** For the service loader. */
+    public QuicTransport() {}
+
+    @Override
+    public String name() {
+        return "quic";
+    }
+
+    @Override
+    public Optional<String> unavailable() {
+        return Quic.isAvailable() ? Optional.empty() : AbstractNettyTransport.missing(Quic.unavailabilityCause());
+    }
+
+    @Override
+    public Optional<Identity> newIdentity() {
+        return Optional.of(Security.newIdentity());
+    }
+
+    @Override
+    public Endpoint open(Options options) {
+        unavailable().ifPresent(reason -> {
+            throw new TransportException("The transport quic cannot be used here: " + reason);
+        });
+        return new QuicEndpoint(options);
+    }
+}

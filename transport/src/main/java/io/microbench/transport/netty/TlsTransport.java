@@ -1,0 +1,36 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.transport.netty;
+
+import io.microbench.transport.Identity;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.socket.nio.NioServerSocketChannel;
+import io.netty.channel.socket.nio.NioSocketChannel;
+import java.util.Optional;
+
+/** Non-blocking TCP sockets with TLS 1.3 by the JDK, where both sides prove who they are. */
+public final class TlsTransport extends AbstractNettyTransport {
+
+    /** For the service loader. */
+    public TlsTransport() {
+        super("tls");
+    }
+
+    @Override
+    public Optional<Identity> newIdentity() {
+        return Optional.of(Security.newIdentity());
+    }
+
+    @Override
+    ChannelKind kind() {
+        return new ChannelKind(
+                NioIoHandler::newFactory,
+                NioServerSocketChannel.class,
+                NioSocketChannel.class,
+                true,
+                true,
+                new InternetAddresses());
+    }
+}

@@ -1,0 +1,36 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.transport.netty;
+
+import io.netty.channel.uring.IoUring;
+import io.netty.channel.uring.IoUringIoHandler;
+import io.netty.channel.uring.IoUringServerSocketChannel;
+import io.netty.channel.uring.IoUringSocketChannel;
+import java.util.Optional;
+
+/** TCP sockets by Linux's io_uring. */
+public final class UringTransport extends AbstractNettyTransport {
+
+    /** For the service loader. */
+    public UringTransport() {
+        super("io_uring");
+    }
+
+    @Override
+    public Optional<String> unavailable() {
+        return IoUring.isAvailable() ? Optional.empty() : missing(IoUring.unavailabilityCause());
+    }
+
+    @Override
+    ChannelKind kind() {
+        return new ChannelKind(
+                IoUringIoHandler::newFactory,
+                IoUringServerSocketChannel.class,
+                IoUringSocketChannel.class,
+                true,
+                false,
+                new InternetAddresses());
+    }
+}

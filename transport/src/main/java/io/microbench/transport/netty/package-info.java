@@ -1,0 +1,9 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+/** Transports of Netty. */
+@NullMarked
+package io.microbench.transport.netty;
+
+import org.jspecify.annotations.NullMarked;

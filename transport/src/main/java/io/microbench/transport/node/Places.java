@@ -1,0 +1,138 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.transport.node;
+
+import io.microbench.cluster.Cluster;
+import io.microbench.cluster.Conversation;
+import io.microbench.cluster.Member;
+import io.microbench.result.RecordJson;
+import io.microbench.transport.Endpoint;
+import io.microbench.transport.Identity;
+import io.microbench.transport.Options;
+import io.microbench.transport.Transport;
+import java.io.IOException;
+import java.security.cert.X509Certificate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Where nodes answer the messages of one transport, as long as it is open. */
+public final class Places implements AutoCloseable {
+
+    private final Transport transport;
+    private final Options options;
+    private final List<String> addresses;
+    private final List<AutoCloseable> open;
+
+    private Places(Transport transport, Options options, List<String> addresses, List<AutoCloseable> open) {
+        this.transport = transport;
+        this.options = options;
+        this.addresses = addresses;
+        this.open = open;
+    }
+
+    /**
+     * Lets nodes listen.
+     *
+     * @param members nodes that have an {@link EchoService}; none where the transport stays within this JVM
+     * @throws IOException if one cannot listen
+     */
+    public static Places open(Transport transport, Options options, Cluster cluster, List<Member> members)
+            throws IOException {
+        Optional<Identity> identity = transport.newIdentity();
+        List<AutoCloseable> open = new ArrayList<>();
+        List<String> addresses = new ArrayList<>();
+        List<X509Certificate> certificates = new ArrayList<>();
+        try {
+            String order = RecordJson.line(new EchoService.Order(
+                    transport.name(),
+                    options.knobs(),
+                    identity.map(Identity::certificate).map(Identity::text).stream()
+                            .toList()));
+            for (Member member : members) {
+                Conversation conversation = cluster.open(member, EchoService.NAME, order);
+                open.add(conversation);
+                EchoService.Place place = place(conversation);
+                addresses.add(place.address());
+                place.certificates().forEach(text -> certificates.add(Identity.certificate(text)));
+            }
+            return new Places(transport, options.secured(identity, certificates), List.copyOf(addresses), open);
+        } catch (IOException | RuntimeException e) {
+            close(open);
+            throw e;
+        }
+    }
+
+    /**
+     * Listens in this JVM so many times, for a transport that reaches no other.
+     *
+     * @throws IOException if that does not work
+     */
+    public static Places inThisJvm(Transport transport, Options options, int count) throws IOException {
+        Optional<Identity> identity = transport.newIdentity();
+        Options secured = options.secured(
+                identity, identity.map(Identity::certificate).stream().toList());
+        List<AutoCloseable> open = new ArrayList<>();
+        List<String> addresses = new ArrayList<>();
+        try {
+            for (int i = 0; i < count; i++) {
+                Endpoint endpoint = transport.open(secured);
+                open.add(endpoint);
+                addresses.add(endpoint.listen());
+            }
+            return new Places(transport, secured, List.copyOf(addresses), open);
+        } catch (IOException | RuntimeException e) {
+            close(open);
+            throw e;
+        }
+    }
+
+    private static EchoService.Place place(Conversation conversation) throws IOException {
+        try {
+            String line = conversation
+                    .receive()
+                    .orElseThrow(() ->
+                            new IOException("Node " + conversation.member().name() + " does not listen: "
+                                    + conversation
+                                            .end()
+                                            .map(end -> "the conversation was " + end.text())
+                                            .orElse("it said nothing")));
+            return RecordJson.read(line, EchoService.Place.class).orElseThrow();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException(
+                    "Interrupted before node " + conversation.member().name() + " listened", e);
+        }
+    }
+
+    /** Returns the addresses, in the order of the nodes. */
+    public List<String> addresses() {
+        return addresses;
+    }
+
+    /**
+     * Opens an endpoint that can connect to the addresses.
+     *
+     * @throws IOException if it cannot be opened
+     */
+    public Endpoint client() throws IOException {
+        return transport.open(options);
+    }
+
+    @Override
+    public void close() {
+        close(open);
+    }
+
+    private static void close(List<AutoCloseable> open) {
+        for (AutoCloseable one : open) {
+            try {
+                one.close();
+            } catch (Exception e) {
+                throw new IllegalStateException("What listens cannot be closed", e);
+            }
+        }
+    }
+}

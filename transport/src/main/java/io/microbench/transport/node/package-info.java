@@ -1,0 +1,9 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+/** Nodes that answer messages, and how others find out where. */
+@NullMarked
+package io.microbench.transport.node;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,103 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.transport.socket;
+
+import io.microbench.transport.Connection;
+import io.microbench.transport.Echo;
+import io.microbench.transport.Endpoint;
+import io.microbench.transport.Options;
+import io.microbench.transport.Receiver;
+import io.microbench.transport.TransportAddress;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** Listens, connects, and has a thread for each connection. */
+final class SocketEndpoint implements Endpoint {
+
+    private static final int BACKLOG = 1024;
+
+    private final Options options;
+    private final Set<SocketConnection> connections = ConcurrentHashMap.newKeySet();
+    private volatile Optional<ServerSocket> server = Optional.empty();
+    private volatile boolean closed;
+
+    SocketEndpoint(Options options) {
+        this.options = options;
+    }
+
+    @Override
+    public String listen() throws IOException {
+        ServerSocket listening = new ServerSocket();
+        try {
+            if (options.knobs().receiveBuffer() > 0) {
+                listening.setReceiveBufferSize(options.knobs().receiveBuffer());
+            }
+            listening.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), BACKLOG);
+        } catch (IOException e) {
+            listening.close();
+            throw e;
+        }
+        server = Optional.of(listening);
+        SocketConnection.start("accept", () -> accept(listening));
+        return TransportAddress.text((InetSocketAddress) listening.getLocalSocketAddress());
+    }
+
+    private void accept(ServerSocket listening) {
+        while (!closed) {
+            try {
+                open(listening.accept(), new Echo(), true);
+            } catch (IOException e) {
+                if (listening.isClosed()) {
+                    return;
+                }
+            }
+        }
+    }
+
+    @Override
+    public Connection connect(String address, Receiver receiver) throws IOException {
+        Socket socket = new Socket();
+        try {
+            if (options.knobs().receiveBuffer() > 0) {
+                socket.setReceiveBufferSize(options.knobs().receiveBuffer());
+            }
+            socket.connect(
+                    TransportAddress.parse(address),
+                    Math.toIntExact(options.connectDeadline().toMillis()));
+            return open(socket, receiver, options.inFlight() == 1);
+        } catch (IOException e) {
+            socket.close();
+            throw new IOException("There is no connection to " + address + ": " + e.getMessage(), e);
+        }
+    }
+
+    private Connection open(Socket socket, Receiver receiver, boolean direct) throws IOException {
+        socket.setTcpNoDelay(!options.knobs().nagle());
+        if (options.knobs().sendBuffer() > 0) {
+            socket.setSendBufferSize(options.knobs().sendBuffer());
+        }
+        SocketConnection made = new SocketConnection(socket, receiver, options.longest(), connections::remove);
+        connections.add(made);
+        made.start(direct);
+        if (closed) {
+            made.close();
+        }
+        return made;
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        server.ifPresent(SocketConnection::closeQuietly);
+        connections.forEach(SocketConnection::close);
+        connections.forEach(SocketConnection::join);
+    }
+}

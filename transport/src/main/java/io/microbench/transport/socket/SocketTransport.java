@@ -1,0 +1,29 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.transport.socket;
+
+import io.microbench.transport.Endpoint;
+import io.microbench.transport.Options;
+import io.microbench.transport.Transport;
+import java.util.Optional;
+
+/** Blocking TCP sockets of the JDK, with a thread for each connection. */
+public final class SocketTransport implements Transport {
+
+    @Override
+    public String name() {
+        return "socket";
+    }
+
+    @Override
+    public Optional<String> unavailable() {
+        return Optional.empty();
+    }
+
+    @Override
+    public Endpoint open(Options options) {
+        return new SocketEndpoint(options);
+    }
+}
