@@ -37,12 +37,15 @@ public final class Cluster implements AutoCloseable {
 
     private static final int LONGEST_ARGUMENTS = 1 << 15;
 
+    private static final Duration LAST_WORDS = Duration.ofSeconds(1);
+
     private final Member self;
     private final JChannel channel;
     private final GuardedTcp transport;
     private final Gatekeeper keeper;
     private final Membership membership;
     private final Conversations conversations;
+    private final Departure departure = new Departure(LAST_WORDS);
     private final ExecutorService threads = new ThreadPoolExecutor(
             0,
             Integer.MAX_VALUE,
@@ -65,7 +68,8 @@ public final class Cluster implements AutoCloseable {
         membership = new Membership(
                 address, member -> transport.takeBroken(member.address()), this::endConversations, this::report);
         conversations =
-                new Conversations(byName(services), this::send, threads, MemberAddress::member, membership::leaves);
+                new Conversations(
+                        byName(services), this::send, threads, MemberAddress::member, departure, membership::leaves);
         keeper.judgeBy(this::objection);
         keeper.reportTo((caller, reason) -> membership.tell(listener -> listener.refused(caller, reason)));
     }
@@ -188,12 +192,10 @@ public final class Cluster implements AutoCloseable {
         }
         closed = true;
         conversations.close();
-        for (Member member : members()) {
-            membership
-                    .address(member)
-                    .filter(address -> !member.equals(self))
-                    .ifPresent(address -> transmit(address, Frame.of(Frame.Kind.LEAVE, "", true)));
-        }
+        departure.announce(
+                membership.others(),
+                address -> transmit(address, Frame.of(Frame.Kind.LEAVE, "", true)),
+                membership::contains);
         channel.close();
         keeper.close();
         threads.shutdownNow();

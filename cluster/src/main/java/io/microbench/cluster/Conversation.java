@@ -222,7 +222,7 @@ public final class Conversation implements AutoCloseable {
             case CLOSE -> ended(new ConversationEnd.Closed(false));
             case FAIL -> ended(new ConversationEnd.Failed(Conversations.failure(frame.text())));
             case GONE -> ended(new ConversationEnd.Lost("the node knows nothing of the conversation any more"));
-            case OPEN, LEAVE -> breach("a frame " + frame.kind() + " in the middle");
+            case OPEN, LEAVE, LEAVE_READ -> breach("a frame " + frame.kind() + " in the middle");
         }
     }
 

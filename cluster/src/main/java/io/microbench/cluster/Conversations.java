@@ -36,6 +36,7 @@ final class Conversations {
     private final Outbox outbox;
     private final ExecutorService threads;
     private final Function<Address, Member> members;
+    private final Departure departure;
     private final Consumer<Address> leaving;
     private final LongAdder dropped = new LongAdder();
 
@@ -44,11 +45,13 @@ final class Conversations {
             Outbox outbox,
             ExecutorService threads,
             Function<Address, Member> members,
+            Departure departure,
             Consumer<Address> leaving) {
         this.services = services;
         this.outbox = outbox;
         this.threads = threads;
         this.members = members;
+        this.departure = departure;
         this.leaving = leaving;
     }
 
@@ -81,6 +84,9 @@ final class Conversations {
         Key key = new Key(from, frame.conversation());
         if (frame.kind() == Frame.Kind.LEAVE) {
             leaving.accept(from);
+            outbox.send(from, Frame.of(Frame.Kind.LEAVE_READ, "", false));
+        } else if (frame.kind() == Frame.Kind.LEAVE_READ) {
+            departure.read(from);
         } else if (frame.kind() == Frame.Kind.OPEN) {
             serve(key, frame);
         } else {

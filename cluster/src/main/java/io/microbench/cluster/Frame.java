@@ -34,7 +34,9 @@ record Frame(Kind kind, String conversation, boolean byOpener, long sequence, St
         /** The conversation is not known here. */
         GONE,
         /** The node leaves. */
-        LEAVE
+        LEAVE,
+        /** The frame {@code LEAVE} was read. */
+        LEAVE_READ
     }
 
     /** Characters of a text in one frame; in JSON one of them may take six bytes. */

@@ -69,6 +69,13 @@ final class Membership {
                 .findFirst();
     }
 
+    /** Returns the addresses of all members but this node. */
+    Set<Address> others() {
+        Set<Address> others = new LinkedHashSet<>(members.keySet());
+        others.remove(self);
+        return others;
+    }
+
     /** Returns a latch that opens when there is another node. */
     CountDownLatch company() {
         return company;

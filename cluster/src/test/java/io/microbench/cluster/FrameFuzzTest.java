@@ -17,6 +17,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -100,7 +101,7 @@ class FrameFuzzTest {
             case LINE -> Frame.line("1234", true, 0, "a line", false);
             case CREDIT -> Frame.credit("1234", true, 10);
             case FAIL -> Frame.fail("1234", true, RemoteFailure.of(new IllegalStateException("on purpose")));
-            case CLOSE, GONE, LEAVE -> Frame.of(kind, "1234", true);
+            case CLOSE, GONE, LEAVE, LEAVE_READ -> Frame.of(kind, "1234", true);
         };
     }
 
@@ -142,7 +143,12 @@ class FrameFuzzTest {
         };
 
         private final Conversations conversations = new Conversations(
-                Map.of("echo", service), (to, frame) -> {}, new AtOnce(), MemberAddress::member, address -> {});
+                Map.of("echo", service),
+                (to, frame) -> {},
+                new AtOnce(),
+                MemberAddress::member,
+                new Departure(Duration.ZERO),
+                address -> {});
 
         private void open(String id) {
             byte[] frame = Frame.open(id, "echo", id).bytes();
