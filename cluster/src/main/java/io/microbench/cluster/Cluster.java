@@ -67,9 +67,8 @@ public final class Cluster implements AutoCloseable {
         timer.setRemoveOnCancelPolicy(true);
         membership = new Membership(
                 address, member -> transport.takeBroken(member.address()), this::endConversations, this::report);
-        conversations =
-                new Conversations(
-                        byName(services), this::send, threads, MemberAddress::member, departure, membership::leaves);
+        conversations = new Conversations(
+                byName(services), this::send, threads, MemberAddress::member, departure, membership::leaves);
         keeper.judgeBy(this::objection);
         keeper.reportTo((caller, reason) -> membership.tell(listener -> listener.refused(caller, reason)));
     }

@@ -5,8 +5,12 @@
 package io.microbench.cluster;
 
 import java.time.Duration;
+import java.util.HashSet;
+import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jgroups.Address;
@@ -19,8 +23,11 @@ import org.jgroups.Address;
  */
 final class Departure {
 
+    /** The end of a membership wakes nobody. */
+    private static final long LOOK_MILLIS = 10;
+
     private final Duration longestWait;
-    private final Set<Address> readers = ConcurrentHashMap.newKeySet();
+    private final BlockingQueue<Address> readers = new LinkedBlockingQueue<>();
 
     /**
      * Waits for no longer than given.
@@ -34,9 +41,6 @@ final class Departure {
     /** Takes the answer of a node. */
     void read(Address node) {
         readers.add(node);
-        synchronized (this) {
-            notifyAll();
-        }
     }
 
     /**
@@ -49,19 +53,16 @@ final class Departure {
      */
     void announce(Set<Address> others, Consumer<Address> tell, Predicate<Address> isMember) {
         others.forEach(tell);
+        Set<Address> awaited = new HashSet<>(others);
         Deadline deadline = Deadline.in(longestWait);
         try {
-            while (others.stream().anyMatch(node -> !readers.contains(node) && isMember.test(node))
-                    && !deadline.isOver()) {
-                awaitAnswer();
+            while (!awaited.isEmpty() && !deadline.isOver()) {
+                Optional.ofNullable(readers.poll(LOOK_MILLIS, TimeUnit.MILLISECONDS))
+                        .ifPresent(awaited::remove);
+                awaited.removeIf(isMember.negate());
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-    }
-
-    /** Waits for an answer, or a moment: the end of a membership notifies nobody. */
-    private synchronized void awaitAnswer() throws InterruptedException {
-        wait(10);
     }
 }
