@@ -20,6 +20,11 @@ public non-sealed interface ReplicatedBackend extends Backend {
     /** Returns what its look-ups can promise. */
     Set<Reads> reads();
 
+    /** Returns the reads that promise most of those it has. */
+    default Reads strongestReads() {
+        return reads().contains(Reads.LINEARIZABLE) ? Reads.LINEARIZABLE : Reads.LOCAL;
+    }
+
     /** Returns how many TCP ports each member needs, at least 1. */
     int ports();
 
@@ -35,9 +40,9 @@ public non-sealed interface ReplicatedBackend extends Backend {
      * Connects the store's own client to one member. What is done through it counts as done by the store: the member passes it on to
      * others as it has to.
      *
-     * @param start of that member; its folder belongs to the client, and is another one than that of the member
+     * @param place of that member
      * @param reads one of {@link #reads()}
      * @throws IOException if the client cannot be made; a member that does not answer makes operations fail, not this
      */
-    Store connect(MemberStart start, Reads reads) throws IOException;
+    Store connect(MemberPlace place, Reads reads) throws IOException;
 }

@@ -111,7 +111,7 @@ final class Ensemble implements AutoCloseable {
 
     /** Returns the reads that promise most: with the others a member may not have yet what was written through it. */
     Reads strongestReads() {
-        return backend.reads().contains(Reads.LINEARIZABLE) ? Reads.LINEARIZABLE : Reads.LOCAL;
+        return backend.strongestReads();
     }
 
     MemberStart start(int number) {
@@ -128,9 +128,7 @@ final class Ensemble implements AutoCloseable {
 
     /** Connects to a member, by number from 1. */
     Store connect(int number, Reads reads) throws IOException {
-        MemberStart start = start(number);
-        Path own = Files.createDirectories(folder.resolve("client" + number));
-        return backend.connect(new MemberStart(number, start.members(), own, start.durability()), reads);
+        return backend.connect(start(number).own(), reads);
     }
 
     /** Connects to each member. */

@@ -42,6 +42,6 @@ public class ReplicatedStore extends MeasuredStore {
 
     /** Returns what the look-ups of the workers promise; here none are measured. */
     Reads reads(ReplicatedBackend found) {
-        return ReplicatedTrial.strongestReads(found);
+        return found.strongestReads();
     }
 }

@@ -6,7 +6,6 @@ package io.microbench.store;
 
 import io.microbench.store.members.MemberClients;
 import io.microbench.store.members.MemberStates;
-import io.microbench.store.members.MembersPlan;
 import io.microbench.store.members.StoreAddress;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -43,9 +42,9 @@ final class ReplicatedTrial extends Trial {
         this.folder = folder;
         // Another fork may have been killed before it emptied the store.
         firstInserted = new SplittableRandom().nextLong(1, RANDOM_FORKS) << KEYS_OF_A_FORK_BITS;
-        clients = connect(way.reads(), "workers");
+        clients = connect(way.reads());
         try {
-            checking = connect(strongestReads(way.backend()), "checks");
+            checking = connect(way.backend().strongestReads());
             states = MemberStates.join();
         } catch (IOException | RuntimeException e) {
             clients.close();
@@ -53,9 +52,8 @@ final class ReplicatedTrial extends Trial {
         }
     }
 
-    private MemberClients connect(Reads reads, String what) throws IOException {
-        return MemberClients.connect(
-                new MembersPlan(way.backend(), way.durability(), address.places(), folder.resolve(what)), reads);
+    private MemberClients connect(Reads reads) throws IOException {
+        return MemberClients.connect(way.backend(), address.places(), reads);
     }
 
     /**
@@ -72,11 +70,6 @@ final class ReplicatedTrial extends Trial {
             throw new IOException(
                     "No clients of the store " + way.backend().name() + " at " + address.places() + ": " + e, e);
         }
-    }
-
-    /** Returns the reads of a backend that promise most. */
-    static Reads strongestReads(ReplicatedBackend backend) {
-        return backend.reads().contains(Reads.LINEARIZABLE) ? Reads.LINEARIZABLE : Reads.LOCAL;
     }
 
     @Override

@@ -4,17 +4,12 @@
  */
 package io.microbench.store.faults;
 
-import io.microbench.store.MemberStart;
-import io.microbench.store.Reads;
 import io.microbench.store.Store;
 import io.microbench.store.members.MembersPlan;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 
 /** Members in JVMs of their own on this machine. They end when this is closed, and when this JVM dies, however it dies. */
@@ -23,7 +18,6 @@ final class MemberNodes implements Members {
     private final MembersPlan plan;
     private final Duration patience;
     private final List<MemberNode> members;
-    private final AtomicInteger connected = new AtomicInteger();
 
     private MemberNodes(MembersPlan plan, Duration patience) {
         this.plan = plan;
@@ -52,11 +46,6 @@ final class MemberNodes implements Members {
 
     private static List<Integer> numbers(MembersPlan plan) {
         return IntStream.rangeClosed(1, plan.places().size()).boxed().toList();
-    }
-
-    /** Returns the reads of clients: the strongest that the store has. */
-    static Reads reads(MembersPlan plan) {
-        return plan.backend().reads().contains(Reads.LINEARIZABLE) ? Reads.LINEARIZABLE : Reads.LOCAL;
     }
 
     private MemberNode member(int number) {
@@ -108,8 +97,8 @@ final class MemberNodes implements Members {
 
     @Override
     public Store connect(int number) throws IOException {
-        Path own = Files.createDirectories(plan.folder().resolve("client-" + connected.incrementAndGet()));
-        return plan.backend().connect(new MemberStart(number, plan.places(), own, plan.durability()), reads(plan));
+        return plan.backend()
+                .connect(plan.places().get(number - 1), plan.backend().strongestReads());
     }
 
     @Override

@@ -5,12 +5,10 @@
 package io.microbench.store.members;
 
 import io.microbench.store.MemberPlace;
-import io.microbench.store.MemberStart;
 import io.microbench.store.Reads;
+import io.microbench.store.ReplicatedBackend;
 import io.microbench.store.Store;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -24,16 +22,14 @@ public final class MemberClients implements AutoCloseable {
     /**
      * Connects a client to each member.
      *
-     * @param plan its folder is for the clients, and not that of the members
      * @throws IOException if one cannot be made; none is left then
      */
-    public static MemberClients connect(MembersPlan plan, Reads reads) throws IOException {
+    public static MemberClients connect(ReplicatedBackend backend, List<MemberPlace> places, Reads reads)
+            throws IOException {
         MemberClients clients = new MemberClients();
         try {
-            for (MemberPlace place : plan.places()) {
-                Path own = Files.createDirectories(plan.folder().resolve("client-" + place.number()));
-                MemberStart start = new MemberStart(place.number(), plan.places(), own, plan.durability());
-                clients.stores.add(plan.backend().connect(start, reads));
+            for (MemberPlace place : places) {
+                clients.stores.add(backend.connect(place, reads));
             }
             return clients;
         } catch (IOException | RuntimeException | LinkageError e) {

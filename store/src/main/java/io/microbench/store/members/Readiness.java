@@ -76,10 +76,8 @@ final class Readiness {
             waitsFor = "member " + (i + 1) + " at " + plan.places().get(i).ports() + " has not started";
             members.get(i).awaitStarted();
         }
-        Reads reads = plan.backend().reads().contains(Reads.LINEARIZABLE) ? Reads.LINEARIZABLE : Reads.LOCAL;
-        MembersPlan own = new MembersPlan(
-                plan.backend(), plan.durability(), plan.places(), plan.folder().resolve("probe"));
-        try (MemberClients clients = MemberClients.connect(own, reads)) {
+        Reads reads = plan.backend().strongestReads();
+        try (MemberClients clients = MemberClients.connect(plan.backend(), plan.places(), reads)) {
             for (int i = 0; i < members.size(); i++) {
                 awaitAnswer(i, clients.stores().get(i));
             }

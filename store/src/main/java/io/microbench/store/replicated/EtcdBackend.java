@@ -6,6 +6,7 @@ package io.microbench.store.replicated;
 
 import io.microbench.store.Durability;
 import io.microbench.store.Member;
+import io.microbench.store.MemberPlace;
 import io.microbench.store.MemberStart;
 import io.microbench.store.Reads;
 import io.microbench.store.ReplicatedBackend;
@@ -65,7 +66,7 @@ public final class EtcdBackend implements ReplicatedBackend {
     }
 
     @Override
-    public Store connect(MemberStart start, Reads reads) {
-        return EtcdStore.connect(start.own(), reads);
+    public Store connect(MemberPlace place, Reads reads) {
+        return EtcdStore.connect(place, reads);
     }
 }

@@ -6,6 +6,7 @@ package io.microbench.store.replicated;
 
 import io.microbench.store.Durability;
 import io.microbench.store.Member;
+import io.microbench.store.MemberPlace;
 import io.microbench.store.MemberStart;
 import io.microbench.store.Reads;
 import io.microbench.store.ReplicatedBackend;
@@ -70,7 +71,7 @@ public final class InfinispanBackend implements ReplicatedBackend {
     }
 
     @Override
-    public Store connect(MemberStart start, Reads reads) {
-        return InfinispanStore.connect(start.own());
+    public Store connect(MemberPlace place, Reads reads) {
+        return InfinispanStore.connect(place);
     }
 }

@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.store.Durability;
 import io.microbench.store.Member;
+import io.microbench.store.MemberPlace;
 import io.microbench.store.MemberStart;
 import io.microbench.store.Reads;
 import io.microbench.store.ReplicatedBackend;
@@ -56,7 +57,7 @@ class FindingsTest {
         }
 
         @Override
-        public Store connect(MemberStart start, Reads reads) {
+        public Store connect(MemberPlace place, Reads reads) {
             throw new UnsupportedOperationException();
         }
     }

@@ -6,6 +6,7 @@ package io.microbench.store.members;
 
 import io.microbench.store.Durability;
 import io.microbench.store.Member;
+import io.microbench.store.MemberPlace;
 import io.microbench.store.MemberStart;
 import io.microbench.store.Reads;
 import io.microbench.store.ReplicatedBackend;
@@ -95,7 +96,7 @@ public class ScriptedBackend implements ReplicatedBackend {
     }
 
     @Override
-    public Store connect(MemberStart start, Reads reads) {
+    public Store connect(MemberPlace place, Reads reads) {
         return new Store() {
             @Override
             public void put(long key, byte[] value) throws IOException {
