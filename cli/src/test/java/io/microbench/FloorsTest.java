@@ -316,9 +316,6 @@ class FloorsTest {
                 .haveSimpleNameNotStartingWith("SnippetCase")
                 .and()
                 .haveSimpleNameNotStartingWith("CaseGuards")
-                .and()
-                // Inside the fork, where only JMH's modes are known.
-                .doNotHaveSimpleName("ScoredTime")
                 .should()
                 .accessFieldWhere(targetOwner(type(Mode.class)))
                 .orShould()

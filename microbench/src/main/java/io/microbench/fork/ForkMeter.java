@@ -46,7 +46,7 @@ public final class ForkMeter implements InternalProfiler {
     private Optional<IterationCount> loop = Optional.empty();
     private Optional<Pilot> pilot = Optional.empty();
     private Optional<Starvation> starvation = Optional.empty();
-    private Optional<ScoredTime> scored = Optional.empty();
+    private Optional<CountedRate> counted = Optional.empty();
     private Optional<Counters> counters = Optional.empty();
     private Optional<Reading> before = Optional.empty();
     private int iteration;
@@ -71,7 +71,8 @@ public final class ForkMeter implements InternalProfiler {
         counters = Optional.of(Counters.ofThisJvm());
         starvation = Optional.of(
                 new Starvation(benchmark.getThreads(), Runtime.getRuntime().availableProcessors()));
-        scored = Optional.of(new ScoredTime(Runtime.getRuntime().availableProcessors()));
+        counted = Optional.of(
+                new CountedRate(benchmark.getThreads(), Runtime.getRuntime().availableProcessors()));
         String rule = System.getProperty(RULE);
         if (rule != null) {
             StopRule found = StopRules.byName(rule)
@@ -90,7 +91,7 @@ public final class ForkMeter implements InternalProfiler {
         boolean starved = share > accepted;
         List<Result<?>> signs = new ArrayList<>(Signs.of(span, share, starved));
         signs.addAll(MoreResults.take());
-        scored.orElseThrow().add(benchmark, params, result);
+        counted.orElseThrow().add(params, result);
         iteration++;
         pilot.flatMap(p -> decide(p, point(result, span), starved, span)).ifPresent(end -> {
             // Nothing more is decided while JMH runs the last one.

@@ -4,7 +4,8 @@
  */
 package io.microbench.guard;
 
-import io.microbench.fork.ScoredTime;
+import io.microbench.fork.CountedRate;
+import io.microbench.result.CasePlan;
 import io.microbench.result.CaseResult;
 import io.microbench.result.ForkResult;
 import io.microbench.stats.Descriptive;
@@ -13,20 +14,28 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Finds cases with more threads than processors whose score is above the rate at which the operations were done that JMH counted
- * ({@link ScoredTime}).
+ * Finds cases with more threads than processors whose score is above the rate at which operations were done ({@link CountedRate}).
+ *
+ * <p>JMH adds the rates of threads, each over the time from its own first operation to its last. Where threads wait for a processor
+ * until the iteration is nearly over, that is a short time, in which the others had none: the sum is a rate at which nothing was
+ * ever done.
  */
 final class HurriedThreads {
 
     /** The share of the planned time below which a score is one of a much shorter time; usual is about 1. */
     static final double LEAST = 0.5;
 
+    private static final double NANOS = 1e9;
+
     private HurriedThreads() {}
 
     /** Returns the warning about a case; empty where its forks report nothing of the kind. */
     static Optional<Guard> of(CaseResult result) {
+        if (result.plan().mode().timesCalls()) {
+            return Optional.empty();
+        }
         double[] shares = result.forksWithValue().stream()
-                .mapToDouble(HurriedThreads::share)
+                .mapToDouble(fork -> share(result, fork))
                 .filter(share -> share > 0)
                 .toArray();
         if (shares.length == 0) {
@@ -52,9 +61,19 @@ final class HurriedThreads {
                         1 / share)));
     }
 
-    private static double share(ForkResult fork) {
+    /** Returns the share of a second in which a fork would do at its score what it did in a second; 0 if that is unknown. */
+    private static double share(CaseResult result, ForkResult fork) {
+        CasePlan plan = result.plan();
+        double perThread = countedRate(fork) / plan.threads() / plan.operationsPerInvocation();
+        return result.score()
+                .flatMap(score -> CallTime.of(result, score.unit(), fork.value().orElse(0)))
+                .map(nanos -> perThread * nanos / NANOS)
+                .orElse(0.0);
+    }
+
+    private static double countedRate(ForkResult fork) {
         try {
-            return Double.parseDouble(fork.echo().getOrDefault(ScoredTime.SHARE, "0"));
+            return Double.parseDouble(fork.echo().getOrDefault(CountedRate.FACT, "0"));
         } catch (NumberFormatException e) {
             return 0;
         }

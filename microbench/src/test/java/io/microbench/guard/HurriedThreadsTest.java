@@ -6,7 +6,7 @@ package io.microbench.guard;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.microbench.fork.ScoredTime;
+import io.microbench.fork.CountedRate;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,13 +14,18 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class HurriedThreadsTest {
 
-    private static MadeCase made(String share) {
-        return new MadeCase().threads(200).echo(Map.of(ScoredTime.SHARE, share));
+    /** 200 threads that do one million operations each second by their score. */
+    private static MadeCase made(String counted) {
+        return new MadeCase()
+                .threads(200)
+                .score("thrpt", 1, "ops/us")
+                .iterations(1, 1, 1)
+                .echo(Map.of(CountedRate.FACT, counted));
     }
 
     @Test
     void aScoreOfAShorterTimeIsNamedWithHowMuchTooHighItIs() {
-        assertThat(HurriedThreads.of(made("0.08").result())).hasValueSatisfying(guard -> {
+        assertThat(HurriedThreads.of(made("80000.0").result())).hasValueSatisfying(guard -> {
             assertThat(guard.kind()).isEqualTo(Guard.Kind.RATE);
             assertThat(guard.mark()).isEqualTo("rate too high");
             assertThat(guard.message())
@@ -31,9 +36,32 @@ class HurriedThreadsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"0.50", "0.93", "1.00", "4.10", "0", "none"})
-    void nothingIsSaidOfWhatIsAsLongAsPlannedOrUnknown(String share) {
-        assertThat(HurriedThreads.of(made(share).result())).isEmpty();
+    @ValueSource(strings = {"500000.000", "930000.0", "1000000.0", "4100000.0", "0", "none"})
+    void nothingIsSaidOfWhatIsAsLongAsPlannedOrUnknown(String counted) {
+        assertThat(HurriedThreads.of(made(counted).result())).isEmpty();
+    }
+
+    @Test
+    void threadsShareWhatTakesTime() {
+        MadeCase made = new MadeCase().threads(4).iterations(2, 2, 2);
+
+        // Two milliseconds with four threads are 2,000 operations each second.
+        assertThat(HurriedThreads.of(made.score("avgt", 2, "ms/op")
+                        .echo(Map.of(CountedRate.FACT, "200"))
+                        .result()))
+                .hasValueSatisfying(guard -> assertThat(guard.message()).contains("10.0 times too high"));
+        assertThat(HurriedThreads.of(made.echo(Map.of(CountedRate.FACT, "2000")).result()))
+                .isEmpty();
+    }
+
+    @Test
+    void timesOfSingleCallsAreNoRates() {
+        assertThat(HurriedThreads.of(new MadeCase()
+                        .threads(200)
+                        .score("sample", 1, "us/op")
+                        .echo(Map.of(CountedRate.FACT, "1"))
+                        .result()))
+                .isEmpty();
     }
 
     @Test
@@ -43,7 +71,7 @@ class HurriedThreadsTest {
 
     @Test
     void isAmongTheWarningsOfARun() {
-        assertThat(Guards.of(MadeCase.run(made("0.08").result()), Guard.Screen.SNIPPETS))
+        assertThat(Guards.of(MadeCase.run(made("80000.0").result()), Guard.Screen.SNIPPETS))
                 .extracting(Guard::kind)
                 .contains(Guard.Kind.RATE);
     }

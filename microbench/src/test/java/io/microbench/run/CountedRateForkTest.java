@@ -6,7 +6,7 @@ package io.microbench.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.microbench.fork.ScoredTime;
+import io.microbench.fork.CountedRate;
 import io.microbench.plan.PlannedCase;
 import io.microbench.result.CaseResult;
 import io.microbench.result.ForkResult;
@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Real forks with more threads than processors, and with one. */
 @Timeout(300)
-class ScoredTimeForkTest {
+class CountedRateForkTest {
 
     private static final int PROCESSORS = Runtime.getRuntime().availableProcessors();
 
@@ -31,9 +31,9 @@ class ScoredTimeForkTest {
                 .planned();
         PlannedCase one = TestPlans.of(CountingFixture.class, "count").planned();
         try (BenchmarkRun run = BenchmarkRun.open(TestPlans.plan(folder, many, one))) {
-            assertThat(Double.parseDouble(fork(run.run(many).result()).echo().get(ScoredTime.SHARE)))
+            assertThat(Double.parseDouble(fork(run.run(many).result()).echo().get(CountedRate.FACT)))
                     .isPositive();
-            assertThat(fork(run.run(one).result()).echo()).doesNotContainKey(ScoredTime.SHARE);
+            assertThat(fork(run.run(one).result()).echo()).doesNotContainKey(CountedRate.FACT);
         }
     }
 
