@@ -19,9 +19,12 @@ public interface Transport {
     /** Returns why the transport cannot be used on this machine, as a clause; empty if it can. Another one is never used instead. */
     Optional<String> unavailable();
 
+    /** Returns what carries its bytes. */
+    Wire wire();
+
     /** Returns whether the other end can be another process; otherwise it is in this one. */
     default boolean reachesProcesses() {
-        return true;
+        return wire() != Wire.MEMORY;
     }
 
     /** Makes a key with a certificate for one run, where the transport encrypts; empty where it does not. */

@@ -10,15 +10,19 @@ import io.microbench.transport.Transport;
 import io.microbench.transport.Transports;
 import io.microbench.transport.node.EchoService;
 import io.microbench.transport.node.Places;
+import io.microbench.transport.relay.Link;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** Starts nodes, lets clients send, prints the tables, and ends the nodes. */
 final class NodeRun {
 
     private final RunOptions options;
     private final PrintWriter out;
+    private final List<String> notes = new ArrayList<>();
 
     NodeRun(RunOptions options, PrintWriter out) {
         this.options = options;
@@ -28,6 +32,7 @@ final class NodeRun {
     /** Returns the exit status: 1 if not all messages came back as they were. */
     int run(int clients) throws IOException, InterruptedException {
         Workload workload = options.workload(clients);
+        options.relay.link();
         Transport transport = Transports.usable(options.transport);
         List<ClientResult> results = transport.reachesProcesses()
                 ? betweenProcesses(transport, workload, clients)
@@ -42,16 +47,22 @@ final class NodeRun {
             List<Member> members = nodes.children().stream()
                     .map(child -> nodes.parent().member(child.name()).orElseThrow())
                     .toList();
-            try (Places places = Places.open(transport, options.options(), nodes.parent(), members)) {
-                return Run.of(places, workload, clients, options.deadline());
-            }
+            return run(Places.open(transport, options.options(), nodes.parent(), members), workload, clients);
         }
     }
 
     private List<ClientResult> withinThisJvm(Transport transport, Workload workload, int clients)
             throws IOException, InterruptedException {
-        try (Places places = Places.inThisJvm(transport, options.options(), options.nodes)) {
-            return Run.of(places, workload, clients, options.deadline());
+        return run(Places.inThisJvm(transport, options.options(), options.nodes), workload, clients);
+    }
+
+    private List<ClientResult> run(Places direct, Workload workload, int clients)
+            throws IOException, InterruptedException {
+        Optional<Link> link = options.relay.link();
+        try (Places places = link.isPresent() ? direct.relayed(link.get()) : direct) {
+            List<ClientResult> results = Run.of(places, workload, clients, options.deadline());
+            link.ifPresent(passed -> notes.add(RelayText.of(passed, places.relays())));
+            return results;
         }
     }
 
@@ -63,6 +74,7 @@ final class NodeRun {
         if (results.size() > 1) {
             print(table, "All clients", ClientResult.merged(results));
         }
+        notes.forEach(out::println);
         out.flush();
     }
 

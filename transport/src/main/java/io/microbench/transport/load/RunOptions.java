@@ -9,6 +9,7 @@ import io.microbench.transport.Payloads;
 import io.microbench.transport.Size;
 import io.microbench.transport.TransportException;
 import java.time.Duration;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** What both commands can be told. */
@@ -80,6 +81,9 @@ final class RunOptions {
 
     @Option(names = "--no-legs", description = "Asks for no receipts, and measures round trips only.")
     boolean roundTripsOnly;
+
+    @Mixin
+    RelayOptions relay;
 
     /** Returns what each client sends. */
     Workload workload(int clients) {

@@ -9,6 +9,7 @@ import io.microbench.transport.Identity;
 import io.microbench.transport.Options;
 import io.microbench.transport.Transport;
 import io.microbench.transport.TransportException;
+import io.microbench.transport.Wire;
 import java.io.IOException;
 import java.util.Optional;
 
@@ -27,6 +28,11 @@ abstract class AbstractNettyTransport implements Transport {
     @Override
     public final String name() {
         return name;
+    }
+
+    @Override
+    public Wire wire() {
+        return Wire.TCP;
     }
 
     @Override

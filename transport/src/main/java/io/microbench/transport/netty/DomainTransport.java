@@ -4,6 +4,7 @@
  */
 package io.microbench.transport.netty;
 
+import io.microbench.transport.Wire;
 import io.netty.channel.epoll.Epoll;
 import io.netty.channel.epoll.EpollDomainSocketChannel;
 import io.netty.channel.epoll.EpollIoHandler;
@@ -16,6 +17,11 @@ public final class DomainTransport extends AbstractNettyTransport {
     /** For the service loader. */
     public DomainTransport() {
         super("uds");
+    }
+
+    @Override
+    public Wire wire() {
+        return Wire.UNIX;
     }
 
     @Override

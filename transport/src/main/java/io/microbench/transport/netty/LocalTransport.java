@@ -4,6 +4,7 @@
  */
 package io.microbench.transport.netty;
 
+import io.microbench.transport.Wire;
 import io.netty.channel.local.LocalChannel;
 import io.netty.channel.local.LocalIoHandler;
 import io.netty.channel.local.LocalServerChannel;
@@ -17,8 +18,8 @@ public final class LocalTransport extends AbstractNettyTransport {
     }
 
     @Override
-    public boolean reachesProcesses() {
-        return false;
+    public Wire wire() {
+        return Wire.MEMORY;
     }
 
     @Override

@@ -9,6 +9,7 @@ import io.microbench.transport.Identity;
 import io.microbench.transport.Options;
 import io.microbench.transport.Transport;
 import io.microbench.transport.TransportException;
+import io.microbench.transport.Wire;
 import io.netty.handler.codec.quic.Quic;
 import java.util.Optional;
 
@@ -21,6 +22,11 @@ public final class QuicTransport implements Transport {
     @Override
     public String name() {
         return "quic";
+    }
+
+    @Override
+    public Wire wire() {
+        return Wire.UDP;
     }
 
     @Override

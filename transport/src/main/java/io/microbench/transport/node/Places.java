@@ -12,6 +12,8 @@ import io.microbench.transport.Endpoint;
 import io.microbench.transport.Identity;
 import io.microbench.transport.Options;
 import io.microbench.transport.Transport;
+import io.microbench.transport.relay.Link;
+import io.microbench.transport.relay.Relay;
 import java.io.IOException;
 import java.security.cert.X509Certificate;
 import java.util.ArrayList;
@@ -25,12 +27,19 @@ public final class Places implements AutoCloseable {
     private final Options options;
     private final List<String> addresses;
     private final List<AutoCloseable> open;
+    private final List<Relay> relays;
 
-    private Places(Transport transport, Options options, List<String> addresses, List<AutoCloseable> open) {
+    private Places(
+            Transport transport,
+            Options options,
+            List<String> addresses,
+            List<AutoCloseable> open,
+            List<Relay> relays) {
         this.transport = transport;
         this.options = options;
         this.addresses = addresses;
         this.open = open;
+        this.relays = List.copyOf(relays);
     }
 
     /**
@@ -58,7 +67,8 @@ public final class Places implements AutoCloseable {
                 addresses.add(place.address());
                 place.certificates().forEach(text -> certificates.add(Identity.certificate(text)));
             }
-            return new Places(transport, options.secured(identity, certificates), List.copyOf(addresses), open);
+            return new Places(
+                    transport, options.secured(identity, certificates), List.copyOf(addresses), open, List.of());
         } catch (IOException | RuntimeException e) {
             close(open);
             throw e;
@@ -82,11 +92,38 @@ public final class Places implements AutoCloseable {
                 open.add(endpoint);
                 addresses.add(endpoint.listen());
             }
-            return new Places(transport, secured, List.copyOf(addresses), open);
+            return new Places(transport, secured, List.copyOf(addresses), open, List.of());
         } catch (IOException | RuntimeException e) {
             close(open);
             throw e;
         }
+    }
+
+    /**
+     * Puts a relay in front of each address; all are closed with the places.
+     *
+     * @throws IOException if one cannot listen; everything is closed then
+     */
+    public Places relayed(Link link) throws IOException {
+        List<AutoCloseable> all = new ArrayList<>();
+        List<Relay> made = new ArrayList<>();
+        try {
+            for (String address : addresses) {
+                made.add(Relay.open(transport.wire(), address, link));
+            }
+        } catch (IOException | RuntimeException e) {
+            close(List.copyOf(made));
+            close();
+            throw e;
+        }
+        all.addAll(made);
+        all.addAll(open);
+        return new Places(transport, options, made.stream().map(Relay::address).toList(), all, made);
+    }
+
+    /** Returns the relays in front of the addresses; none unless they were asked for. */
+    public List<Relay> relays() {
+        return relays;
     }
 
     private static EchoService.Place place(Conversation conversation) throws IOException {
@@ -126,7 +163,7 @@ public final class Places implements AutoCloseable {
         close(open);
     }
 
-    private static void close(List<AutoCloseable> open) {
+    private static void close(List<? extends AutoCloseable> open) {
         for (AutoCloseable one : open) {
             try {
                 one.close();

@@ -7,6 +7,7 @@ package io.microbench.transport.socket;
 import io.microbench.transport.Endpoint;
 import io.microbench.transport.Options;
 import io.microbench.transport.Transport;
+import io.microbench.transport.Wire;
 import java.util.Optional;
 
 /** Blocking TCP sockets of the JDK, with a thread for each connection. */
@@ -15,6 +16,11 @@ public final class SocketTransport implements Transport {
     @Override
     public String name() {
         return "socket";
+    }
+
+    @Override
+    public Wire wire() {
+        return Wire.TCP;
     }
 
     @Override

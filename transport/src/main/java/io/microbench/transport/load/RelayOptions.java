@@ -1,0 +1,83 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.transport.load;
+
+import io.microbench.text.Durations;
+import io.microbench.transport.TransportException;
+import io.microbench.transport.relay.Link;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/** What a relay between client and nodes is to do. */
+@SuppressWarnings("NullAway.Init") // Picocli sets the fields.
+final class RelayOptions {
+
+    private static final Duration LONGEST = Duration.ofMinutes(1);
+
+    @Option(
+            names = "--delay",
+            paramLabel = "TIME",
+            defaultValue = "0ms",
+            description = "By which a relay delays each direction, such as 10ms; a round trip takes twice that longer.")
+    private String delay;
+
+    @Option(
+            names = "--jitter",
+            paramLabel = "TIME",
+            defaultValue = "0ms",
+            description = "By which a delay is longer or shorter at most; not more than the delay.")
+    private String jitter;
+
+    @Option(
+            names = "--loss",
+            paramLabel = "PERCENT",
+            defaultValue = "0%",
+            description = "Segments or datagrams that a relay loses in each direction, such as 1%%.")
+    private String loss;
+
+    @Option(
+            names = "--relay-seed",
+            paramLabel = "N",
+            defaultValue = "42",
+            description = "Of jitter and loss. Default: ${DEFAULT-VALUE}.")
+    private long seed;
+
+    /** Returns what was asked for; empty if no relay is. */
+    Optional<Link> link() {
+        Duration each = duration("--delay", delay, LONGEST);
+        Duration most = duration("--jitter", jitter, each);
+        double share = share();
+        return each.isZero() && share == 0 ? Optional.empty() : Optional.of(new Link(each, most, share, seed));
+    }
+
+    private static Duration duration(String option, String text, Duration longest) {
+        try {
+            Duration read = Durations.parse(text);
+            if (read.compareTo(longest) <= 0) {
+                return read;
+            }
+        } catch (IllegalArgumentException e) {
+            // The same is said of what is no time and of what is too long.
+        }
+        throw new TransportException(
+                option + " \"" + text + "\": accepted is a time with its unit, such as 10ms, of at most "
+                        + Durations.text(longest) + (option.equals("--jitter") ? ", which is the delay" : ""));
+    }
+
+    private double share() {
+        String number = loss.strip().replaceFirst("%$", "");
+        try {
+            double percent = new BigDecimal(number).doubleValue();
+            if (percent >= 0 && percent <= 100) {
+                return percent / 100;
+            }
+        } catch (NumberFormatException e) {
+            // The same is said of what is no number and of what is too large.
+        }
+        throw new TransportException("--loss \"" + loss + "\": accepted is a percentage from 0% to 100%, such as 0.5%");
+    }
+}

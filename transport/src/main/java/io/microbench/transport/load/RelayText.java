@@ -1,0 +1,36 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.transport.load;
+
+import io.microbench.text.Counted;
+import io.microbench.transport.relay.Link;
+import io.microbench.transport.relay.Relay;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.List;
+
+/** What a relay has done, in a line. */
+final class RelayText {
+
+    private RelayText() {}
+
+    static String of(Link link, List<Relay> relays) {
+        long all = relays.stream().mapToLong(relay -> relay.counters().all()).sum();
+        long lost =
+                relays.stream().mapToLong(relay -> relay.counters().losses()).sum();
+        return "Relay, each way: delay " + time(link.delay()) + ", jitter " + time(link.jitter())
+                + ", loss " + percent(link.loss()) + ", seed " + link.seed() + "; "
+                + Counted.of(all, "segment or datagram", "segments or datagrams") + " passed, " + lost
+                + " of them lost";
+    }
+
+    private static String time(Duration duration) {
+        return duration.isZero() ? "0" : new Resolution(1).duration((double) duration.toNanos());
+    }
+
+    private static String percent(double share) {
+        return BigDecimal.valueOf(share).movePointRight(2).stripTrailingZeros().toPlainString() + "%";
+    }
+}

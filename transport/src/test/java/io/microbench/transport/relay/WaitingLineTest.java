@@ -1,0 +1,66 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.transport.relay;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class WaitingLineTest {
+
+    /** Each look at the clock takes a nanosecond. */
+    private long now = Long.MAX_VALUE - 200;
+
+    private final WaitingLine<String> line = new WaitingLine<>(() -> now++);
+
+    @Test
+    void nothingLeavesBeforeItsTimeAndTheFirstInTimeLeavesFirst() throws Exception {
+        long start = now;
+        line.add("late", 1, start + 400);
+        line.add("early", 1, start + 100);
+        line.add("middle", 1, start + 250);
+        List<String> order = new ArrayList<>();
+        for (long due : new long[] {start + 100, start + 250, start + 400}) {
+            order.add(line.take());
+            // The clock overflows in between.
+            assertThat(now - due).isPositive();
+        }
+        assertThat(order).containsExactly("early", "middle", "late");
+    }
+
+    @Test
+    void whatIsDueAtTheSameTimeLeavesInTheOrderInWhichItCame() throws Exception {
+        for (int i = 0; i < 50; i++) {
+            line.add("item " + i, 1, now);
+        }
+        long due = now;
+        for (int i = 0; i < 50; i++) {
+            line.add("at once " + i, 1, due);
+        }
+        List<String> order = new ArrayList<>();
+        for (int i = 0; i < 100; i++) {
+            order.add(line.take());
+        }
+        assertThat(order.subList(50, 100)).containsExactlyElementsOf(expected());
+    }
+
+    private static List<String> expected() {
+        List<String> expected = new ArrayList<>();
+        for (int i = 0; i < 50; i++) {
+            expected.add("at once " + i);
+        }
+        return expected;
+    }
+
+    @Test
+    void whatHasNoRoomIsRefused() throws Exception {
+        assertThat(line.offer("most", WaitingLine.MOST_BYTES, now)).isTrue();
+        assertThat(line.offer("more", 1, now)).isFalse();
+        assertThat(line.take()).isEqualTo("most");
+        assertThat(line.offer("more", 1, now)).isTrue();
+    }
+}
