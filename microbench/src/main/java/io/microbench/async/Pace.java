@@ -12,7 +12,7 @@ import java.util.function.LongSupplier;
  * Gives turns at a fixed rate, whoever asks. A turn that is overdue is given at once, and keeps the time at which it was due: delays do
  * not change how many turns there are (Tene, "How NOT to measure latency": coordinated omission).
  */
-final class Pace {
+public final class Pace {
 
     private static final double NANOS = 1e9;
 
@@ -24,7 +24,8 @@ final class Pace {
     private volatile double period;
     private volatile long first;
 
-    Pace(LongSupplier nanoClock) {
+    /** Gives no turns until a rate is set. */
+    public Pace(LongSupplier nanoClock) {
         this.clock = nanoClock;
     }
 
@@ -32,7 +33,12 @@ final class Pace {
         return period > 0;
     }
 
-    void set(double perSecond) {
+    /**
+     * Sets the rate, and makes the next turn due now.
+     *
+     * @param perSecond turns per second, above 0 and at most 1e9; 0 for no rate
+     */
+    public void set(double perSecond) {
         if (!(perSecond >= 0) || perSecond > NANOS) {
             throw new IllegalArgumentException(
                     "rate(" + perSecond + "): accepted are units per second above 0 and up to 1e9, or 0 for no rate.");
@@ -48,7 +54,7 @@ final class Pace {
     }
 
     /** Waits for the next turn, and returns when it was due. */
-    long await() {
+    public long await() {
         long due = first + (long) (next.getAndIncrement() * period);
         for (long left = due - clock.getAsLong(); left > 0; left = due - clock.getAsLong()) {
             if (Thread.currentThread().isInterrupted()) {

@@ -21,6 +21,14 @@ public interface Connection extends AutoCloseable {
      */
     void send(Header header, Content content);
 
+    /**
+     * Runs a task in the thread that writes, after what was sent before; what it sends is written at once. Where whoever sends writes,
+     * the task is run at once.
+     */
+    default void execute(Runnable task) {
+        task.run();
+    }
+
     /** Closes the connection; the receiver hears nothing of that. */
     @Override
     void close();

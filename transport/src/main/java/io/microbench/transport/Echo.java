@@ -36,13 +36,19 @@ public final class Echo implements Receiver {
         Header header = arrival.header();
         switch (header.kind()) {
             case MESSAGE -> {
-                messages.incrementAndGet();
+                if (header.isMeasured()) {
+                    messages.incrementAndGet();
+                }
                 if (header.legs()) {
                     connection.send(header.answer(Header.Kind.RECEIPT, 0, 0), NOTHING);
                 }
                 connection.send(header.answer(Header.Kind.ECHO, header.length(), System.nanoTime()), arrival.content());
             }
-            case ECHO_RECEIPT -> downloads.recordValue(Math.max(0, arrival.lastNanos() - header.answered()));
+            case ECHO_RECEIPT -> {
+                if (header.isMeasured()) {
+                    downloads.recordValue(Math.max(0, arrival.lastNanos() - header.answered()));
+                }
+            }
             case REPORT_REQUEST -> {
                 byte[] report = new LegReport(messages.get(), downloads).encode();
                 try (Content content = connection.content(report)) {

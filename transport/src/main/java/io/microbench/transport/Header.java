@@ -14,7 +14,7 @@ import java.util.List;
  *
  * @param length bytes of content, at least 0
  * @param stream which of several streams of messages the frame is of
- * @param sequence number of the message within its client, from 0
+ * @param sequence number of the message within its client, from 0; below 0 for messages of the warm-up, which are not measured
  * @param due when the sender of the message meant to send it
  * @param sent when it began to
  * @param answered when the other side began to send the message back, on its own clock
@@ -58,6 +58,11 @@ public record Header(
     /** Returns the header of a frame that has no message. */
     public static Header of(Kind kind, int length) {
         return new Header(kind, false, length, 0, 0, 0, 0, 0);
+    }
+
+    /** Returns whether the message is one of those that are measured. */
+    public boolean isMeasured() {
+        return sequence >= 0;
     }
 
     /** Returns the header of a frame that answers the one with this header. */

@@ -13,7 +13,7 @@ import org.HdrHistogram.Histogram;
 /**
  * What the node that answers has measured on its own clock.
  *
- * @param messages that arrived on the connection
+ * @param messages that arrived on the connection and are measured
  * @param downloads from when it began to send a message back, to the receipt of that, in nanoseconds
  */
 public record LegReport(long messages, Histogram downloads) {

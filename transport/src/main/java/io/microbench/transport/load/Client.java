@@ -4,6 +4,7 @@
  */
 package io.microbench.transport.load;
 
+import io.microbench.text.Durations;
 import io.microbench.transport.Connection;
 import io.microbench.transport.Endpoint;
 import java.io.IOException;
@@ -16,13 +17,13 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** Connects to nodes, runs a closed loop, and returns what it measured. */
+/** Connects to nodes, lets a loop send, and returns what it measured. */
 final class Client {
 
-    private final ClosedLoop loop;
+    private final AbstractLoop loop;
     private final List<Connection> connections = new ArrayList<>();
 
-    private Client(ClosedLoop loop) {
+    private Client(AbstractLoop loop) {
         this.loop = loop;
     }
 
@@ -31,12 +32,11 @@ final class Client {
      *
      * @throws IOException if one cannot be reached
      */
-    static Client connect(Endpoint endpoint, List<String> addresses, Workload workload, Contents contents)
-            throws IOException {
-        Client client = new Client(new ClosedLoop(workload, contents, addresses.size(), System::nanoTime));
+    static Client connect(Endpoint endpoint, List<String> addresses, AbstractLoop loop) throws IOException {
+        Client client = new Client(loop);
         try {
             for (String address : addresses) {
-                client.connections.add(endpoint.connect(address, client.loop));
+                client.connections.add(endpoint.connect(address, loop));
             }
             return client;
         } catch (IOException e) {
@@ -51,21 +51,23 @@ final class Client {
 
     /** Waits until all messages are back, as long as the deadline lets it, and closes the connections. */
     ClientResult await(Duration deadline) throws InterruptedException {
-        Optional<String> problem = get(loop.end(), deadline);
+        Optional<String> problem = get(loop.end(), deadline).orElseGet(() -> loop.overdue(deadline));
         if (problem.isEmpty()) {
-            problem = get(loop.askForReports(), deadline);
+            problem = get(loop.askForReports(), deadline)
+                    .orElseGet(() -> Optional.of(
+                            "Not all nodes had reported what they measured within " + Durations.text(deadline)));
         }
         connections.forEach(Connection::close);
         return loop.result(problem);
     }
 
-    private Optional<String> get(CompletableFuture<Optional<String>> end, Duration deadline)
+    /** Returns what it completes with; nothing if it does not within the deadline. */
+    private static Optional<Optional<String>> get(CompletableFuture<Optional<String>> end, Duration deadline)
             throws InterruptedException {
         try {
-            return end.get(deadline.toNanos(), TimeUnit.NANOSECONDS);
+            return Optional.of(end.get(deadline.toNanos(), TimeUnit.NANOSECONDS));
         } catch (TimeoutException e) {
-            loop.giveUp("Not all messages were back within " + deadline.toSeconds() + " s");
-            return Optional.of("Not all messages were back within " + deadline.toSeconds() + " s");
+            return Optional.empty();
         } catch (ExecutionException e) {
             throw new IllegalStateException(e.getCause());
         }

@@ -15,17 +15,22 @@ import java.util.stream.LongStream;
  * @param size bytes of each message
  * @param messages that came back as they were
  * @param corrupt messages that came back with other content
- * @param busyNanos the time in which at least one message was on its way; making and comparing contents between messages is not in it
+ * @param unanswered messages that were sent and had not come back when it ended
+ * @param busyNanos the time in which at least one message was on its way; making and comparing contents between messages is not in it.
+ *     In an open loop the time from when the first message was due to the last answer, at least that of the schedule
  * @param perNode messages that came back from each node
+ * @param asked messages per second that were to be sent on schedule; empty where each waited for another one
  * @param problem why it ended before all messages were back; empty if they all are
  */
 record ClientResult(
         int size,
         long messages,
         long corrupt,
+        long unanswered,
         long busyNanos,
         List<Long> perNode,
         Legs legs,
+        Optional<Double> asked,
         Optional<String> problem) {
 
     ClientResult {
@@ -34,7 +39,17 @@ record ClientResult(
 
     /** Returns whether all messages came back as they were. */
     boolean isWhole() {
-        return corrupt == 0 && problem.isEmpty();
+        return corrupt == 0 && unanswered == 0 && problem.isEmpty();
+    }
+
+    /** Returns how many messages were sent. */
+    long sent() {
+        return messages + corrupt + unanswered;
+    }
+
+    /** Returns how many messages came back per second. */
+    double perSecond() {
+        return busyNanos == 0 ? 0 : messages * 1e9 / busyNanos;
     }
 
     /**
@@ -46,14 +61,18 @@ record ClientResult(
         Legs legs = Legs.none();
         long messages = 0;
         long corrupt = 0;
+        long unanswered = 0;
         long busy = 0;
         List<String> problems = new ArrayList<>();
+        double asked = 0;
         long[] perNode = new long[results.get(0).perNode().size()];
         for (ClientResult result : results) {
             legs.add(result.legs());
             messages += result.messages();
             corrupt += result.corrupt();
+            unanswered += result.unanswered();
             busy = Math.max(busy, result.busyNanos());
+            asked += result.asked().orElse(0.0);
             result.problem().ifPresent(problems::add);
             for (int i = 0; i < perNode.length; i++) {
                 perNode[i] += result.perNode().get(i);
@@ -63,9 +82,11 @@ record ClientResult(
                 results.get(0).size(),
                 messages,
                 corrupt,
+                unanswered,
                 busy,
                 LongStream.of(perNode).boxed().toList(),
                 legs,
+                asked > 0 ? Optional.of(asked) : Optional.empty(),
                 problems.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", problems)));
     }
 }

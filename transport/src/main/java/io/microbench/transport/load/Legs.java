@@ -15,11 +15,17 @@ import org.HdrHistogram.Histogram;
  * @param download the same of what came back, on the clock of the other node
  * @param firstByte from the beginning of a message to the first byte of what came back
  * @param roundTrip from the beginning of a message to the last byte of what came back
+ * @param response from when a message was due to the last byte of what came back; where none waits for another, that is the round trip
  */
-record Legs(Histogram upload, Histogram download, Histogram firstByte, Histogram roundTrip) {
+record Legs(Histogram upload, Histogram download, Histogram firstByte, Histogram roundTrip, Histogram response) {
 
     static Legs none() {
-        return new Legs(LegReport.histogram(), LegReport.histogram(), LegReport.histogram(), LegReport.histogram());
+        return new Legs(
+                LegReport.histogram(),
+                LegReport.histogram(),
+                LegReport.histogram(),
+                LegReport.histogram(),
+                LegReport.histogram());
     }
 
     /** Adds what another client has measured. */
@@ -28,5 +34,6 @@ record Legs(Histogram upload, Histogram download, Histogram firstByte, Histogram
         download.add(other.download);
         firstByte.add(other.firstByte);
         roundTrip.add(other.roundTrip);
+        response.add(other.response);
     }
 }

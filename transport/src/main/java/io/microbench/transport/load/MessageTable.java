@@ -17,11 +17,11 @@ import org.HdrHistogram.Histogram;
  */
 final class MessageTable {
 
-    private static final double[] PERCENTILES = {0, 10, 50, 90, 99, 99.9, 100};
-
     private final Resolution resolution;
+    private final RateTable rates;
 
     MessageTable(Resolution resolution) {
+        rates = new RateTable(resolution);
         this.resolution = resolution;
     }
 
@@ -52,6 +52,7 @@ final class MessageTable {
             text.append("Message ").append(part.name()).append(" metrics:\n\n");
             table(text, part);
         }
+        result.asked().ifPresent(asked -> text.append(rates.text(result, asked)));
         problems(text, result);
         return text.toString();
     }
@@ -82,14 +83,9 @@ final class MessageTable {
     }
 
     private List<List<String>> rows(Part part) {
-        Histogram durations = part.durations();
         List<List<String>> rows = new ArrayList<>();
-        rows.add(row("AVG", part.bytes(), durations.getMean()));
-        for (double percentile : PERCENTILES) {
-            // The least is a bound of its bucket; the others are values that no smaller part reached.
-            double nanos =
-                    (double) (percentile == 0 ? durations.getMinValue() : durations.getValueAtPercentile(percentile));
-            rows.add(row("P" + (percentile == 99.9 ? "99.9" : (int) percentile), part.bytes(), nanos));
+        for (Percentile percentile : Percentile.ROWS) {
+            rows.add(row(percentile.name(), part.bytes(), percentile.of(part.durations())));
         }
         return rows;
     }
@@ -120,6 +116,7 @@ final class MessageTable {
             rows(part).forEach(table::row);
             text.append(table.render()).append('\n');
         }
+        result.asked().ifPresent(asked -> text.append(rates.markdown(result, asked)));
         problems(text, result);
         return text.toString();
     }

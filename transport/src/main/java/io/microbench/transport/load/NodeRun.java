@@ -31,36 +31,35 @@ final class NodeRun {
 
     /** Returns the exit status: 1 if not all messages came back as they were. */
     int run(int clients) throws IOException, InterruptedException {
-        Workload workload = options.workload(clients);
+        Load load = options.load(clients);
         options.relay.link();
         Transport transport = Transports.usable(options.transport);
-        List<ClientResult> results = transport.reachesProcesses()
-                ? betweenProcesses(transport, workload, clients)
-                : withinThisJvm(transport, workload, clients);
+        List<ClientResult> results =
+                transport.reachesProcesses() ? betweenProcesses(transport, load) : withinThisJvm(transport, load);
         print(results);
         return results.stream().allMatch(ClientResult::isWhole) ? 0 : 1;
     }
 
-    private List<ClientResult> betweenProcesses(Transport transport, Workload workload, int clients)
+    private List<ClientResult> betweenProcesses(Transport transport, Load load)
             throws IOException, InterruptedException {
         try (Nodes nodes = Nodes.start(options.nodes, List.of(EchoService.class))) {
             List<Member> members = nodes.children().stream()
                     .map(child -> nodes.parent().member(child.name()).orElseThrow())
                     .toList();
-            return run(Places.open(transport, options.options(), nodes.parent(), members), workload, clients);
+            return run(Places.open(transport, options.options(), nodes.parent(), members), load);
         }
     }
 
-    private List<ClientResult> withinThisJvm(Transport transport, Workload workload, int clients)
+    private List<ClientResult> withinThisJvm(Transport transport, Load load)
             throws IOException, InterruptedException {
-        return run(Places.inThisJvm(transport, options.options(), options.nodes), workload, clients);
+        return run(Places.inThisJvm(transport, options.options(), options.nodes), load);
     }
 
-    private List<ClientResult> run(Places direct, Workload workload, int clients)
+    private List<ClientResult> run(Places direct, Load load)
             throws IOException, InterruptedException {
         Optional<Link> link = options.relay.link();
         try (Places places = link.isPresent() ? direct.relayed(link.get()) : direct) {
-            List<ClientResult> results = Run.of(places, workload, clients, options.deadline());
+            List<ClientResult> results = Run.of(places, load);
             link.ifPresent(passed -> notes.add(RelayText.of(passed, places.relays())));
             return results;
         }

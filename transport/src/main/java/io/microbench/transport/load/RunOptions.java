@@ -85,8 +85,16 @@ final class RunOptions {
     @Mixin
     RelayOptions relay;
 
-    /** Returns what each client sends. */
-    Workload workload(int clients) {
+    @Mixin
+    private LoadOptions load = new LoadOptions();
+
+    /** Returns what clients do. */
+    Load load(int clients) {
+        Workload workload = workload(clients);
+        return new Load(workload, clients, Timing.NONE, load.schedule(requests * clients, deadline()), deadline());
+    }
+
+    private Workload workload(int clients) {
         within("--requests", requests, Long.MAX_VALUE);
         within("--in-flight", inFlight, MOST_IN_FLIGHT);
         within("--nodes", nodes, MOST_NODES);
@@ -102,7 +110,7 @@ final class RunOptions {
         return new Workload(size, requests, inFlight, !roundTripsOnly, seed);
     }
 
-    private static void within(String option, long value, long most) {
+    static void within(String option, long value, long most) {
         if (value < 1 || value > most) {
             throw new TransportException(
                     option + " " + value + ": accepted is 1 " + (most == Long.MAX_VALUE ? "or more" : "to " + most));
@@ -110,10 +118,12 @@ final class RunOptions {
     }
 
     Options options() {
-        return Options.DEFAULT.inFlight(inFlight).connectDeadline(Duration.ofSeconds(connectSeconds));
+        return Options.DEFAULT
+                .inFlight(load.isOpen() ? Integer.MAX_VALUE : inFlight)
+                .connectDeadline(Duration.ofSeconds(connectSeconds));
     }
 
-    Duration deadline() {
+    private Duration deadline() {
         return Duration.ofSeconds(deadlineSeconds);
     }
 }

@@ -62,6 +62,11 @@ final class FrameHandler extends ChannelInboundHandlerAdapter implements Connect
         }
     }
 
+    @Override
+    public void execute(Runnable task) {
+        channel.eventLoop().execute(task);
+    }
+
     private void written(Future<? super Void> future) {
         if (!future.isSuccess()) {
             lose(future.cause());

@@ -38,15 +38,13 @@ final class SocketConnection implements Connection {
     private final Consumer<SocketConnection> forget;
     private final InputStream in;
     private final OutputStream out;
-    private final BlockingQueue<Frame> queue = new LinkedBlockingQueue<>();
+    private final BlockingQueue<Runnable> queue = new LinkedBlockingQueue<>();
     private final ByteBuffer outgoing = ByteBuffer.allocate(BUFFER);
     private byte[] content = {};
     private volatile boolean closed;
     private volatile boolean direct;
     private final Thread reader;
     private final Thread writer;
-
-    private record Frame(Header header, ArrayContent content) {}
 
     SocketConnection(Socket socket, Receiver receiver, int longest, Consumer<SocketConnection> forget)
             throws IOException {
@@ -86,10 +84,23 @@ final class SocketConnection implements Connection {
     @Override
     public void send(Header header, Content given) {
         ArrayContent bytes = given instanceof ArrayContent own ? own : ArrayContent.NONE;
-        if (!direct) {
-            queue.add(new Frame(header, bytes));
-            return;
+        if (direct || Thread.currentThread() == writer) {
+            writeNow(header, bytes);
+        } else {
+            queue.add(() -> writeNow(header, bytes));
         }
+    }
+
+    @Override
+    public void execute(Runnable task) {
+        if (direct) {
+            task.run();
+        } else {
+            queue.add(task);
+        }
+    }
+
+    private void writeNow(Header header, ArrayContent bytes) {
         try {
             write(header, bytes);
         } catch (IOException e) {
@@ -99,12 +110,9 @@ final class SocketConnection implements Connection {
 
     private void write() {
         try {
-            while (true) {
-                Frame next = queue.take();
-                write(next.header(), next.content());
+            while (!closed) {
+                queue.take().run();
             }
-        } catch (IOException e) {
-            lose(e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

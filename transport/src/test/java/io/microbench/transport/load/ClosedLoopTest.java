@@ -6,16 +6,11 @@ package io.microbench.transport.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.microbench.transport.Arrival;
 import io.microbench.transport.Connection;
-import io.microbench.transport.Content;
 import io.microbench.transport.Header;
-import io.microbench.transport.Receiver;
 import java.io.IOException;
-import java.util.ArrayDeque;
+import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -23,84 +18,20 @@ import org.junit.jupiter.api.Test;
 /** A loop on scripted nodes and a clock that only the script moves. */
 class ClosedLoopTest {
 
-    private static final int SIZE = 4;
-    private static final byte[] CONTENT = {1, 2, 3, 4};
-    private static final long TRIP = 1000;
-
-    private long now = 5;
-    private final Deque<Runnable> onTheirWay = new ArrayDeque<>();
-    private final List<String> sent = new ArrayList<>();
-    private int mostOnTheirWay;
-
-    private static final class Bytes implements Content {
-
-        private final byte[] array;
-
-        Bytes(byte[] array) {
-            this.array = array;
-        }
-
-        @Override
-        public int length() {
-            return array.length;
-        }
-
-        @Override
-        public boolean isSame(byte[] bytes) {
-            return Arrays.equals(array, bytes);
-        }
-
-        @Override
-        public byte[] copy() {
-            return array;
-        }
-    }
-
-    /** A node that answers when the script says so. */
-    private final class Node implements Connection {
-
-        private final String name;
-        private final Receiver receiver;
-        private final byte[] answer;
-
-        Node(String name, Receiver receiver, byte[] answer) {
-            this.name = name;
-            this.receiver = receiver;
-            this.answer = answer;
-        }
-
-        @Override
-        public Content content(byte[] bytes) {
-            return new Bytes(bytes);
-        }
-
-        @Override
-        public void send(Header header, Content content) {
-            if (header.kind() != Header.Kind.MESSAGE) {
-                return;
-            }
-            sent.add(name);
-            onTheirWay.add(() -> {
-                now += TRIP;
-                receiver.received(
-                        this, new Arrival(header.answer(Header.Kind.ECHO, SIZE, 0), now - 1, now, new Bytes(answer)));
-            });
-            mostOnTheirWay = Math.max(mostOnTheirWay, onTheirWay.size());
-        }
-
-        @Override
-        public void close() {}
-    }
+    private final Script script = new Script();
 
     private ClosedLoop loop(int requests, int inFlight, Contents contents, int nodes) {
-        return new ClosedLoop(new Workload(SIZE, requests, inFlight, false, 1), contents, nodes, () -> now);
+        return new ClosedLoop(
+                new Workload(Script.SIZE, requests, inFlight, false, 1),
+                Timing.NONE,
+                contents,
+                nodes,
+                () -> script.now);
     }
 
     private ClientResult run(ClosedLoop loop, List<Connection> nodes) {
         loop.start(nodes);
-        while (!onTheirWay.isEmpty()) {
-            onTheirWay.remove().run();
-        }
+        script.answerAll();
         assertThat(loop.end()).isCompletedWithValue(Optional.empty());
         return loop.result(Optional.empty());
     }
@@ -109,11 +40,11 @@ class ClosedLoopTest {
     @Test
     void asManyMessagesAsAskedForAreSent() {
         for (int inFlight : new int[] {1, 10, 2000}) {
-            sent.clear();
-            ClosedLoop loop = loop(1024, inFlight, sequence -> CONTENT, 1);
-            ClientResult result = run(loop, List.of(new Node("a", loop, CONTENT)));
+            script.sent.clear();
+            ClosedLoop loop = loop(1024, inFlight, sequence -> Script.CONTENT, 1);
+            ClientResult result = run(loop, List.of(script.node("a", loop)));
 
-            assertThat(sent).hasSize(1024);
+            assertThat(script.sent).hasSize(1024);
             assertThat(result.messages()).isEqualTo(1024);
             assertThat(result.legs().roundTrip().getTotalCount()).isEqualTo(1024);
         }
@@ -122,19 +53,19 @@ class ClosedLoopTest {
     /** The seed made contents while its clock ran: two thirds of its time. */
     @Test
     void theTimeOfMakingContentsIsNotMeasured() {
-        ClosedLoop fast = loop(10, 1, sequence -> CONTENT, 1);
-        ClientResult expected = run(fast, List.of(new Node("a", fast, CONTENT)));
+        ClosedLoop fast = loop(10, 1, sequence -> Script.CONTENT, 1);
+        ClientResult expected = run(fast, List.of(script.node("a", fast)));
         ClosedLoop slow = loop(
                 10,
                 1,
                 sequence -> {
-                    now += 50_000_000;
-                    return CONTENT;
+                    script.now += 50_000_000;
+                    return Script.CONTENT;
                 },
                 1);
-        ClientResult result = run(slow, List.of(new Node("a", slow, CONTENT)));
+        ClientResult result = run(slow, List.of(script.node("a", slow)));
 
-        assertThat(expected.busyNanos()).isEqualTo(10 * TRIP);
+        assertThat(expected.busyNanos()).isEqualTo(10 * Script.TRIP);
         assertThat(result.busyNanos()).isEqualTo(expected.busyNanos());
         assertThat(result.legs().roundTrip()).isEqualTo(expected.legs().roundTrip());
         assertThat(result.legs().firstByte()).isEqualTo(expected.legs().firstByte());
@@ -145,12 +76,11 @@ class ClosedLoopTest {
     void eachNodeGetsItsShareInAnOrderOfTheSeed() {
         List<List<String>> orders = new ArrayList<>();
         for (int i = 0; i < 2; i++) {
-            sent.clear();
-            ClosedLoop loop = loop(30, 1, sequence -> CONTENT, 3);
-            List<Connection> nodes =
-                    List.of(new Node("a", loop, CONTENT), new Node("b", loop, CONTENT), new Node("c", loop, CONTENT));
+            script.sent.clear();
+            ClosedLoop loop = loop(30, 1, sequence -> Script.CONTENT, 3);
+            List<Connection> nodes = List.of(script.node("a", loop), script.node("b", loop), script.node("c", loop));
             assertThat(run(loop, nodes).perNode()).containsExactly(10L, 10L, 10L);
-            orders.add(List.copyOf(sent));
+            orders.add(List.copyOf(script.sent));
         }
 
         assertThat(orders.get(0)).isEqualTo(orders.get(1));
@@ -162,16 +92,16 @@ class ClosedLoopTest {
 
     @Test
     void neverMoreThanAskedForAreOnTheirWay() {
-        ClosedLoop loop = loop(100, 7, sequence -> CONTENT, 1);
-        run(loop, List.of(new Node("a", loop, CONTENT)));
+        ClosedLoop loop = loop(100, 7, sequence -> Script.CONTENT, 1);
+        run(loop, List.of(script.node("a", loop)));
 
-        assertThat(mostOnTheirWay).isEqualTo(7);
+        assertThat(script.mostOnTheirWay).isEqualTo(7);
     }
 
     @Test
     void otherContentIsCountedAndIsNoMessage() {
-        ClosedLoop loop = loop(10, 1, sequence -> CONTENT, 1);
-        ClientResult result = run(loop, List.of(new Node("a", loop, new byte[] {1, 2, 3, 5})));
+        ClosedLoop loop = loop(10, 1, sequence -> Script.CONTENT, 1);
+        ClientResult result = run(loop, List.of(script.node("a", loop, new byte[] {1, 2, 3, 5})));
 
         assertThat(result.corrupt()).isEqualTo(10);
         assertThat(result.messages()).isZero();
@@ -179,18 +109,53 @@ class ClosedLoopTest {
     }
 
     @Test
+    void messagesOfTheWarmUpAreSentAndNotMeasured() {
+        ClosedLoop loop = new ClosedLoop(
+                new Workload(Script.SIZE, 10, 2, false, 1),
+                new Timing(Duration.ofNanos(5 * Script.TRIP), Optional.empty()),
+                sequence -> Script.CONTENT,
+                1,
+                () -> script.now);
+        ClientResult result = run(loop, List.of(script.node("a", loop)));
+
+        assertThat(script.headers.stream().filter(header -> !header.isMeasured()))
+                .hasSize(6);
+        assertThat(script.headers.stream().filter(Header::isMeasured)).hasSize(10);
+        assertThat(result.messages()).isEqualTo(10);
+        assertThat(result.legs().roundTrip().getTotalCount()).isEqualTo(10);
+        // The first measured message was sent when the fifth of the warm-up was back, the last one came back as the
+        // sixteenth.
+        assertThat(result.busyNanos()).isEqualTo(11 * Script.TRIP);
+    }
+
+    @Test
+    void endsWhenTimeIsUpAndEverythingIsBack() {
+        ClosedLoop loop = new ClosedLoop(
+                new Workload(Script.SIZE, Long.MAX_VALUE, 3, false, 1),
+                new Timing(Duration.ZERO, Optional.of(Duration.ofNanos(10 * Script.TRIP))),
+                sequence -> Script.CONTENT,
+                1,
+                () -> script.now);
+        ClientResult result = run(loop, List.of(script.node("a", loop)));
+
+        assertThat(result.messages()).isEqualTo(12);
+        assertThat(result.unanswered()).isZero();
+        assertThat(script.mostOnTheirWay).isEqualTo(3);
+    }
+
+    @Test
     void whatWasMeasuredBeforeANodeIsLostIsKept() {
-        ClosedLoop loop = loop(10, 1, sequence -> CONTENT, 1);
-        loop.start(List.of(new Node("a", loop, CONTENT)));
+        ClosedLoop loop = loop(10, 1, sequence -> Script.CONTENT, 1);
+        loop.start(List.of(script.node("a", loop)));
         for (int i = 0; i < 4; i++) {
-            onTheirWay.remove().run();
+            script.onTheirWay.remove().run();
         }
         loop.lost(new IOException("gone"));
-        onTheirWay.remove().run();
+        script.onTheirWay.remove().run();
 
         assertThat(loop.end())
                 .isCompletedWithValue(Optional.of("The connection was lost: gone; 4 of 10 messages were back"));
         assertThat(loop.result(Optional.empty()).messages()).isEqualTo(4);
-        assertThat(onTheirWay).isEmpty();
+        assertThat(script.onTheirWay).isEmpty();
     }
 }

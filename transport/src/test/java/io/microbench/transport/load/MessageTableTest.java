@@ -18,7 +18,8 @@ class MessageTableTest {
     private static final MessageTable TABLE = new MessageTable(new Resolution(25));
 
     private static ClientResult result(int messages, long nanos, Legs legs) {
-        return new ClientResult(SIZE, messages, 0, nanos, List.of((long) messages), legs, Optional.empty());
+        return new ClientResult(
+                SIZE, messages, 0, 0, nanos, List.of((long) messages), legs, Optional.empty(), Optional.empty());
     }
 
     @Test
@@ -98,8 +99,8 @@ class MessageTableTest {
     void whatEndedEarlyIsMarked() {
         Legs legs = Legs.none();
         legs.roundTrip().recordValue(1_000_000);
-        ClientResult cut =
-                new ClientResult(SIZE, 1, 2, 1_000_000, List.of(1L), legs, Optional.of("The connection was lost"));
+        ClientResult cut = new ClientResult(
+                SIZE, 1, 2, 0, 1_000_000, List.of(1L), legs, Optional.empty(), Optional.of("The connection was lost"));
 
         assertThat(TABLE.text("Client 0", cut))
                 .contains("1 message in 1.00ms")

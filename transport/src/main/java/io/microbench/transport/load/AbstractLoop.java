@@ -1,0 +1,168 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.transport.load;
+
+import io.microbench.transport.Arrival;
+import io.microbench.transport.Connection;
+import io.microbench.transport.Echo;
+import io.microbench.transport.Header;
+import io.microbench.transport.Receiver;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.LongSupplier;
+import java.util.stream.LongStream;
+
+/** A client: sends messages in its own way, and measures those that come back. */
+abstract class AbstractLoop implements Receiver {
+
+    final Workload workload;
+    final Contents contents;
+    final LongSupplier clock;
+    final NodeOrder order;
+    final Numbering numbering;
+    final Legs legs = Legs.none();
+    final List<Connection> nodes = new ArrayList<>();
+    private final CompletableFuture<Optional<String>> end = new CompletableFuture<>();
+    private final NodeReports reports = new NodeReports();
+    private final long[] perNode;
+    private long measuredBack;
+    private long answered;
+    private long corrupt;
+
+    AbstractLoop(Workload workload, Timing timing, Contents contents, int nodeCount, LongSupplier nanoClock) {
+        this.workload = workload;
+        this.contents = contents;
+        this.clock = nanoClock;
+        order = new NodeOrder(nodeCount, workload.seed());
+        numbering = new Numbering(workload.requests(), timing);
+        perNode = new long[nodeCount];
+    }
+
+    /** Prepares for the first message, and sends it where no other thread does. */
+    abstract void start(List<Connection> connections);
+
+    /** Forgets that a message is on its way; returns the place of its node, or nothing if it was not. */
+    abstract OptionalInt take(Connection connection, Header header);
+
+    /** Goes on after a message was back, whose content was compared. */
+    abstract void took(Header header);
+
+    /** Notes that a measured message is back as a whole. */
+    abstract void back(Arrival arrival);
+
+    /** Notes that nothing more is waited for. */
+    abstract void ended(long now);
+
+    /** Returns the time that is measured, up to what was noted. */
+    abstract long busyNanos();
+
+    /** Returns how many messages per second it was to send; empty if they wait for one another. */
+    abstract Optional<Double> perSecond();
+
+    /** Frees contents that were prepared. */
+    abstract void release();
+
+    /** Ends the loop at its deadline, with the problem if that is one. */
+    abstract Optional<String> overdue(Duration deadline);
+
+    /** Completes when all messages are back, or with a problem. */
+    final CompletableFuture<Optional<String>> end() {
+        return end;
+    }
+
+    @Override
+    public final synchronized void received(Connection connection, Arrival arrival) {
+        Header header = arrival.header();
+        switch (header.kind()) {
+            case RECEIPT -> {
+                if (header.isMeasured()) {
+                    legs.upload().recordValue(arrival.lastNanos() - header.sent());
+                }
+            }
+            case ECHO -> echo(connection, arrival);
+            case REPORT -> reports.add(arrival.content().copy(), legs.download());
+            default -> stop("a frame arrived that a node does not send: " + header);
+        }
+    }
+
+    private void echo(Connection connection, Arrival arrival) {
+        Header header = arrival.header();
+        if (end.isDone()) {
+            return;
+        }
+        OptionalInt node = take(connection, header);
+        if (node.isEmpty()) {
+            stop("message " + header.sequence() + " came back, which is not on its way");
+            return;
+        }
+        boolean measured = header.isMeasured();
+        if (measured) {
+            legs.firstByte().recordValue(arrival.firstNanos() - header.sent());
+            legs.roundTrip().recordValue(arrival.lastNanos() - header.sent());
+            measuredBack++;
+            back(arrival);
+        }
+        if (header.legs()) {
+            connection.send(header.answer(Header.Kind.ECHO_RECEIPT, 0, header.answered()), Echo.nothing());
+        }
+        if (!arrival.content().isSame(contents.of(header.sequence()))) {
+            corrupt++;
+        } else if (measured) {
+            answered++;
+            perNode[node.getAsInt()]++;
+        }
+        took(header);
+    }
+
+    /** Ends the loop: all messages are back. */
+    final void complete() {
+        end.complete(Optional.empty());
+    }
+
+    final void stop(String problem) {
+        ended(clock.getAsLong());
+        end.complete(Optional.of(problem));
+        reports.stop(problem);
+    }
+
+    /** Ends the loop before all messages are back. */
+    final synchronized void giveUp(String problem) {
+        if (!end.isDone()) {
+            stop(problem + "; " + answered + numbering.ofPlanned() + " messages were back");
+        } else {
+            reports.stop(problem);
+        }
+    }
+
+    @Override
+    public final void lost(IOException problem) {
+        giveUp("The connection was lost: " + problem.getMessage());
+    }
+
+    /** Asks all nodes for what they have measured; completes when that is there, or with a problem. */
+    final synchronized CompletableFuture<Optional<String>> askForReports() {
+        return reports.ask(nodes);
+    }
+
+    /** Returns what was measured; nothing arrives any more. */
+    final synchronized ClientResult result(Optional<String> problem) {
+        release();
+        return new ClientResult(
+                workload.size(),
+                answered,
+                corrupt,
+                numbering.sent() - measuredBack,
+                busyNanos(),
+                LongStream.of(perNode).boxed().toList(),
+                legs,
+                perSecond(),
+                problem);
+    }
+}

@@ -1,0 +1,54 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.transport.load;
+
+import io.microbench.transport.Connection;
+import io.microbench.transport.Echo;
+import io.microbench.transport.Header;
+import io.microbench.transport.LegReport;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import org.HdrHistogram.Histogram;
+
+/** Gathers what nodes have measured on their own clocks; used under the lock of its loop. */
+final class NodeReports {
+
+    private final CompletableFuture<Optional<String>> end = new CompletableFuture<>();
+    private int missing;
+    private long messages;
+
+    /** Asks all nodes; what is returned completes when all have answered, or with a problem. */
+    CompletableFuture<Optional<String>> ask(List<Connection> nodes) {
+        missing = nodes.size();
+        nodes.forEach(node -> node.send(Header.of(Header.Kind.REPORT_REQUEST, 0), Echo.nothing()));
+        return end;
+    }
+
+    /** Adds a report that has arrived. */
+    void add(byte[] report, Histogram downloads) {
+        try {
+            LegReport read = LegReport.decode(report);
+            downloads.add(read.downloads());
+            messages += read.messages();
+            if (--missing == 0) {
+                end.complete(Optional.empty());
+            }
+        } catch (IOException e) {
+            stop(e.toString());
+        }
+    }
+
+    /** Ends the waiting. */
+    void stop(String problem) {
+        end.complete(Optional.of(problem));
+    }
+
+    /** Returns how many messages arrived at the nodes that have answered. */
+    long messages() {
+        return messages;
+    }
+}

@@ -1,0 +1,170 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.transport.load;
+
+import io.microbench.transport.Arrival;
+import io.microbench.transport.Connection;
+import io.microbench.transport.Content;
+import io.microbench.transport.Header;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.function.LongSupplier;
+
+/**
+ * A client that sends when it is told to, whatever has become of the messages before. A message has two times: the response time, from
+ * when it was due, and the service time, from when it was really sent. Only the first shows what a client sees that does not wait (Tene,
+ * "How NOT to measure latency").
+ *
+ * <p>Sending takes no lock that whatever arrives is taken under.
+ */
+final class OpenLoop extends AbstractLoop {
+
+    private static final double NANOS = 1e9;
+
+    private final List<Content> prepared = new ArrayList<>();
+    private final List<byte[]> payloads;
+    private final double perSecond;
+    /** Which message is on its way in a place; {@link Numbering#END} for none. */
+    private final AtomicLongArray onTheirWay;
+
+    private boolean begun;
+    private long firstDue;
+    private long lastDue;
+    private boolean sentAll;
+    private long taken;
+    private long last;
+
+    /**
+     * Makes a client.
+     *
+     * @param contents follow one another
+     * @param perSecond messages of this client
+     * @param places how many messages may be on their way; a power of two
+     */
+    OpenLoop(
+            Workload workload,
+            Timing timing,
+            List<byte[]> contents,
+            int nodeCount,
+            double perSecond,
+            int places,
+            LongSupplier nanoClock) {
+        super(
+                workload,
+                timing,
+                sequence -> contents.get((int) Math.floorMod(sequence, (long) contents.size())),
+                nodeCount,
+                nanoClock);
+        payloads = List.copyOf(contents);
+        this.perSecond = perSecond;
+        onTheirWay = new AtomicLongArray(places);
+        for (int i = 0; i < places; i++) {
+            onTheirWay.set(i, Numbering.END);
+        }
+    }
+
+    @Override
+    synchronized void start(List<Connection> connections) {
+        nodes.addAll(connections);
+        payloads.forEach(bytes -> prepared.add(nodes.get(0).content(bytes)));
+        numbering.start(clock.getAsLong());
+    }
+
+    /**
+     * Sends the next message; called by one thread.
+     *
+     * @return whether there was one
+     */
+    boolean send(long due) {
+        long sequence = end().isDone() ? Numbering.END : numbering.next(due);
+        if (sequence == Numbering.END) {
+            return false;
+        }
+        if (!onTheirWay.compareAndSet(place(sequence), Numbering.END, sequence)) {
+            giveUp("A message was not back before the " + onTheirWay.length()
+                    + " that followed it had been sent, which is as many as are kept; ask for a lower --rate");
+            return false;
+        }
+        if (Numbering.isMeasured(sequence)) {
+            firstDue = begun ? firstDue : due;
+            begun = true;
+            lastDue = due;
+        }
+        Connection node = nodes.get(order.next());
+        Content content = prepared.get((int) Math.floorMod(sequence, (long) prepared.size()));
+        // The time is read by the thread that writes: until then the message has not left.
+        node.execute(() -> node.send(
+                Header.message(workload.legs(), workload.size(), 0, sequence, due, clock.getAsLong()), content));
+        return true;
+    }
+
+    private int place(long sequence) {
+        return (int) (sequence & (onTheirWay.length() - 1));
+    }
+
+    /** Says that nothing more will be sent; called by the thread that sends. */
+    synchronized void sentAll() {
+        sentAll = true;
+        completeIfAllAreBack();
+    }
+
+    private void completeIfAllAreBack() {
+        if (sentAll && taken == numbering.sent() + numbering.warmups()) {
+            complete();
+        }
+    }
+
+    @Override
+    OptionalInt take(Connection connection, Header header) {
+        long sequence = header.sequence();
+        if (sequence == Numbering.END || !onTheirWay.compareAndSet(place(sequence), sequence, Numbering.END)) {
+            return OptionalInt.empty();
+        }
+        return OptionalInt.of(nodes.indexOf(connection));
+    }
+
+    @Override
+    void took(Header header) {
+        taken++;
+        completeIfAllAreBack();
+    }
+
+    @Override
+    void back(Arrival arrival) {
+        last = arrival.lastNanos();
+        legs.response().recordValue(last - arrival.header().due());
+    }
+
+    @Override
+    void ended(long now) {
+        // The time of waiting for what did not come back is none of those that did.
+    }
+
+    @Override
+    synchronized Optional<String> overdue(Duration deadline) {
+        complete();
+        return Optional.empty();
+    }
+
+    /** Returns the time from when the first message was due to the last answer, or to the end of the schedule if that is later. */
+    @Override
+    long busyNanos() {
+        return begun ? Math.max(last - firstDue, lastDue - firstDue + (long) (NANOS / perSecond)) : 0;
+    }
+
+    @Override
+    Optional<Double> perSecond() {
+        return Optional.of(perSecond);
+    }
+
+    @Override
+    void release() {
+        prepared.forEach(Content::close);
+    }
+}

@@ -1,0 +1,39 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.transport.load;
+
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+import org.HdrHistogram.Histogram;
+
+/**
+ * A row of the tables: a number that says something of all durations of a histogram.
+ *
+ * @param name as it stands in the tables
+ * @param nanos the number, of a histogram that has values
+ */
+record Percentile(String name, ToDoubleFunction<Histogram> nanos) {
+
+    /** The mean and seven percentiles, from the shortest to the longest. */
+    static final List<Percentile> ROWS = List.of(
+            new Percentile("AVG", Histogram::getMean),
+            // A bound of its bucket; the others are values that no smaller part reached.
+            new Percentile("P0", Histogram::getMinValue),
+            of("P10", 10),
+            of("P50", 50),
+            of("P90", 90),
+            of("P99", 99),
+            of("P99.9", 99.9),
+            of("P100", 100));
+
+    private static Percentile of(String name, double percentile) {
+        return new Percentile(name, durations -> durations.getValueAtPercentile(percentile));
+    }
+
+    /** Returns the number of a histogram that has values. */
+    double of(Histogram durations) {
+        return nanos.applyAsDouble(durations);
+    }
+}

@@ -1,0 +1,45 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.transport.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.microbench.transport.Options;
+import io.microbench.transport.Transports;
+import io.microbench.transport.node.Places;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Real connections within this JVM. */
+class RunTest {
+
+    private static final Workload WORKLOAD = new Workload(1000, 100, 1, true, 1);
+
+    @ParameterizedTest
+    @ValueSource(strings = {"socket", "nio", "local"})
+    void clientsSendOnSchedule(String transport) throws Exception {
+        Load.Schedule schedule = new Load.Schedule(2000, Duration.ofSeconds(60));
+        Load load = new Load(WORKLOAD, 2, Timing.NONE, Optional.of(schedule), Duration.ofSeconds(60));
+        try (Places places =
+                Places.inThisJvm(Transports.usable(transport), Options.DEFAULT.inFlight(Integer.MAX_VALUE), 2)) {
+            List<ClientResult> results = Run.of(places, load);
+
+            assertThat(results).hasSize(2).allSatisfy(result -> {
+                assertThat(result.problem()).isEmpty();
+                assertThat(result.messages()).isEqualTo(100);
+                assertThat(result.perNode()).containsExactly(50L, 50L);
+                assertThat(result.legs().upload().getTotalCount()).isEqualTo(100);
+                assertThat(result.legs().download().getTotalCount()).isEqualTo(100);
+                assertThat(result.legs().response().getTotalCount()).isEqualTo(100);
+                assertThat(result.legs().response().getMean())
+                        .isGreaterThanOrEqualTo(result.legs().roundTrip().getMean());
+            });
+            assertThat(ClientResult.merged(results).asked()).contains(2000.0);
+        }
+    }
+}
