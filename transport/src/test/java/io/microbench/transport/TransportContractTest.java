@@ -125,6 +125,24 @@ class TransportContractTest {
 
     @ParameterizedTest
     @MethodSource("names")
+    void aTaskSendsAfterWhatWasSentBefore(String name) throws Exception {
+        Transport transport = Transports.usable(name);
+        byte[] bytes = new byte[1000];
+        for (int inFlight : List.of(1, 10)) {
+            Kept kept = new Kept(bytes);
+            try (Endpoint endpoint = transport.open(options(transport).inFlight(inFlight));
+                    Connection connection = endpoint.connect(endpoint.listen(), kept);
+                    Content content = connection.content(bytes)) {
+                connection.send(Header.message(false, bytes.length, 0, 0, 0, 0), content);
+                connection.execute(() -> connection.send(Header.message(false, bytes.length, 0, 1, 0, 0), content));
+                assertThat(kept.next()).isEqualTo("ECHO 0 1000 true");
+                assertThat(kept.next()).isEqualTo("ECHO 1 1000 true");
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("names")
     void anEndThatClosesIsLostToTheOther(String name) throws Exception {
         Transport transport = Transports.usable(name);
         Options options = options(transport);

@@ -50,13 +50,11 @@ final class NodeRun {
         }
     }
 
-    private List<ClientResult> withinThisJvm(Transport transport, Load load)
-            throws IOException, InterruptedException {
+    private List<ClientResult> withinThisJvm(Transport transport, Load load) throws IOException, InterruptedException {
         return run(Places.inThisJvm(transport, options.options(), options.nodes), load);
     }
 
-    private List<ClientResult> run(Places direct, Load load)
-            throws IOException, InterruptedException {
+    private List<ClientResult> run(Places direct, Load load) throws IOException, InterruptedException {
         Optional<Link> link = options.relay.link();
         try (Places places = link.isPresent() ? direct.relayed(link.get()) : direct) {
             List<ClientResult> results = Run.of(places, load);
