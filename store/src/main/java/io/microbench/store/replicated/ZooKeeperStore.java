@@ -8,12 +8,14 @@ import io.microbench.store.MemberPlace;
 import io.microbench.store.Reads;
 import io.microbench.store.Store;
 import java.io.IOException;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import org.apache.zookeeper.CreateMode;
 import org.apache.zookeeper.KeeperException;
 import org.apache.zookeeper.KeeperException.Code;
+import org.apache.zookeeper.Op;
 import org.apache.zookeeper.ZooDefs;
 import org.apache.zookeeper.ZooKeeper;
 import org.apache.zookeeper.client.ZKClientConfig;
@@ -28,6 +30,12 @@ final class ZooKeeperStore implements Store {
     private static final String PARENT = "/store";
     private static final byte[] NO_DATA = {};
     private static final int ANY_VERSION = -1;
+
+    /**
+     * A transaction without effect. Not {@code sync}: a leader answers that at once, and may itself lack a change that a follower has
+     * acknowledged.
+     */
+    private static final List<Op> NOTHING = List.of(Op.check("/", ANY_VERSION));
 
     private final String member;
     private final Reads reads;
@@ -105,16 +113,16 @@ final class ZooKeeperStore implements Store {
     public Optional<byte[]> get(long key) throws IOException {
         String path = path(key);
         return ask("get", path, zooKeeper -> {
-            CompletableFuture<Integer> synced = new CompletableFuture<>();
+            CompletableFuture<Integer> ordered = new CompletableFuture<>();
             if (reads == Reads.LINEARIZABLE) {
                 // A session keeps the order of its requests, so that the look-up need not wait for the answer to this
                 // one.
-                zooKeeper.sync(path, (code, ignored, context) -> synced.complete(code), null);
+                zooKeeper.multi(NOTHING, (code, ignored, context, results) -> ordered.complete(code), null);
             } else {
-                synced.complete(Code.OK.intValue());
+                ordered.complete(Code.OK.intValue());
             }
             Optional<byte[]> found = data(zooKeeper, path);
-            Code code = Code.get(synced.join());
+            Code code = Code.get(ordered.join());
             if (code != Code.OK) {
                 throw KeeperException.create(code, path);
             }
