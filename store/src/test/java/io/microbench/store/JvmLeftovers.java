@@ -29,7 +29,7 @@ final class JvmLeftovers {
 
     /** Threads of the JDK that it starts when it is first asked, and keeps. */
     private static final Set<String> GROUPS_OF_THE_JDK =
-            Set.of("system", "InnocuousThreadGroup", "InnocuousForkJoinWorkerThreadGroup");
+            Set.of("system", "InnocuousThreadGroup", "InnocuousForkJoinWorkerThreadGroup", "CarrierThreads");
 
     private final Set<Thread> threads = Thread.getAllStackTraces().keySet();
     private final Set<String> listening = listening();
