@@ -172,7 +172,7 @@ class ReplicatedBackendContractTest {
         }
     }
 
-    @ParameterizedTest(name = "{0} {1} {2}")
+    @ParameterizedTest(name = "{0} {1} {2}", allowZeroInvocations = true)
     @MethodSource("linearizable")
     @Tag("processes")
     void linearizableReadsSeeWhatOthersWereAcknowledged(
@@ -195,7 +195,7 @@ class ReplicatedBackendContractTest {
         }
     }
 
-    @ParameterizedTest(name = "{0} {1} {2}")
+    @ParameterizedTest(name = "{0} {1} {2}", allowZeroInvocations = true)
     @MethodSource("lasting")
     @Tag("processes")
     void whatWasAcknowledgedIsThereAfterARestart(String name, String durability, int size, ReplicatedBackend backend)
@@ -269,7 +269,7 @@ class ReplicatedBackendContractTest {
         }
     }
 
-    @ParameterizedTest(name = "{0} {1} {2}")
+    @ParameterizedTest(name = "{0} {1} {2}", allowZeroInvocations = true)
     @MethodSource("lastingAlone")
     @Tag("processes")
     void aFolderThatCannotBeWrittenIsAnErrorThatNamesIt(
