@@ -8,6 +8,7 @@ import io.microbench.transport.Arrival;
 import io.microbench.transport.Connection;
 import io.microbench.transport.Echo;
 import io.microbench.transport.Header;
+import io.microbench.transport.LegReport;
 import io.microbench.transport.Receiver;
 import java.io.IOException;
 import java.time.Duration;
@@ -18,6 +19,7 @@ import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.LongSupplier;
 import java.util.stream.LongStream;
+import org.HdrHistogram.Histogram;
 
 /** A client: sends messages in its own way, and measures those that come back. */
 abstract class AbstractLoop implements Receiver {
@@ -32,6 +34,8 @@ abstract class AbstractLoop implements Receiver {
     private final CompletableFuture<Optional<String>> end = new CompletableFuture<>();
     private final NodeReports reports = new NodeReports();
     private final long[] perNode;
+    private final Histogram interval = LegReport.histogram();
+    private long lastBack;
     private long measuredBack;
     private long answered;
     private long corrupt;
@@ -46,7 +50,7 @@ abstract class AbstractLoop implements Receiver {
     }
 
     /** Prepares for the first message, and sends it where no other thread does. */
-    abstract void start(List<Connection> connections);
+    abstract void begin();
 
     /** Forgets that a message is on its way; returns the place of its node, or nothing if it was not. */
     abstract OptionalInt take(Connection connection, Header header);
@@ -54,8 +58,8 @@ abstract class AbstractLoop implements Receiver {
     /** Goes on after a message was back, whose content was compared. */
     abstract void took(Header header);
 
-    /** Notes that a measured message is back as a whole. */
-    abstract void back(Arrival arrival);
+    /** Notes that a measured message is back as a whole; returns the time that is shown of it in its interval. */
+    abstract long back(Arrival arrival);
 
     /** Notes that nothing more is waited for. */
     abstract void ended(long now);
@@ -72,6 +76,18 @@ abstract class AbstractLoop implements Receiver {
     /** Ends the loop at its deadline, with the problem if that is one. */
     abstract Optional<String> overdue(Duration deadline);
 
+    /**
+     * Begins.
+     *
+     * @param connections one to each node
+     * @param now when the warm-up begins
+     */
+    final synchronized void start(List<Connection> connections, long now) {
+        nodes.addAll(connections);
+        lastBack = numbering.start(now);
+        begin();
+    }
+
     /** Completes when all messages are back, or with a problem. */
     final CompletableFuture<Optional<String>> end() {
         return end;
@@ -87,7 +103,7 @@ abstract class AbstractLoop implements Receiver {
                 }
             }
             case ECHO -> echo(connection, arrival);
-            case REPORT -> reports.add(arrival.content().copy(), legs.download());
+            case REPORT -> reports.add(connection, arrival.content().copy(), legs.download());
             default -> stop("a frame arrived that a node does not send: " + header);
         }
     }
@@ -107,7 +123,8 @@ abstract class AbstractLoop implements Receiver {
             legs.firstByte().recordValue(arrival.firstNanos() - header.sent());
             legs.roundTrip().recordValue(arrival.lastNanos() - header.sent());
             measuredBack++;
-            back(arrival);
+            lastBack = arrival.lastNanos();
+            interval.recordValue(back(arrival));
         }
         if (header.legs()) {
             connection.send(header.answer(Header.Kind.ECHO_RECEIPT, 0, header.answered()), Echo.nothing());
@@ -146,6 +163,28 @@ abstract class AbstractLoop implements Receiver {
         giveUp("The connection was lost: " + problem.getMessage());
     }
 
+    /** Returns what each stream has transferred so far. */
+    final synchronized List<Transfer> streams() {
+        return List.of(new Transfer(numbering.sent(), reports.messages(nodes).orElse(measuredBack), measuredBack));
+    }
+
+    /**
+     * Ends an interval.
+     *
+     * @param times gets the times of messages that came back in it
+     * @return what each stream has transferred so far
+     */
+    final synchronized List<Transfer> sample(Histogram times) {
+        times.add(interval);
+        interval.reset();
+        return streams();
+    }
+
+    /** Returns when the last measured message was back; the beginning if none was. */
+    final synchronized long lastBack() {
+        return lastBack;
+    }
+
     /** Asks all nodes for what they have measured; completes when that is there, or with a problem. */
     final synchronized CompletableFuture<Optional<String>> askForReports() {
         return reports.ask(nodes);
@@ -163,6 +202,7 @@ abstract class AbstractLoop implements Receiver {
                 LongStream.of(perNode).boxed().toList(),
                 legs,
                 perSecond(),
+                streams(),
                 problem);
     }
 }

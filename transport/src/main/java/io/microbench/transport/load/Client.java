@@ -22,6 +22,7 @@ final class Client {
 
     private final AbstractLoop loop;
     private final List<Connection> connections = new ArrayList<>();
+    private Optional<String> problem = Optional.empty();
 
     private Client(AbstractLoop loop) {
         this.loop = loop;
@@ -45,13 +46,18 @@ final class Client {
         }
     }
 
-    void start() {
-        loop.start(connections);
+    /** Begins the warm-up. */
+    void start(long now) {
+        loop.start(connections, now);
     }
 
-    /** Waits until all messages are back, as long as the deadline lets it, and closes the connections. */
-    ClientResult await(Duration deadline) throws InterruptedException {
-        Optional<String> problem = get(loop.end(), deadline).orElseGet(() -> loop.overdue(deadline));
+    /** Waits until all messages are back, as long as the deadline lets it. */
+    void awaitLast(Duration deadline) throws InterruptedException {
+        problem = get(loop.end(), deadline).orElseGet(() -> loop.overdue(deadline));
+    }
+
+    /** Asks the nodes for what they have measured, and closes the connections. */
+    ClientResult result(Duration deadline) throws InterruptedException {
         if (problem.isEmpty()) {
             problem = get(loop.askForReports(), deadline)
                     .orElseGet(() -> Optional.of(

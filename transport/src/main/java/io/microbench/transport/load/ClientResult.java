@@ -20,6 +20,7 @@ import java.util.stream.LongStream;
  *     In an open loop the time from when the first message was due to the last answer, at least that of the schedule
  * @param perNode messages that came back from each node
  * @param asked messages per second that were to be sent on schedule; empty where each waited for another one
+ * @param streams what each of them transferred
  * @param problem why it ended before all messages were back; empty if they all are
  */
 record ClientResult(
@@ -31,10 +32,12 @@ record ClientResult(
         List<Long> perNode,
         Legs legs,
         Optional<Double> asked,
+        List<Transfer> streams,
         Optional<String> problem) {
 
     ClientResult {
         perNode = List.copyOf(perNode);
+        streams = List.copyOf(streams);
     }
 
     /** Returns whether all messages came back as they were. */
@@ -63,6 +66,7 @@ record ClientResult(
         long corrupt = 0;
         long unanswered = 0;
         long busy = 0;
+        List<Transfer> streams = new ArrayList<>();
         List<String> problems = new ArrayList<>();
         double asked = 0;
         long[] perNode = new long[results.get(0).perNode().size()];
@@ -73,6 +77,7 @@ record ClientResult(
             unanswered += result.unanswered();
             busy = Math.max(busy, result.busyNanos());
             asked += result.asked().orElse(0.0);
+            streams.addAll(result.streams());
             result.problem().ifPresent(problems::add);
             for (int i = 0; i < perNode.length; i++) {
                 perNode[i] += result.perNode().get(i);
@@ -87,6 +92,7 @@ record ClientResult(
                 LongStream.of(perNode).boxed().toList(),
                 legs,
                 asked > 0 ? Optional.of(asked) : Optional.empty(),
+                streams,
                 problems.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", problems)));
     }
 }

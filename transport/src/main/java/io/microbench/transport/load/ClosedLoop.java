@@ -11,7 +11,6 @@ import io.microbench.transport.Content;
 import io.microbench.transport.Header;
 import java.time.Duration;
 import java.util.IdentityHashMap;
-import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.LongSupplier;
@@ -43,9 +42,7 @@ final class ClosedLoop extends AbstractLoop {
     }
 
     @Override
-    synchronized void start(List<Connection> connections) {
-        nodes.addAll(connections);
-        numbering.start(clock.getAsLong());
+    void begin() {
         for (int i = 0; i < slots.length && !end().isDone(); i++) {
             send(i);
         }
@@ -91,10 +88,11 @@ final class ClosedLoop extends AbstractLoop {
     }
 
     @Override
-    void back(Arrival arrival) {
+    long back(Arrival arrival) {
         if (--onTheirWay == 0) {
             busyNanos += arrival.lastNanos() - busySince;
         }
+        return arrival.lastNanos() - arrival.header().sent();
     }
 
     @Override

@@ -13,9 +13,16 @@ import java.util.Optional;
  * @param workload of each client
  * @param clients at least 1
  * @param schedule of the messages of all clients; empty where each is sent when another one is back
+ * @param interval after each, what was measured in it is shown
  * @param deadline for the last message, from when the last of them could have been sent
  */
-record Load(Workload workload, int clients, Timing timing, Optional<Schedule> schedule, Duration deadline) {
+record Load(
+        Workload workload,
+        int clients,
+        Timing timing,
+        Optional<Schedule> schedule,
+        Duration interval,
+        Duration deadline) {
 
     /**
      * When messages are sent that wait for none.

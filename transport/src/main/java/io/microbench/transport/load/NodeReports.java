@@ -9,8 +9,10 @@ import io.microbench.transport.Echo;
 import io.microbench.transport.Header;
 import io.microbench.transport.LegReport;
 import java.io.IOException;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import org.HdrHistogram.Histogram;
 
@@ -19,7 +21,7 @@ final class NodeReports {
 
     private final CompletableFuture<Optional<String>> end = new CompletableFuture<>();
     private int missing;
-    private long messages;
+    private final IdentityHashMap<Connection, Long> messages = new IdentityHashMap<>();
 
     /** Asks all nodes; what is returned completes when all have answered, or with a problem. */
     CompletableFuture<Optional<String>> ask(List<Connection> nodes) {
@@ -29,11 +31,11 @@ final class NodeReports {
     }
 
     /** Adds a report that has arrived. */
-    void add(byte[] report, Histogram downloads) {
+    void add(Connection node, byte[] report, Histogram downloads) {
         try {
             LegReport read = LegReport.decode(report);
             downloads.add(read.downloads());
-            messages += read.messages();
+            messages.merge(node, read.messages(), Long::sum);
             if (--missing == 0) {
                 end.complete(Optional.empty());
             }
@@ -47,8 +49,12 @@ final class NodeReports {
         end.complete(Optional.of(problem));
     }
 
-    /** Returns how many messages arrived at the nodes that have answered. */
-    long messages() {
-        return messages;
+    /** Returns how many messages arrived at the other ends of connections; empty if one has not answered. */
+    OptionalLong messages(List<Connection> nodes) {
+        return messages.keySet().containsAll(nodes)
+                ? OptionalLong.of(nodes.stream()
+                        .mapToLong(node -> messages.getOrDefault(node, 0L))
+                        .sum())
+                : OptionalLong.empty();
     }
 }

@@ -4,6 +4,7 @@
  */
 package io.microbench.transport.load;
 
+import io.microbench.cluster.ChildNode;
 import io.microbench.cluster.Member;
 import io.microbench.cluster.Nodes;
 import io.microbench.transport.Transport;
@@ -16,12 +17,14 @@ import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /** Starts nodes, lets clients send, prints the tables, and ends the nodes. */
 final class NodeRun {
 
     private final RunOptions options;
     private final PrintWriter out;
+    private final Resolution resolution = Resolution.ofThisClock();
     private final List<String> notes = new ArrayList<>();
 
     NodeRun(RunOptions options, PrintWriter out) {
@@ -34,37 +37,57 @@ final class NodeRun {
         Load load = options.load(clients);
         options.relay.link();
         Transport transport = Transports.usable(options.transport);
-        List<ClientResult> results =
+        RunResult result =
                 transport.reachesProcesses() ? betweenProcesses(transport, load) : withinThisJvm(transport, load);
-        print(results);
-        return results.stream().allMatch(ClientResult::isWhole) ? 0 : 1;
+        if (options.json) {
+            out.print(new JsonDocument(result).text(options.transport, notes));
+        } else {
+            print(result.clients());
+        }
+        out.flush();
+        return result.isWhole() ? 0 : 1;
     }
 
-    private List<ClientResult> betweenProcesses(Transport transport, Load load)
-            throws IOException, InterruptedException {
+    private RunResult betweenProcesses(Transport transport, Load load) throws IOException, InterruptedException {
         try (Nodes nodes = Nodes.start(options.nodes, List.of(EchoService.class))) {
             List<Member> members = nodes.children().stream()
                     .map(child -> nodes.parent().member(child.name()).orElseThrow())
                     .toList();
-            return run(Places.open(transport, options.options(), nodes.parent(), members), load);
+            List<Long> processes = nodes.children().stream().map(ChildNode::pid).toList();
+            return run(Places.open(transport, options.options(), nodes.parent(), members), load, processes);
         }
     }
 
-    private List<ClientResult> withinThisJvm(Transport transport, Load load) throws IOException, InterruptedException {
-        return run(Places.inThisJvm(transport, options.options(), options.nodes), load);
+    private RunResult withinThisJvm(Transport transport, Load load) throws IOException, InterruptedException {
+        return run(Places.inThisJvm(transport, options.options(), options.nodes), load, List.of());
     }
 
-    private List<ClientResult> run(Places direct, Load load) throws IOException, InterruptedException {
+    private RunResult run(Places direct, Load load, List<Long> processes) throws IOException, InterruptedException {
         Optional<Link> link = options.relay.link();
         try (Places places = link.isPresent() ? direct.relayed(link.get()) : direct) {
-            List<ClientResult> results = Run.of(places, load);
+            RunResult result = Run.of(places, load, processes, rows(load));
             link.ifPresent(passed -> notes.add(RelayText.of(passed, places.relays())));
-            return results;
+            return result;
         }
+    }
+
+    /** Returns what prints a row of each interval, where there are to be any. */
+    private Consumer<Interval> rows(Load load) {
+        if (options.json || load.timing().time().isEmpty()) {
+            return interval -> {};
+        }
+        IntervalTable table =
+                new IntervalTable(load.workload().size(), load.schedule().isPresent(), resolution);
+        out.println(table.header());
+        out.flush();
+        return interval -> {
+            out.println(table.row(interval));
+            out.flush();
+        };
     }
 
     private void print(List<ClientResult> results) {
-        MessageTable table = new MessageTable(Resolution.ofThisClock());
+        MessageTable table = new MessageTable(resolution);
         for (int i = 0; i < results.size(); i++) {
             print(table, "Client " + i, results.get(i));
         }
@@ -72,7 +95,6 @@ final class NodeRun {
             print(table, "All clients", ClientResult.merged(results));
         }
         notes.forEach(out::println);
-        out.flush();
     }
 
     private void print(MessageTable table, String who, ClientResult result) {

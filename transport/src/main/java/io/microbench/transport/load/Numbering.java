@@ -26,9 +26,10 @@ final class Numbering {
         this.timing = timing;
     }
 
-    /** Begins the warm-up. */
-    void start(long now) {
+    /** Begins the warm-up; returns when it ends. */
+    long start(long now) {
         from = now + timing.warmup().toNanos();
+        return from;
     }
 
     /** Returns the number of a message that is to be sent now, or {@link #END}; called by one thread at a time. */

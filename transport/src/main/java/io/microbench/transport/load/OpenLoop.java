@@ -70,10 +70,8 @@ final class OpenLoop extends AbstractLoop {
     }
 
     @Override
-    synchronized void start(List<Connection> connections) {
-        nodes.addAll(connections);
+    void begin() {
         payloads.forEach(bytes -> prepared.add(nodes.get(0).content(bytes)));
-        numbering.start(clock.getAsLong());
     }
 
     /**
@@ -136,9 +134,11 @@ final class OpenLoop extends AbstractLoop {
     }
 
     @Override
-    void back(Arrival arrival) {
+    long back(Arrival arrival) {
         last = arrival.lastNanos();
-        legs.response().recordValue(last - arrival.header().due());
+        long response = last - arrival.header().due();
+        legs.response().recordValue(response);
+        return response;
     }
 
     @Override

@@ -5,6 +5,7 @@
 package io.microbench.transport.load;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 import org.HdrHistogram.Histogram;
 
@@ -30,6 +31,11 @@ record Percentile(String name, ToDoubleFunction<Histogram> nanos) {
 
     private static Percentile of(String name, double percentile) {
         return new Percentile(name, durations -> durations.getValueAtPercentile(percentile));
+    }
+
+    /** Returns the name as programs read it: {@code mean}, {@code p0} to {@code p100}. */
+    String key() {
+        return name.equals("AVG") ? "mean" : name.toLowerCase(Locale.ROOT);
     }
 
     /** Returns the number of a histogram that has values. */

@@ -10,8 +10,10 @@ import io.microbench.transport.Payloads;
 import io.microbench.transport.node.Places;
 import java.io.IOException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
 
@@ -28,11 +30,14 @@ final class Run {
     /**
      * Lets clients send.
      *
-     * @return what each has measured
+     * @param nodes processes of the nodes; none if they are in this JVM
+     * @param listener is told of each interval as soon as it is over
+     * @return what was measured
      * @throws IOException if a node cannot be reached
      * @throws InterruptedException if the thread is interrupted
      */
-    static List<ClientResult> of(Places places, Load load) throws IOException, InterruptedException {
+    static RunResult of(Places places, Load load, List<Long> nodes, Consumer<Interval> listener)
+            throws IOException, InterruptedException {
         List<OpenLoop> open = new ArrayList<>();
         List<AbstractLoop> loops = new ArrayList<>();
         Payloads payloads = Payloads.of(load.workload().size(), load.workload().seed());
@@ -55,7 +60,7 @@ final class Run {
                         System::nanoTime));
             }
         }
-        return of(places, load, loops, open);
+        return of(places, load, loops, open, new Watch(nodes, listener));
     }
 
     private static OpenLoop openLoop(
@@ -72,7 +77,7 @@ final class Run {
                 System::nanoTime);
     }
 
-    private static List<ClientResult> of(Places places, Load load, List<AbstractLoop> loops, List<OpenLoop> open)
+    private static RunResult of(Places places, Load load, List<AbstractLoop> loops, List<OpenLoop> open, Watch watch)
             throws IOException, InterruptedException {
         List<Endpoint> endpoints = new ArrayList<>();
         try {
@@ -82,7 +87,10 @@ final class Run {
                 endpoints.add(endpoint);
                 connected.add(Client.connect(endpoint, places.addresses(), loop));
             }
-            connected.forEach(Client::start);
+            Instant started = Instant.now();
+            long start = System.nanoTime();
+            watch.start(loops, start + load.timing().warmup().toNanos(), load.interval());
+            connected.forEach(client -> client.start(start));
             Duration deadline = load.timing().least().plus(load.deadline());
             if (load.schedule().isPresent()) {
                 Pacing.run(turns(load.schedule().get().perSecond()), open);
@@ -90,10 +98,15 @@ final class Run {
             }
             List<ClientResult> results = new ArrayList<>();
             for (Client client : connected) {
-                results.add(client.await(deadline));
+                client.awaitLast(deadline);
             }
-            return results;
+            watch.stop();
+            for (Client client : connected) {
+                results.add(client.result(deadline));
+            }
+            return watch.result(load, started, places.addresses(), results);
         } finally {
+            watch.stop();
             endpoints.forEach(Endpoint::close);
         }
     }

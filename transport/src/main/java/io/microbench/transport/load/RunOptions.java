@@ -9,6 +9,7 @@ import io.microbench.transport.Payloads;
 import io.microbench.transport.Size;
 import io.microbench.transport.TransportException;
 import java.time.Duration;
+import java.util.Optional;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -16,6 +17,7 @@ import picocli.CommandLine.Option;
 @SuppressWarnings("NullAway.Init") // Picocli sets the fields.
 final class RunOptions {
 
+    private static final long DEFAULT_REQUESTS = 100;
     private static final int MOST_NODES = 100;
     private static final int MOST_CLIENTS = 1000;
     private static final int MOST_IN_FLIGHT = 1_000_000;
@@ -37,9 +39,8 @@ final class RunOptions {
     @Option(
             names = "--requests",
             paramLabel = "N",
-            defaultValue = "100",
-            description = "Messages of each client. Default: ${DEFAULT-VALUE}.")
-    long requests;
+            description = "Messages of each client. Default: " + DEFAULT_REQUESTS + ".")
+    Optional<Long> requests = Optional.empty();
 
     @Option(
             names = "--in-flight",
@@ -79,6 +80,11 @@ final class RunOptions {
     @Option(names = "--markdown", description = "Prints tables as Markdown.")
     boolean markdown;
 
+    @Option(
+            names = "--json",
+            description = "Prints one document instead of tables, in which programs for iperf3 find what they read.")
+    boolean json;
+
     @Option(names = "--no-legs", description = "Asks for no receipts, and measures round trips only.")
     boolean roundTripsOnly;
 
@@ -91,11 +97,28 @@ final class RunOptions {
     /** Returns what clients do. */
     Load load(int clients) {
         Workload workload = workload(clients);
-        return new Load(workload, clients, Timing.NONE, load.schedule(requests * clients, deadline()), deadline());
+        return new Load(
+                workload,
+                clients,
+                load.timing(),
+                load.schedule(workload.requests() * clients, deadline()),
+                load.interval(),
+                deadline());
+    }
+
+    private long requests() {
+        if (load.timing().time().isEmpty()) {
+            return requests.orElse(DEFAULT_REQUESTS);
+        }
+        if (requests.isPresent()) {
+            throw new TransportException("--requests " + requests.get() + " and --time: accepted is one of them");
+        }
+        return Long.MAX_VALUE;
     }
 
     private Workload workload(int clients) {
-        within("--requests", requests, Long.MAX_VALUE);
+        long messages = requests();
+        within("--requests", messages, Long.MAX_VALUE);
         within("--in-flight", inFlight, MOST_IN_FLIGHT);
         within("--nodes", nodes, MOST_NODES);
         within("--clients", clients, MOST_CLIENTS);
@@ -105,9 +128,9 @@ final class RunOptions {
         Size.checkFits(
                 size,
                 Payloads.count(size),
-                Math.min(inFlight, requests) * clients,
+                Math.min(inFlight, messages) * clients,
                 Runtime.getRuntime().maxMemory());
-        return new Workload(size, requests, inFlight, !roundTripsOnly, seed);
+        return new Workload(size, messages, inFlight, !roundTripsOnly, seed);
     }
 
     static void within(String option, long value, long most) {

@@ -30,7 +30,7 @@ class ClosedLoopTest {
     }
 
     private ClientResult run(ClosedLoop loop, List<Connection> nodes) {
-        loop.start(nodes);
+        loop.start(nodes, script.now);
         script.answerAll();
         assertThat(loop.end()).isCompletedWithValue(Optional.empty());
         return loop.result(Optional.empty());
@@ -146,7 +146,7 @@ class ClosedLoopTest {
     @Test
     void whatWasMeasuredBeforeANodeIsLostIsKept() {
         ClosedLoop loop = loop(10, 1, sequence -> Script.CONTENT, 1);
-        loop.start(List.of(script.node("a", loop)));
+        loop.start(List.of(script.node("a", loop)), script.now);
         for (int i = 0; i < 4; i++) {
             script.onTheirWay.remove().run();
         }

@@ -19,7 +19,16 @@ class MessageTableTest {
 
     private static ClientResult result(int messages, long nanos, Legs legs) {
         return new ClientResult(
-                SIZE, messages, 0, 0, nanos, List.of((long) messages), legs, Optional.empty(), Optional.empty());
+                SIZE,
+                messages,
+                0,
+                0,
+                nanos,
+                List.of((long) messages),
+                legs,
+                Optional.empty(),
+                List.of(),
+                Optional.empty());
     }
 
     @Test
@@ -100,7 +109,16 @@ class MessageTableTest {
         Legs legs = Legs.none();
         legs.roundTrip().recordValue(1_000_000);
         ClientResult cut = new ClientResult(
-                SIZE, 1, 2, 0, 1_000_000, List.of(1L), legs, Optional.empty(), Optional.of("The connection was lost"));
+                SIZE,
+                1,
+                2,
+                0,
+                1_000_000,
+                List.of(1L),
+                legs,
+                Optional.empty(),
+                List.of(),
+                Optional.of("The connection was lost"));
 
         assertThat(TABLE.text("Client 0", cut))
                 .contains("1 message in 1.00ms")

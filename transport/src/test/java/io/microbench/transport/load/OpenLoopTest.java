@@ -34,7 +34,7 @@ class OpenLoopTest {
                 PER_SECOND,
                 places,
                 () -> script.now);
-        loop.start(List.of(script.node("a", loop)));
+        loop.start(List.of(script.node("a", loop)), script.now);
         return loop;
     }
 

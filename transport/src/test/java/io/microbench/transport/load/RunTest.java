@@ -10,8 +10,10 @@ import io.microbench.transport.Options;
 import io.microbench.transport.Transports;
 import io.microbench.transport.node.Places;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -24,10 +26,12 @@ class RunTest {
     @ValueSource(strings = {"socket", "nio", "local"})
     void clientsSendOnSchedule(String transport) throws Exception {
         Load.Schedule schedule = new Load.Schedule(2000, Duration.ofSeconds(60));
-        Load load = new Load(WORKLOAD, 2, Timing.NONE, Optional.of(schedule), Duration.ofSeconds(60));
+        Load load = new Load(
+                WORKLOAD, 2, Timing.NONE, Optional.of(schedule), Duration.ofSeconds(1), Duration.ofSeconds(60));
         try (Places places =
                 Places.inThisJvm(Transports.usable(transport), Options.DEFAULT.inFlight(Integer.MAX_VALUE), 2)) {
-            List<ClientResult> results = Run.of(places, load);
+            List<ClientResult> results =
+                    Run.of(places, load, List.of(), interval -> {}).clients();
 
             assertThat(results).hasSize(2).allSatisfy(result -> {
                 assertThat(result.problem()).isEmpty();
@@ -40,6 +44,34 @@ class RunTest {
                         .isGreaterThanOrEqualTo(result.legs().roundTrip().getMean());
             });
             assertThat(ClientResult.merged(results).asked()).contains(2000.0);
+        }
+    }
+
+    @Test
+    void clientsSendForATimeAfterAWarmUp() throws Exception {
+        Timing timing = new Timing(Duration.ofMillis(50), Optional.of(Duration.ofMillis(200)));
+        Load load = new Load(
+                new Workload(1000, Long.MAX_VALUE, 10, true, 1),
+                2,
+                timing,
+                Optional.empty(),
+                Duration.ofMillis(50),
+                Duration.ofSeconds(60));
+        List<Interval> told = new ArrayList<>();
+        try (Places places = Places.inThisJvm(Transports.usable("nio"), Options.DEFAULT.inFlight(10), 1)) {
+            RunResult run = Run.of(places, load, List.of(), told::add);
+
+            assertThat(run.isWhole()).isTrue();
+            assertThat(run.intervals()).isEqualTo(told).isNotEmpty();
+            ClientResult all = ClientResult.merged(run.clients());
+            assertThat(all.messages()).isPositive();
+            Transfer sum = all.streams().stream().reduce(Transfer.NONE, Transfer::plus);
+            assertThat(sum).isEqualTo(new Transfer(all.messages(), all.messages(), all.messages()));
+            assertThat(told.stream()
+                            .mapToLong(interval -> interval.sum().back())
+                            .sum())
+                    .isEqualTo(all.messages());
+            assertThat(all.legs().download().getTotalCount()).isEqualTo(all.messages());
         }
     }
 }

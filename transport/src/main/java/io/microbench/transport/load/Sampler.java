@@ -1,0 +1,70 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.transport.load;
+
+import io.microbench.transport.LegReport;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.HdrHistogram.Histogram;
+
+/** Cuts the measured time into intervals: whoever keeps the time says where. */
+final class Sampler {
+
+    private final List<? extends AbstractLoop> loops;
+    private final long start;
+    private final Consumer<Interval> listener;
+    private final List<Interval> intervals = new ArrayList<>();
+    private List<Transfer> before;
+    private long from;
+
+    /**
+     * Begins the first interval.
+     *
+     * @param start end of the warm-up, on the clock of the loops
+     * @param listener is told of each interval as soon as it is over
+     */
+    Sampler(List<? extends AbstractLoop> loops, long start, Consumer<Interval> listener) {
+        this.loops = loops;
+        this.start = start;
+        this.listener = listener;
+        before = new ArrayList<>();
+        loops.forEach(loop -> loop.streams().forEach(stream -> before.add(Transfer.NONE)));
+    }
+
+    /** Ends an interval, and begins the next. */
+    void cut(long now) {
+        Histogram times = LegReport.histogram();
+        List<Transfer> all = new ArrayList<>();
+        List<Transfer> changes = new ArrayList<>();
+        for (AbstractLoop loop : loops) {
+            for (Transfer stream : loop.sample(times)) {
+                changes.add(stream.minus(before.get(all.size())));
+                all.add(stream);
+            }
+        }
+        Interval interval = Interval.of(from, now - start, changes, times);
+        before = all;
+        from = now - start;
+        intervals.add(interval);
+        listener.accept(interval);
+    }
+
+    /** Ends the last interval when the last message was back, unless nothing happened in it. */
+    List<Interval> end() {
+        long last = loops.stream().mapToLong(AbstractLoop::lastBack).max().orElse(start);
+        boolean pending = loops.stream()
+                        .flatMap(loop -> loop.streams().stream())
+                        .reduce(Transfer.NONE, Transfer::plus)
+                        .minus(before.stream().reduce(Transfer.NONE, Transfer::plus))
+                        .sent()
+                != 0;
+        pending |= last - start - from > 0;
+        if (pending) {
+            cut(Math.max(last, start + from + 1));
+        }
+        return List.copyOf(intervals);
+    }
+}

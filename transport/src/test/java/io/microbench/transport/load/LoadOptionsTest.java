@@ -1,0 +1,63 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.transport.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.microbench.transport.TransportException;
+import java.time.Duration;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine;
+
+class LoadOptionsTest {
+
+    private static Load load(String line) {
+        RunOptions options = new RunOptions();
+        new CommandLine(options).parseArgs(line.isEmpty() ? new String[0] : line.split(" "));
+        return options.load(2);
+    }
+
+    @Test
+    void withoutOptionsEachOfAHundredMessagesWaitsForAnother() {
+        Load load = load("");
+
+        assertThat(load.workload().requests()).isEqualTo(100);
+        assertThat(load.schedule()).isEmpty();
+        assertThat(load.timing()).isEqualTo(Timing.NONE);
+    }
+
+    @Test
+    void timeStandsForANumberOfMessages() {
+        Load load = load("--time 2s --warmup 500ms --rate 5000 --drain 7 --interval 100ms");
+
+        assertThat(load.timing()).isEqualTo(new Timing(Duration.ofMillis(500), Optional.of(Duration.ofSeconds(2))));
+        assertThat(load.workload().requests()).isEqualTo(Long.MAX_VALUE);
+        assertThat(load.schedule()).contains(new Load.Schedule(5000, Duration.ofSeconds(7)));
+        assertThat(load.interval()).isEqualTo(Duration.ofMillis(100));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            --time soon           | --time soon: accepted is a number with ms, s, m or h, such as 10s, from 10 ms to 24 h
+            --time 1ms            | --time 1ms: accepted
+            --warmup -1s          | --warmup -1s: accepted
+            --interval 0s         | --interval 0s: accepted
+            --rate 0              | --rate 0.0: accepted is above 0 and at most 10000000 messages per second
+            --rate NaN            | --rate NaN: accepted
+            --rate 20000000       | --rate 2.0E7: accepted
+            --rate 1 --drain 0    | --drain 0: accepted is 1 to
+            --time 1s --requests 5 | --requests 5 and --time: accepted is one of them
+            --rate 1 --requests 301 | 602 messages at --rate 1.0 take 602 s, and --deadline is 600 s
+            """)
+    void whatCannotBeDoneIsRefusedWithWhatCan(String line, String message) {
+        assertThatThrownBy(() -> load(line))
+                .isInstanceOf(TransportException.class)
+                .hasMessageContaining(message);
+    }
+}
