@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.function.LongSupplier;
 import java.util.stream.LongStream;
 import org.HdrHistogram.Histogram;
@@ -34,6 +35,8 @@ abstract class AbstractLoop implements Receiver {
     private final CompletableFuture<Optional<String>> end = new CompletableFuture<>();
     private final NodeReports reports = new NodeReports();
     private final long[] perNode;
+    private final AtomicLongArray sentOn;
+    private final long[] backOn;
     private final Histogram interval = LegReport.histogram();
     private long lastBack;
     private long measuredBack;
@@ -47,12 +50,14 @@ abstract class AbstractLoop implements Receiver {
         order = new NodeOrder(nodeCount, workload.seed());
         numbering = new Numbering(workload.requests(), timing);
         perNode = new long[nodeCount];
+        sentOn = new AtomicLongArray(workload.streams());
+        backOn = new long[workload.streams()];
     }
 
     /** Prepares for the first message, and sends it where no other thread does. */
     abstract void begin();
 
-    /** Forgets that a message is on its way; returns the place of its node, or nothing if it was not. */
+    /** Forgets that a message is on its way; returns the place of its connection, or nothing if it was not. */
     abstract OptionalInt take(Connection connection, Header header);
 
     /** Goes on after a message was back, whose content was compared. */
@@ -79,7 +84,7 @@ abstract class AbstractLoop implements Receiver {
     /**
      * Begins.
      *
-     * @param connections one to each node
+     * @param connections of the first stream to each node, then of the next
      * @param now when the warm-up begins
      */
     final synchronized void start(List<Connection> connections, long now) {
@@ -113,8 +118,8 @@ abstract class AbstractLoop implements Receiver {
         if (end.isDone()) {
             return;
         }
-        OptionalInt node = take(connection, header);
-        if (node.isEmpty()) {
+        OptionalInt place = take(connection, header);
+        if (place.isEmpty()) {
             stop("message " + header.sequence() + " came back, which is not on its way");
             return;
         }
@@ -123,6 +128,7 @@ abstract class AbstractLoop implements Receiver {
             legs.firstByte().recordValue(arrival.firstNanos() - header.sent());
             legs.roundTrip().recordValue(arrival.lastNanos() - header.sent());
             measuredBack++;
+            backOn[stream(place.getAsInt())]++;
             lastBack = arrival.lastNanos();
             interval.recordValue(back(arrival));
         }
@@ -133,9 +139,23 @@ abstract class AbstractLoop implements Receiver {
             corrupt++;
         } else if (measured) {
             answered++;
-            perNode[node.getAsInt()]++;
+            perNode[place.getAsInt() % perNode.length]++;
         }
         took(header);
+    }
+
+    /** Returns the place of a connection of a stream to the next node. */
+    final int next(int stream) {
+        return stream * perNode.length + order.next();
+    }
+
+    private int stream(int place) {
+        return place / perNode.length;
+    }
+
+    /** Notes that a measured message is sent. */
+    final void sent(int place) {
+        sentOn.incrementAndGet(stream(place));
     }
 
     /** Ends the loop: all messages are back. */
@@ -165,7 +185,14 @@ abstract class AbstractLoop implements Receiver {
 
     /** Returns what each stream has transferred so far. */
     final synchronized List<Transfer> streams() {
-        return List.of(new Transfer(numbering.sent(), reports.messages(nodes).orElse(measuredBack), measuredBack));
+        List<Transfer> streams = new ArrayList<>();
+        for (int i = 0; i < backOn.length; i++) {
+            // Nothing is connected before it begins.
+            List<Connection> own =
+                    nodes.isEmpty() ? nodes : nodes.subList(i * perNode.length, (i + 1) * perNode.length);
+            streams.add(new Transfer(sentOn.get(i), reports.messages(own).orElse(backOn[i]), backOn[i]));
+        }
+        return streams;
     }
 
     /**

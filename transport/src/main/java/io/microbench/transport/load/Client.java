@@ -36,8 +36,10 @@ final class Client {
     static Client connect(Endpoint endpoint, List<String> addresses, AbstractLoop loop) throws IOException {
         Client client = new Client(loop);
         try {
-            for (String address : addresses) {
-                client.connections.add(endpoint.connect(address, loop));
+            for (int i = 0; i < loop.workload.streams(); i++) {
+                for (String address : addresses) {
+                    client.connections.add(endpoint.connect(address, loop));
+                }
             }
             return client;
         } catch (IOException e) {

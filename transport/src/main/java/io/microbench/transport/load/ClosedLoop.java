@@ -16,7 +16,8 @@ import java.util.OptionalInt;
 import java.util.function.LongSupplier;
 
 /**
- * A client that keeps so many messages on their way: when one is back, the next is sent, by the thread that took the one before.
+ * A client that keeps so many messages on their way on each stream: when one is back, the next is sent on the same stream, by the thread
+ * that took the one before. Streams draw from the same messages, so a faster one sends more.
  */
 final class ClosedLoop extends AbstractLoop {
 
@@ -30,12 +31,12 @@ final class ClosedLoop extends AbstractLoop {
     /** A place for one message that is on its way. */
     private static final class Slot {
         private long sequence = Numbering.END;
-        private int node;
+        private int connection;
     }
 
     ClosedLoop(Workload workload, Timing timing, Contents contents, int nodeCount, LongSupplier nanoClock) {
         super(workload, timing, contents, nodeCount, nanoClock);
-        slots = new Slot[(int) Math.min(workload.inFlight(), workload.requests())];
+        slots = new Slot[(int) Math.min((long) workload.inFlight() * workload.streams(), workload.requests())];
         for (int i = 0; i < slots.length; i++) {
             slots[i] = new Slot();
         }
@@ -54,13 +55,15 @@ final class ClosedLoop extends AbstractLoop {
         if (slot.sequence == Numbering.END) {
             return;
         }
-        slot.node = order.next();
+        // Streams follow one another, so that each has one of the first places.
+        slot.connection = next(place % workload.streams());
         used++;
-        Connection node = nodes.get(slot.node);
+        Connection node = nodes.get(slot.connection);
         Content content = prepared.computeIfAbsent(contents.of(slot.sequence), node::content);
         long now = clock.getAsLong();
-        if (Numbering.isMeasured(slot.sequence) && onTheirWay++ == 0) {
-            busySince = now;
+        if (Numbering.isMeasured(slot.sequence)) {
+            sent(slot.connection);
+            busySince = onTheirWay++ == 0 ? now : busySince;
         }
         node.send(Header.message(workload.legs(), workload.size(), place, slot.sequence, now, now), content);
     }
@@ -76,7 +79,7 @@ final class ClosedLoop extends AbstractLoop {
         }
         slots[place].sequence = Numbering.END;
         used--;
-        return OptionalInt.of(slots[place].node);
+        return OptionalInt.of(slots[place].connection);
     }
 
     @Override

@@ -236,6 +236,7 @@ final class JsonDocument {
         own.put("nodes", run.addresses().size());
         own.put("warmup_seconds", run.load().timing().warmup().toNanos() / NANOS);
         run.load().timing().time().ifPresent(time -> own.put("time_seconds", time.toNanos() / NANOS));
+        own.put("streams", run.load().workload().streams());
         own.put("in_flight", run.load().workload().inFlight());
         own.put("all", client(all));
         own.put("clients", run.clients().stream().map(this::client).toList());
@@ -251,6 +252,9 @@ final class JsonDocument {
         text.put("per_node", result.perNode());
         text.put("per_second", result.perSecond());
         result.asked().ifPresent(asked -> text.put("asked_per_second", asked));
+        if (run.load().workload().streams() > 1) {
+            text.put("fairness", Fairness.of(result.streams()).index());
+        }
         result.problem().ifPresent(problem -> text.put("problem", problem));
         Map<String, Object> nanos = new LinkedHashMap<>();
         nanos(nanos, "upload", result.legs().upload());

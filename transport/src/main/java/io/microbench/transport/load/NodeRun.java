@@ -99,6 +99,9 @@ final class NodeRun {
 
     private void print(MessageTable table, String who, ClientResult result) {
         out.println(options.markdown ? table.markdown(who, result) : table.text(who, result));
+        if (options.streams > 1) {
+            out.println(Fairness.of(result.streams()).text() + "\n");
+        }
         if (result.perNode().size() > 1) {
             out.println("Messages per node: " + result.perNode() + "\n");
         }

@@ -10,6 +10,7 @@ import io.microbench.transport.Content;
 import io.microbench.transport.Header;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -33,6 +34,9 @@ final class OpenLoop extends AbstractLoop {
     /** Which message is on its way in a place; {@link Numbering#END} for none. */
     private final AtomicLongArray onTheirWay;
 
+    private final IdentityHashMap<Connection, Integer> places = new IdentityHashMap<>();
+
+    private int turn;
     private boolean begun;
     private long firstDue;
     private long lastDue;
@@ -71,6 +75,9 @@ final class OpenLoop extends AbstractLoop {
 
     @Override
     void begin() {
+        for (int i = 0; i < nodes.size(); i++) {
+            places.put(nodes.get(i), i);
+        }
         payloads.forEach(bytes -> prepared.add(nodes.get(0).content(bytes)));
     }
 
@@ -84,17 +91,20 @@ final class OpenLoop extends AbstractLoop {
         if (sequence == Numbering.END) {
             return false;
         }
-        if (!onTheirWay.compareAndSet(place(sequence), Numbering.END, sequence)) {
+        int place = next(turn);
+        turn = (turn + 1) % workload.streams();
+        if (!onTheirWay.compareAndSet(slot(sequence), Numbering.END, sequence)) {
             giveUp("A message was not back before the " + onTheirWay.length()
                     + " that followed it had been sent, which is as many as are kept; ask for a lower --rate");
             return false;
         }
         if (Numbering.isMeasured(sequence)) {
+            sent(place);
             firstDue = begun ? firstDue : due;
             begun = true;
             lastDue = due;
         }
-        Connection node = nodes.get(order.next());
+        Connection node = nodes.get(place);
         Content content = prepared.get((int) Math.floorMod(sequence, (long) prepared.size()));
         // The time is read by the thread that writes: until then the message has not left.
         node.execute(() -> node.send(
@@ -102,7 +112,7 @@ final class OpenLoop extends AbstractLoop {
         return true;
     }
 
-    private int place(long sequence) {
+    private int slot(long sequence) {
         return (int) (sequence & (onTheirWay.length() - 1));
     }
 
@@ -121,10 +131,11 @@ final class OpenLoop extends AbstractLoop {
     @Override
     OptionalInt take(Connection connection, Header header) {
         long sequence = header.sequence();
-        if (sequence == Numbering.END || !onTheirWay.compareAndSet(place(sequence), sequence, Numbering.END)) {
+        if (sequence == Numbering.END || !onTheirWay.compareAndSet(slot(sequence), sequence, Numbering.END)) {
             return OptionalInt.empty();
         }
-        return OptionalInt.of(nodes.indexOf(connection));
+        Integer place = places.get(connection);
+        return place == null ? OptionalInt.empty() : OptionalInt.of(place);
     }
 
     @Override

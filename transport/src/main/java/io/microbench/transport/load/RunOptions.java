@@ -19,6 +19,7 @@ final class RunOptions {
 
     private static final long DEFAULT_REQUESTS = 100;
     private static final int MOST_NODES = 100;
+    private static final int MOST_STREAMS = 1000;
     private static final int MOST_CLIENTS = 1000;
     private static final int MOST_IN_FLIGHT = 1_000_000;
 
@@ -46,8 +47,17 @@ final class RunOptions {
             names = "--in-flight",
             paramLabel = "N",
             defaultValue = "1",
-            description = "Messages of a client that are on their way at once. Default: ${DEFAULT-VALUE}.")
+            description = "Messages of each stream that are on their way at once. Default: ${DEFAULT-VALUE}.")
     int inFlight;
+
+    @Option(
+            names = "--streams",
+            paramLabel = "N",
+            defaultValue = "1",
+            description =
+                    "Streams of a client to each node: connections, or streams of one connection where the transport has them."
+                            + " Default: ${DEFAULT-VALUE}.")
+    int streams = 1;
 
     @Option(
             names = "--nodes",
@@ -120,6 +130,7 @@ final class RunOptions {
         long messages = requests();
         within("--requests", messages, Long.MAX_VALUE);
         within("--in-flight", inFlight, MOST_IN_FLIGHT);
+        within("--streams", streams, MOST_STREAMS);
         within("--nodes", nodes, MOST_NODES);
         within("--clients", clients, MOST_CLIENTS);
         within("--deadline", deadlineSeconds, Integer.MAX_VALUE);
@@ -128,9 +139,9 @@ final class RunOptions {
         Size.checkFits(
                 size,
                 Payloads.count(size),
-                Math.min(inFlight, messages) * clients,
+                Math.min((long) inFlight * streams, messages) * clients,
                 Runtime.getRuntime().maxMemory());
-        return new Workload(size, messages, inFlight, !roundTripsOnly, seed);
+        return new Workload(size, messages, inFlight, !roundTripsOnly, streams, seed);
     }
 
     static void within(String option, long value, long most) {

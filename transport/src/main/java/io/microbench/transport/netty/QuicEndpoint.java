@@ -39,10 +39,13 @@ import io.netty.util.concurrent.GlobalEventExecutor;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
-/** UDP sockets that speak QUIC, one for all that connect to it and one for each that it connects. */
+/** UDP sockets that speak QUIC: one for all that connect to it, and one for each address that it connects to, with a stream for each time. */
 final class QuicEndpoint implements Endpoint {
 
     private static final String PROTOCOL = "microbench-messages";
@@ -50,12 +53,27 @@ final class QuicEndpoint implements Endpoint {
     /** As much of a connection, and of a stream, may be on its way before somebody has read it. */
     private static final long WINDOW = 16 << 20;
 
+    /** The other end may open so many, and as many more as it has closed. */
+    private static final int MOST_STREAMS = 1000;
+
     private static final int LOOPS_QUIET_SECONDS = 5;
 
     private final Options options;
     private final Identity own;
     private final EventLoopGroup loops;
+    /** Connections by the address of the other end. */
+    private final Map<String, Shared> connections = new ConcurrentHashMap<>();
+
     private final ChannelGroup open = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE, true);
+
+    /** A connection to an address, its socket, and how many streams it has. */
+    private record Shared(Channel socket, QuicChannel channel, AtomicInteger streams) {
+
+        /** Returns whether there can be another stream: one without streams is closed. */
+        boolean join() {
+            return channel.isActive() && streams.updateAndGet(open -> open == 0 ? 0 : open + 1) > 0;
+        }
+    }
 
     QuicEndpoint(Options options) {
         this.options = options;
@@ -87,6 +105,29 @@ final class QuicEndpoint implements Endpoint {
 
     @Override
     public Connection connect(String address, Receiver receiver) throws IOException {
+        Shared there = connections.get(address);
+        Shared shared = there != null && there.join() ? there : open(address);
+        connections.put(address, shared);
+        try {
+            QuicStreamChannel stream =
+                    await(shared.channel().createStream(QuicStreamType.BIDIRECTIONAL, frames(() -> receiver)), address);
+            stream.closeFuture().addListener(ignored -> left(address, shared));
+            return stream.pipeline().get(FrameHandler.class);
+        } catch (IOException e) {
+            left(address, shared);
+            throw e;
+        }
+    }
+
+    /** Closes a connection that has no stream any more, and the socket, of which nobody else has any use. */
+    private void left(String address, Shared shared) {
+        if (shared.streams().decrementAndGet() == 0) {
+            connections.remove(address, shared);
+            shared.socket().close().addListener(ignored -> {});
+        }
+    }
+
+    private Shared open(String address) throws IOException {
         InetSocketAddress remote = TransportAddress.parse(address);
         QuicSslContext context = QuicSslContextBuilder.forClient()
                 .keyManager(own.key(), null, own.certificate())
@@ -109,11 +150,7 @@ final class QuicEndpoint implements Endpoint {
                             .connect(),
                     address);
             open.add(connected);
-            QuicStreamChannel stream =
-                    await(connected.createStream(QuicStreamType.BIDIRECTIONAL, frames(() -> receiver)), address);
-            // Whoever closes the connection has no use for its socket.
-            stream.closeFuture().addListener(ignored -> socket.close().addListener(closed -> {}));
-            return stream.pipeline().get(FrameHandler.class);
+            return new Shared(socket, connected, new AtomicInteger(1));
         } catch (IOException e) {
             socket.close().awaitUninterruptibly();
             throw e;
@@ -139,7 +176,7 @@ final class QuicEndpoint implements Endpoint {
                 .initialMaxData(WINDOW)
                 .initialMaxStreamDataBidirectionalLocal(WINDOW)
                 .initialMaxStreamDataBidirectionalRemote(WINDOW)
-                .initialMaxStreamsBidirectional(1);
+                .initialMaxStreamsBidirectional(MOST_STREAMS);
     }
 
     private ChannelHandler frames(Supplier<Receiver> receiver) {

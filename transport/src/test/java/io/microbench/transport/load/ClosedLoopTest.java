@@ -22,7 +22,7 @@ class ClosedLoopTest {
 
     private ClosedLoop loop(int requests, int inFlight, Contents contents, int nodes) {
         return new ClosedLoop(
-                new Workload(Script.SIZE, requests, inFlight, false, 1),
+                new Workload(Script.SIZE, requests, inFlight, false, 1, 1),
                 Timing.NONE,
                 contents,
                 nodes,
@@ -111,7 +111,7 @@ class ClosedLoopTest {
     @Test
     void messagesOfTheWarmUpAreSentAndNotMeasured() {
         ClosedLoop loop = new ClosedLoop(
-                new Workload(Script.SIZE, 10, 2, false, 1),
+                new Workload(Script.SIZE, 10, 2, false, 1, 1),
                 new Timing(Duration.ofNanos(5 * Script.TRIP), Optional.empty()),
                 sequence -> Script.CONTENT,
                 1,
@@ -131,7 +131,7 @@ class ClosedLoopTest {
     @Test
     void endsWhenTimeIsUpAndEverythingIsBack() {
         ClosedLoop loop = new ClosedLoop(
-                new Workload(Script.SIZE, Long.MAX_VALUE, 3, false, 1),
+                new Workload(Script.SIZE, Long.MAX_VALUE, 3, false, 1, 1),
                 new Timing(Duration.ZERO, Optional.of(Duration.ofNanos(10 * Script.TRIP))),
                 sequence -> Script.CONTENT,
                 1,

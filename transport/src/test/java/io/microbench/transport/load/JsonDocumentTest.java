@@ -71,7 +71,7 @@ class JsonDocumentTest {
         List<Transfer> second = List.of(new Transfer(0, 0, 2), new Transfer(5, 0, 3));
         List<ClientResult> clients = List.of(client(new Transfer(10, 10, 10)), client(new Transfer(15, 14, 13)));
         Load load = new Load(
-                new Workload(SIZE, 15, 1, false, 1),
+                new Workload(SIZE, 15, 1, false, 1, 1),
                 2,
                 new Timing(Duration.ofSeconds(1), Optional.of(Duration.ofSeconds(2))),
                 Optional.of(new Load.Schedule(10, Duration.ofSeconds(5))),

@@ -27,7 +27,7 @@ class OpenLoopTest {
 
     private OpenLoop loop(long requests, Timing timing, int places) {
         OpenLoop loop = new OpenLoop(
-                new Workload(Script.SIZE, requests, 1, false, 1),
+                new Workload(Script.SIZE, requests, 1, false, 1, 1),
                 timing,
                 List.of(Script.CONTENT),
                 1,

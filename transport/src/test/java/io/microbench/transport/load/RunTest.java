@@ -5,6 +5,7 @@
 package io.microbench.transport.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.microbench.transport.Options;
 import io.microbench.transport.Transports;
@@ -20,7 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Real connections within this JVM. */
 class RunTest {
 
-    private static final Workload WORKLOAD = new Workload(1000, 100, 1, true, 1);
+    private static final Workload WORKLOAD = new Workload(1000, 100, 1, true, 1, 1);
 
     @ParameterizedTest
     @ValueSource(strings = {"socket", "nio", "local"})
@@ -51,7 +52,7 @@ class RunTest {
     void clientsSendForATimeAfterAWarmUp() throws Exception {
         Timing timing = new Timing(Duration.ofMillis(50), Optional.of(Duration.ofMillis(200)));
         Load load = new Load(
-                new Workload(1000, Long.MAX_VALUE, 10, true, 1),
+                new Workload(1000, Long.MAX_VALUE, 10, true, 1, 1),
                 2,
                 timing,
                 Optional.empty(),
@@ -72,6 +73,30 @@ class RunTest {
                             .sum())
                     .isEqualTo(all.messages());
             assertThat(all.legs().download().getTotalCount()).isEqualTo(all.messages());
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"socket", "nio", "quic"})
+    void eachStreamHasItsMessages(String transport) throws Exception {
+        assumeThat(Transports.named(transport).unavailable()).isEmpty();
+        Load load = new Load(
+                new Workload(1000, 200, 2, true, 4, 1),
+                1,
+                Timing.NONE,
+                Optional.empty(),
+                Duration.ofSeconds(1),
+                Duration.ofSeconds(60));
+        try (Places places = Places.inThisJvm(Transports.usable(transport), Options.DEFAULT.inFlight(2), 1)) {
+            ClientResult result =
+                    Run.of(places, load, List.of(), interval -> {}).clients().get(0);
+
+            assertThat(result.problem()).isEmpty();
+            assertThat(result.messages()).isEqualTo(200);
+            assertThat(result.streams()).hasSize(4).allSatisfy(stream -> {
+                assertThat(stream.back()).isPositive().isEqualTo(stream.sent()).isEqualTo(stream.arrived());
+            });
+            assertThat(result.legs().download().getTotalCount()).isEqualTo(200);
         }
     }
 }

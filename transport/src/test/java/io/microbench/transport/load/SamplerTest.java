@@ -16,7 +16,11 @@ class SamplerTest {
     private final Script script = new Script();
     private final long start = script.now;
     private final ClosedLoop loop = new ClosedLoop(
-            new Workload(Script.SIZE, 10, 2, false, 1), Timing.NONE, sequence -> Script.CONTENT, 1, () -> script.now);
+            new Workload(Script.SIZE, 10, 2, false, 1, 1),
+            Timing.NONE,
+            sequence -> Script.CONTENT,
+            1,
+            () -> script.now);
 
     private void answer(int messages) {
         for (int i = 0; i < messages; i++) {
