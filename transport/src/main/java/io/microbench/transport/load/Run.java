@@ -23,8 +23,6 @@ final class Run {
     /** So many messages may be on their way, of all clients, that wait for none. */
     private static final int MOST_UNANSWERED = 1 << 20;
 
-    private static final int LEAST_UNANSWERED = 64;
-
     private Run() {}
 
     /**
@@ -66,7 +64,7 @@ final class Run {
     private static OpenLoop openLoop(
             Load load, Load.Schedule schedule, Workload own, Payloads payloads, int nodeCount) {
         long fitting = Runtime.getRuntime().maxMemory() / 2 / own.size();
-        long most = Math.max(LEAST_UNANSWERED, Math.min(MOST_UNANSWERED, fitting) / load.clients());
+        long most = Math.max(1, Math.min(MOST_UNANSWERED, fitting) / load.clients());
         return new OpenLoop(
                 own,
                 load.timing(),

@@ -130,6 +130,9 @@ final class RunOptions {
         long messages = requests();
         within("--requests", messages, Long.MAX_VALUE);
         within("--in-flight", inFlight, MOST_IN_FLIGHT);
+        if (load.isOpen() && inFlight != 1) {
+            throw new TransportException("--in-flight " + inFlight + " and --rate: accepted is one of them");
+        }
         within("--streams", streams, MOST_STREAMS);
         within("--nodes", nodes, MOST_NODES);
         within("--clients", clients, MOST_CLIENTS);

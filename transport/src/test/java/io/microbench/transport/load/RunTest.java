@@ -50,13 +50,13 @@ class RunTest {
 
     @Test
     void clientsSendForATimeAfterAWarmUp() throws Exception {
-        Timing timing = new Timing(Duration.ofMillis(50), Optional.of(Duration.ofMillis(200)));
+        Timing timing = new Timing(Duration.ofMillis(50), Optional.of(Duration.ofSeconds(1)));
         Load load = new Load(
                 new Workload(1000, Long.MAX_VALUE, 10, true, 1, 1),
                 2,
                 timing,
                 Optional.empty(),
-                Duration.ofMillis(50),
+                Duration.ofMillis(200),
                 Duration.ofSeconds(60));
         List<Interval> told = new ArrayList<>();
         try (Places places = Places.inThisJvm(Transports.usable("nio"), Options.DEFAULT.inFlight(10), 1)) {
