@@ -1,0 +1,170 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.microbench.junit.SuiteMain;
+import io.microbench.run.Eventually;
+import io.microbench.run.JavaChild;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * What a run leaves of each replicated store on this machine, however it ends. A port is gone with its process.
+ */
+@Tag("processes")
+@Timeout(300)
+class StoreRunEndTest {
+
+    private static final long PATIENCE = 60;
+    private static final int MEMBERS = 3;
+
+    @TempDir
+    private Path folder;
+
+    private Path temporary = Path.of("");
+    private Path stores = Path.of("");
+
+    /** Measures, with settings as {@code name=value}. */
+    static final class Run {
+
+        private Run() {}
+
+        public static void main(String[] settings) {
+            for (String setting : settings) {
+                int equals = setting.indexOf('=');
+                System.setProperty(setting.substring(0, equals), setting.substring(equals + 1));
+            }
+            SuiteMain.main(new String[0]);
+        }
+    }
+
+    static Stream<Arguments> backends() {
+        Backends backends = Backends.of(StoreRunEndTest.class.getClassLoader(), System.err::println);
+        return Stream.of(Durability.SAFE, Durability.PROCESS)
+                .flatMap(
+                        durability -> backends.usable(ReplicatedBackend.class, durability, System.err::println).stream()
+                                .filter(backend -> durability == Durability.SAFE
+                                        || !backend.durabilities().contains(Durability.SAFE))
+                                .map(backend -> Arguments.of(backend.name(), durability)));
+    }
+
+    static Stream<Arguments> backendsAndSignals() {
+        return backends().flatMap(one -> Stream.of("INT", "KILL")
+                .map(signal -> Arguments.of(one.get()[0], one.get()[1], signal)));
+    }
+
+    @BeforeEach
+    void makeFolders() throws IOException {
+        temporary = Files.createDirectory(folder.resolve("tmp"));
+        stores = folder.resolve("stores");
+    }
+
+    private JavaChild run(String backend, Durability durability, int iterations) throws IOException {
+        String word = durability.word();
+        String benchmark = word.substring(0, 1).toUpperCase(Locale.ROOT) + word.substring(1) + "ReplicatedBenchmark";
+        return JavaChild.start(
+                Run.class,
+                temporary,
+                "microbench.cases=*" + benchmark + ".mix50:*nodes=" + MEMBERS + ",*reads=local*",
+                "microbench.param.backend=" + backend,
+                "microbench.param.keys=50",
+                "microbench.threads=2",
+                "microbench.fixtureWarmup=0",
+                "microbench.output=" + folder.resolve("runs"),
+                "jmh.ignoreLock=true",
+                "forks=1",
+                "warmupIterations=1",
+                "microbench.warmupTime=20ms",
+                "measureIterations=" + iterations,
+                "microbench.measurementTime=50ms",
+                StoreFolder.PROPERTY + "=" + stores);
+    }
+
+    private List<ProcessHandle> startedBy(JavaChild run) throws InterruptedException {
+        run.awaitLine(line -> line.startsWith("Iteration "));
+        // The settings of a run reach its nodes.
+        assertThat(names(stores)).hasSize(1);
+        List<ProcessHandle> started = run.handle().descendants().toList();
+        assertThat(nodes(started)).hasSize(MEMBERS);
+        return started;
+    }
+
+    private static List<ProcessHandle> nodes(List<ProcessHandle> processes) {
+        return processes.stream()
+                .filter(process -> process.info().commandLine().orElse("").contains("microbench.node="))
+                .toList();
+    }
+
+    private void assertNothingIsLeft(List<ProcessHandle> started) throws InterruptedException {
+        Eventually.within(PATIENCE, "all has ended", () -> started.stream().noneMatch(ProcessHandle::isAlive));
+        Eventually.within(PATIENCE, "no folder is left", () -> names(temporary).stream()
+                .noneMatch(name -> name.startsWith("microbench-")));
+    }
+
+    private static List<String> names(Path of) {
+        String[] names = of.toFile().list();
+        return names == null ? List.of() : List.of(names);
+    }
+
+    @ParameterizedTest(name = "{0} {1}")
+    @MethodSource("backends")
+    void nothingIsLeftOfARunThatSucceeds(String backend, Durability durability) throws Exception {
+        try (JavaChild run = run(backend, durability, 1)) {
+            // Not the exit code: the class path has other benchmarks, some of which are wrong on purpose.
+            run.awaitEnd();
+            assertThat(run.lines())
+                    .anyMatch(line -> line.startsWith("Result \"io.microbench.store."))
+                    .noneMatch(line -> line.contains("ERROR"));
+        }
+        assertThat(names(stores)).isEmpty();
+        assertThat(names(temporary)).noneMatch(name -> name.startsWith("microbench-"));
+    }
+
+    @ParameterizedTest(name = "{0} {1}")
+    @MethodSource("backends")
+    void nothingIsLeftOfARunWhoseMemberDies(String backend, Durability durability) throws Exception {
+        try (JavaChild run = run(backend, durability, 10_000)) {
+            List<ProcessHandle> started = startedBy(run);
+
+            nodes(started).get(0).destroyForcibly();
+
+            run.awaitEnd();
+            assertThat(run.lines()).anyMatch(line -> line.contains("cannot be used any more"));
+            assertNothingIsLeft(started);
+        }
+        assertThat(names(stores)).isEmpty();
+    }
+
+    @ParameterizedTest(name = "{0} {1} {2}")
+    @MethodSource("backendsAndSignals")
+    void nothingIsLeftOfARunThatGetsASignal(String backend, Durability durability, String signal) throws Exception {
+        try (JavaChild run = run(backend, durability, 10_000)) {
+            List<ProcessHandle> started = startedBy(run);
+
+            run.signal(signal);
+
+            run.awaitEnd();
+            assertNothingIsLeft(started);
+        }
+        if (signal.equals("KILL")) {
+            // Nobody could remove it; the next one does.
+            StoreFolder.create(stores).close();
+        }
+        assertThat(names(stores)).isEmpty();
+    }
+}
