@@ -4,6 +4,7 @@
  */
 package io.microbench.transport.load;
 
+import io.microbench.text.Durations;
 import io.microbench.transport.Arrival;
 import io.microbench.transport.Connection;
 import io.microbench.transport.Echo;
@@ -16,8 +17,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.stream.LongStream;
 import org.HdrHistogram.Histogram;
@@ -54,6 +57,38 @@ abstract class AbstractLoop implements Receiver {
         backOn = new long[workload.streams()];
     }
 
+    /**
+     * Connects, before anything is measured.
+     *
+     * @param opener connects to a node
+     * @param kept takes connections that are to be closed when the client has ended
+     */
+    void connect(Opener opener, Consumer<Connection> kept) throws IOException {
+        for (int i = 0; i < workload.streams(); i++) {
+            for (int node = 0; node < perNode.length; node++) {
+                kept.accept(opener.connect(node, this));
+            }
+        }
+    }
+
+    /** Notes that the other end of a connection has reported. */
+    void reported(Connection connection) {
+        // Whoever asks all nodes at the end waits for all of them.
+    }
+
+    /** Returns how many messages arrived on a stream, as nodes say; empty if they have not said it. */
+    OptionalLong arrived(int stream) {
+        // Nothing is connected before it begins.
+        return nodes.isEmpty()
+                ? OptionalLong.empty()
+                : reports.messages(nodes.subList(stream * perNode.length, (stream + 1) * perNode.length));
+    }
+
+    /** Returns how many messages arrived at the other end of a connection that was asked, and forgets it. */
+    final long forget(Connection connection) {
+        return reports.forget(connection);
+    }
+
     /** Prepares for the first message, and sends it where no other thread does. */
     abstract void begin();
 
@@ -61,7 +96,7 @@ abstract class AbstractLoop implements Receiver {
     abstract OptionalInt take(Connection connection, Header header);
 
     /** Goes on after a message was back, whose content was compared. */
-    abstract void took(Header header);
+    abstract void took(Connection connection, Header header);
 
     /** Notes that a measured message is back as a whole; returns the time that is shown of it in its interval. */
     abstract long back(Arrival arrival);
@@ -73,13 +108,19 @@ abstract class AbstractLoop implements Receiver {
     abstract long busyNanos();
 
     /** Returns how many messages per second it was to send; empty if they wait for one another. */
-    abstract Optional<Double> perSecond();
+    Optional<Double> perSecond() {
+        return Optional.empty();
+    }
 
     /** Frees contents that were prepared. */
     abstract void release();
 
     /** Ends the loop at its deadline, with the problem if that is one. */
-    abstract Optional<String> overdue(Duration deadline);
+    Optional<String> overdue(Duration deadline) {
+        String problem = "Not all messages were back within " + Durations.text(deadline);
+        giveUp(problem);
+        return Optional.of(problem);
+    }
 
     /**
      * Begins.
@@ -108,7 +149,10 @@ abstract class AbstractLoop implements Receiver {
                 }
             }
             case ECHO -> echo(connection, arrival);
-            case REPORT -> reports.add(connection, arrival.content().copy(), legs.download());
+            case REPORT -> {
+                reports.add(connection, arrival.content().copy(), legs.download());
+                reported(connection);
+            }
             default -> stop("a frame arrived that a node does not send: " + header);
         }
     }
@@ -141,7 +185,11 @@ abstract class AbstractLoop implements Receiver {
             answered++;
             perNode[place.getAsInt() % perNode.length]++;
         }
-        took(header);
+        took(connection, header);
+    }
+
+    final int nodeCount() {
+        return perNode.length;
     }
 
     /** Returns the place of a connection of a stream to the next node. */
@@ -187,10 +235,7 @@ abstract class AbstractLoop implements Receiver {
     final synchronized List<Transfer> streams() {
         List<Transfer> streams = new ArrayList<>();
         for (int i = 0; i < backOn.length; i++) {
-            // Nothing is connected before it begins.
-            List<Connection> own =
-                    nodes.isEmpty() ? nodes : nodes.subList(i * perNode.length, (i + 1) * perNode.length);
-            streams.add(new Transfer(sentOn.get(i), reports.messages(own).orElse(backOn[i]), backOn[i]));
+            streams.add(new Transfer(sentOn.get(i), arrived(i).orElse(backOn[i]), backOn[i]));
         }
         return streams;
     }

@@ -36,11 +36,7 @@ final class Client {
     static Client connect(Endpoint endpoint, List<String> addresses, AbstractLoop loop) throws IOException {
         Client client = new Client(loop);
         try {
-            for (int i = 0; i < loop.workload.streams(); i++) {
-                for (String address : addresses) {
-                    client.connections.add(endpoint.connect(address, loop));
-                }
-            }
+            loop.connect((node, receiver) -> endpoint.connect(addresses.get(node), receiver), client.connections::add);
             return client;
         } catch (IOException e) {
             client.connections.forEach(Connection::close);

@@ -4,14 +4,11 @@
  */
 package io.microbench.transport.load;
 
-import io.microbench.text.Durations;
 import io.microbench.transport.Arrival;
 import io.microbench.transport.Connection;
 import io.microbench.transport.Content;
 import io.microbench.transport.Header;
-import java.time.Duration;
 import java.util.IdentityHashMap;
-import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.LongSupplier;
 
@@ -23,10 +20,8 @@ final class ClosedLoop extends AbstractLoop {
 
     private final IdentityHashMap<byte[], Content> prepared = new IdentityHashMap<>();
     private final Slot[] slots;
+    private final BusyTime busy = new BusyTime();
     private int used;
-    private int onTheirWay;
-    private long busySince;
-    private long busyNanos;
 
     /** A place for one message that is on its way. */
     private static final class Slot {
@@ -63,7 +58,7 @@ final class ClosedLoop extends AbstractLoop {
         long now = clock.getAsLong();
         if (Numbering.isMeasured(slot.sequence)) {
             sent(slot.connection);
-            busySince = onTheirWay++ == 0 ? now : busySince;
+            busy.sent(now);
         }
         node.send(Header.message(workload.legs(), workload.size(), place, slot.sequence, now, now), content);
     }
@@ -83,7 +78,7 @@ final class ClosedLoop extends AbstractLoop {
     }
 
     @Override
-    void took(Header header) {
+    void took(Connection connection, Header header) {
         send(header.stream());
         if (used == 0) {
             complete();
@@ -92,35 +87,18 @@ final class ClosedLoop extends AbstractLoop {
 
     @Override
     long back(Arrival arrival) {
-        if (--onTheirWay == 0) {
-            busyNanos += arrival.lastNanos() - busySince;
-        }
+        busy.back(arrival.lastNanos());
         return arrival.lastNanos() - arrival.header().sent();
     }
 
     @Override
     void ended(long now) {
-        if (onTheirWay > 0) {
-            busyNanos += now - busySince;
-            onTheirWay = 0;
-        }
-    }
-
-    @Override
-    Optional<String> overdue(Duration deadline) {
-        String problem = "Not all messages were back within " + Durations.text(deadline);
-        giveUp(problem);
-        return Optional.of(problem);
+        busy.ended(now);
     }
 
     @Override
     long busyNanos() {
-        return busyNanos;
-    }
-
-    @Override
-    Optional<Double> perSecond() {
-        return Optional.empty();
+        return busy.nanos();
     }
 
     @Override

@@ -12,6 +12,7 @@ import java.util.Optional;
  *
  * @param workload of each client
  * @param clients at least 1
+ * @param streamPerMessage whether each message has a stream of its own; the streams of the workload are then those that may be open at once
  * @param schedule of the messages of all clients; empty where each is sent when another one is back
  * @param interval after each, what was measured in it is shown
  * @param deadline for the last message, from when the last of them could have been sent
@@ -19,6 +20,7 @@ import java.util.Optional;
 record Load(
         Workload workload,
         int clients,
+        boolean streamPerMessage,
         Timing timing,
         Optional<Schedule> schedule,
         Duration interval,

@@ -57,4 +57,10 @@ final class NodeReports {
                         .sum())
                 : OptionalLong.empty();
     }
+
+    /** Returns how many messages arrived at the other end of a connection that has answered, and forgets it. */
+    long forget(Connection node) {
+        Long arrived = messages.remove(node);
+        return arrived == null ? 0 : arrived;
+    }
 }

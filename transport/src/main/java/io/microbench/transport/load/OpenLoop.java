@@ -139,7 +139,7 @@ final class OpenLoop extends AbstractLoop {
     }
 
     @Override
-    void took(Header header) {
+    void took(Connection connection, Header header) {
         taken++;
         completeIfAllAreBack();
     }

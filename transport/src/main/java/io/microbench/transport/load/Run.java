@@ -50,15 +50,17 @@ final class Run {
                         places.addresses().size()));
                 loops.add(open.get(i));
             } else {
-                loops.add(new ClosedLoop(
-                        own,
-                        load.timing(),
-                        sequence -> payloads.get((int) Math.floorMod(sequence, (long) payloads.count())),
-                        places.addresses().size(),
-                        System::nanoTime));
+                loops.add(closedLoop(load, own, payloads, places.addresses().size()));
             }
         }
         return of(places, load, loops, open, new Watch(nodes, listener));
+    }
+
+    private static AbstractLoop closedLoop(Load load, Workload own, Payloads payloads, int nodeCount) {
+        Contents contents = sequence -> payloads.get((int) Math.floorMod(sequence, (long) payloads.count()));
+        return load.streamPerMessage()
+                ? new StreamPerMessageLoop(own, load.timing(), contents, nodeCount, System::nanoTime)
+                : new ClosedLoop(own, load.timing(), contents, nodeCount, System::nanoTime);
     }
 
     private static OpenLoop openLoop(

@@ -60,6 +60,13 @@ final class RunOptions {
     int streams = 1;
 
     @Option(
+            names = "--max-streams",
+            paramLabel = "N",
+            description =
+                    "A stream for each message, and at most so many of a client open at once, instead of --streams that stay open.")
+    private Optional<Integer> maxStreams = Optional.empty();
+
+    @Option(
             names = "--nodes",
             paramLabel = "N",
             defaultValue = "1",
@@ -110,6 +117,7 @@ final class RunOptions {
         return new Load(
                 workload,
                 clients,
+                maxStreams.isPresent(),
                 load.timing(),
                 load.schedule(workload.requests() * clients, deadline()),
                 load.interval(),
@@ -130,6 +138,18 @@ final class RunOptions {
         long messages = requests();
         within("--requests", messages, Long.MAX_VALUE);
         within("--in-flight", inFlight, MOST_IN_FLIGHT);
+        int most = maxStreams.orElse(1);
+        within("--max-streams", most, MOST_STREAMS);
+        if (maxStreams.isPresent() && (load.isOpen() || inFlight != 1 || streams != 1)) {
+            throw new TransportException(
+                    "--max-streams " + most
+                            + " and --rate, --in-flight or --streams: accepted is one of them. A stream of its own carries one message");
+        }
+        if (maxStreams.isPresent() && transport.equals("quic")) {
+            throw new TransportException(
+                    "--max-streams and --transport quic: nodes do not notice that a stream of QUIC has ended, and"
+                            + " those of all messages would slow each other down; accepted is --streams");
+        }
         if (load.isOpen() && inFlight != 1) {
             throw new TransportException("--in-flight " + inFlight + " and --rate: accepted is one of them");
         }
@@ -142,9 +162,9 @@ final class RunOptions {
         Size.checkFits(
                 size,
                 Payloads.count(size),
-                Math.min((long) inFlight * streams, messages) * clients,
+                Math.min((long) inFlight * streams * most, messages) * clients,
                 Runtime.getRuntime().maxMemory());
-        return new Workload(size, messages, inFlight, !roundTripsOnly, streams, seed);
+        return new Workload(size, messages, inFlight, !roundTripsOnly, streams * most, seed);
     }
 
     static void within(String option, long value, long most) {

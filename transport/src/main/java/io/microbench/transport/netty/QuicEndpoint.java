@@ -53,7 +53,7 @@ final class QuicEndpoint implements Endpoint {
     /** As much of a connection, and of a stream, may be on its way before somebody has read it. */
     private static final long WINDOW = 16 << 20;
 
-    /** The other end may open so many, and as many more as it has closed. */
+    /** The other end may open so many in all: it is not noticed when one has ended, until the connection has. */
     private static final int MOST_STREAMS = 1000;
 
     private static final int LOOPS_QUIET_SECONDS = 5;

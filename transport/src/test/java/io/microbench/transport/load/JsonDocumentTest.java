@@ -73,6 +73,7 @@ class JsonDocumentTest {
         Load load = new Load(
                 new Workload(SIZE, 15, 1, false, 1, 1),
                 2,
+                false,
                 new Timing(Duration.ofSeconds(1), Optional.of(Duration.ofSeconds(2))),
                 Optional.of(new Load.Schedule(10, Duration.ofSeconds(5))),
                 Duration.ofSeconds(1),

@@ -28,7 +28,7 @@ class RunTest {
     void clientsSendOnSchedule(String transport) throws Exception {
         Load.Schedule schedule = new Load.Schedule(2000, Duration.ofSeconds(60));
         Load load = new Load(
-                WORKLOAD, 2, Timing.NONE, Optional.of(schedule), Duration.ofSeconds(1), Duration.ofSeconds(60));
+                WORKLOAD, 2, false, Timing.NONE, Optional.of(schedule), Duration.ofSeconds(1), Duration.ofSeconds(60));
         try (Places places =
                 Places.inThisJvm(Transports.usable(transport), Options.DEFAULT.inFlight(Integer.MAX_VALUE), 2)) {
             List<ClientResult> results =
@@ -54,6 +54,7 @@ class RunTest {
         Load load = new Load(
                 new Workload(1000, Long.MAX_VALUE, 10, true, 1, 1),
                 2,
+                false,
                 timing,
                 Optional.empty(),
                 Duration.ofMillis(200),
@@ -83,6 +84,7 @@ class RunTest {
         Load load = new Load(
                 new Workload(1000, 200, 2, true, 4, 1),
                 1,
+                false,
                 Timing.NONE,
                 Optional.empty(),
                 Duration.ofSeconds(1),
@@ -97,6 +99,32 @@ class RunTest {
                 assertThat(stream.back()).isPositive().isEqualTo(stream.sent()).isEqualTo(stream.arrived());
             });
             assertThat(result.legs().download().getTotalCount()).isEqualTo(200);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"socket", "nio", "tls"})
+    void eachMessageHasAStream(String transport) throws Exception {
+        assumeThat(Transports.named(transport).unavailable()).isEmpty();
+        Load load = new Load(
+                new Workload(1000, 30, 1, true, 3, 1),
+                1,
+                true,
+                Timing.NONE,
+                Optional.empty(),
+                Duration.ofSeconds(1),
+                Duration.ofSeconds(60));
+        try (Places places = Places.inThisJvm(Transports.usable(transport), Options.DEFAULT, 2)) {
+            ClientResult result =
+                    Run.of(places, load, List.of(), interval -> {}).clients().get(0);
+
+            assertThat(result.problem()).isEmpty();
+            assertThat(result.messages()).isEqualTo(30);
+            assertThat(result.perNode()).containsExactly(15L, 15L);
+            assertThat(result.legs().upload().getTotalCount()).isEqualTo(30);
+            assertThat(result.legs().download().getTotalCount()).isEqualTo(30);
+            assertThat(result.streams().stream().reduce(Transfer.NONE, Transfer::plus))
+                    .isEqualTo(new Transfer(30, 30, 30));
         }
     }
 }

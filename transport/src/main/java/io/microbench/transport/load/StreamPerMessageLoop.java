@@ -1,0 +1,172 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.transport.load;
+
+import io.microbench.transport.Arrival;
+import io.microbench.transport.Connection;
+import io.microbench.transport.Content;
+import io.microbench.transport.Echo;
+import io.microbench.transport.Header;
+import java.io.IOException;
+import java.util.IdentityHashMap;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+
+/**
+ * A client that sends each message on a stream of its own, as quinn's {@code bench} does. There is a thread for each stream that may be
+ * open, which opens one, sends the message, waits for it and for what the node has measured, and closes it; so there are never more. The
+ * clock of a message starts when its stream is open.
+ */
+final class StreamPerMessageLoop extends AbstractLoop {
+
+    private final IdentityHashMap<Connection, Exchange> open = new IdentityHashMap<>();
+    private final long[] arrived;
+    private final BusyTime busy = new BusyTime();
+    private Opener opener = (node, receiver) -> {
+        throw new IOException("It has not connected");
+    };
+    private int working;
+
+    /** The message of a stream, until the node has reported. */
+    private record Exchange(int place, long sequence, CompletableFuture<Void> reported) {}
+
+    /**
+     * Makes a client.
+     *
+     * @param workload has the most streams that may be open at once
+     */
+    StreamPerMessageLoop(Workload workload, Timing timing, Contents contents, int nodeCount, LongSupplier nanoClock) {
+        super(workload, timing, contents, nodeCount, nanoClock);
+        arrived = new long[workload.streams()];
+    }
+
+    /** Keeps a stream to each node open on which nothing is sent, so that a connection that streams share stays. */
+    @Override
+    void connect(Opener nodes, Consumer<Connection> kept) throws IOException {
+        opener = nodes;
+        for (int node = 0; node < nodeCount(); node++) {
+            kept.accept(nodes.connect(node, this));
+        }
+    }
+
+    @Override
+    void begin() {
+        working = workload.streams();
+        for (int i = 0; i < workload.streams(); i++) {
+            int stream = i;
+            Thread thread = new Thread(() -> work(stream), "messages-stream-" + i);
+            thread.setDaemon(true);
+            thread.start();
+        }
+    }
+
+    private void work(int stream) {
+        try {
+            boolean more = true;
+            while (more && !end().isDone()) {
+                more = exchange(stream);
+            }
+        } catch (IOException | RuntimeException e) {
+            giveUp("A stream could not be opened: " + e.getMessage());
+        }
+        left();
+    }
+
+    private synchronized void left() {
+        if (--working == 0) {
+            complete();
+        }
+    }
+
+    /** Opens a stream, and closes it when its message is back; returns false if there is none to send. */
+    private boolean exchange(int stream) throws IOException {
+        long sequence;
+        int place;
+        synchronized (this) {
+            sequence = numbering.next(clock.getAsLong());
+            if (sequence == Numbering.END) {
+                return false;
+            }
+            place = next(stream);
+        }
+        byte[] bytes = contents.of(sequence);
+        Exchange exchange = new Exchange(place, sequence, new CompletableFuture<>());
+        try (Connection connection = opener.connect(place % nodeCount(), this);
+                Content content = connection.content(bytes)) {
+            send(connection, exchange, content);
+            CompletableFuture.anyOf(exchange.reported(), end()).join();
+            synchronized (this) {
+                open.remove(connection);
+                arrived[stream] += forget(connection);
+            }
+        }
+        return true;
+    }
+
+    private void send(Connection connection, Exchange exchange, Content content) {
+        long now;
+        synchronized (this) {
+            open.put(connection, exchange);
+            now = clock.getAsLong();
+            if (Numbering.isMeasured(exchange.sequence())) {
+                sent(exchange.place());
+                busy.sent(now);
+            }
+        }
+        connection.send(
+                Header.message(workload.legs(), workload.size(), exchange.place(), exchange.sequence(), now, now),
+                content);
+    }
+
+    @Override
+    OptionalInt take(Connection connection, Header header) {
+        Exchange exchange = open.get(connection);
+        return exchange == null || exchange.sequence() != header.sequence()
+                ? OptionalInt.empty()
+                : OptionalInt.of(exchange.place());
+    }
+
+    @Override
+    void took(Connection connection, Header header) {
+        connection.send(Header.of(Header.Kind.REPORT_REQUEST, 0), Echo.nothing());
+    }
+
+    @Override
+    void reported(Connection connection) {
+        Exchange exchange = open.get(connection);
+        if (exchange != null) {
+            exchange.reported().complete(null);
+        }
+    }
+
+    @Override
+    OptionalLong arrived(int stream) {
+        return OptionalLong.of(arrived[stream]);
+    }
+
+    @Override
+    long back(Arrival arrival) {
+        busy.back(arrival.lastNanos());
+        return arrival.lastNanos() - arrival.header().sent();
+    }
+
+    @Override
+    void ended(long now) {
+        busy.ended(now);
+    }
+
+    @Override
+    long busyNanos() {
+        return busy.nanos();
+    }
+
+    @Override
+    void release() {
+        // Each stream has freed its own.
+    }
+}
