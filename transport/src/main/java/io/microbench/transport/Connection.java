@@ -4,6 +4,9 @@
  */
 package io.microbench.transport;
 
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+
 /** A connection on which frames arrive in the order in which they were sent. */
 public interface Connection extends AutoCloseable {
 
@@ -27,6 +30,16 @@ public interface Connection extends AutoCloseable {
      */
     default void execute(Runnable task) {
         task.run();
+    }
+
+    /** Asks for what is in force on this connection, and whether that is what was asked for; empty if nobody says. */
+    default CompletableFuture<List<Fact>> settings() {
+        return CompletableFuture.completedFuture(List.of());
+    }
+
+    /** Asks for what was counted on this connection so far; empty if nothing is. */
+    default CompletableFuture<List<Fact>> counters() {
+        return CompletableFuture.completedFuture(List.of());
     }
 
     /** Closes the connection; the receiver hears nothing of that. */

@@ -5,6 +5,8 @@
 package io.microbench.transport;
 
 import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
 import org.HdrHistogram.Histogram;
 
@@ -49,14 +51,29 @@ public final class Echo implements Receiver {
                     downloads.recordValue(Math.max(0, arrival.lastNanos() - header.answered()));
                 }
             }
-            case REPORT_REQUEST -> {
-                byte[] report = new LegReport(messages.get(), downloads).encode();
-                try (Content content = connection.content(report)) {
-                    connection.send(Header.of(Header.Kind.REPORT, report.length), content);
-                }
-            }
+            case REPORT_REQUEST -> report(connection);
             default -> connection.close();
         }
+    }
+
+    /** Some of what is reported is known only later; if it cannot be sent, the other side has to notice that. */
+    private void report(Connection connection) {
+        CompletableFuture<Void> unused = known(connection.settings())
+                .thenAcceptBoth(known(connection.counters()), (inForce, counted) -> {
+                    byte[] report = new LegReport(messages.get(), inForce, counted, downloads).encode();
+                    try (Content content = connection.content(report)) {
+                        connection.send(Header.of(Header.Kind.REPORT, report.length), content);
+                    }
+                })
+                .whenComplete((done, problem) -> {
+                    if (problem != null) {
+                        connection.close();
+                    }
+                });
+    }
+
+    private static CompletableFuture<List<Fact>> known(CompletableFuture<List<Fact>> asked) {
+        return asked.exceptionally(problem -> List.of(Fact.of("unknown", problem.toString())));
     }
 
     @Override

@@ -4,9 +4,15 @@
  */
 package io.microbench.transport;
 
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
 
@@ -14,9 +20,11 @@ import org.HdrHistogram.Histogram;
  * What the node that answers has measured on its own clock.
  *
  * @param messages that arrived on the connection and are measured
+ * @param settings what is in force on the connection there
+ * @param counters what was counted on it there
  * @param downloads from when it began to send a message back, to the receipt of that, in nanoseconds
  */
-public record LegReport(long messages, Histogram downloads) {
+public record LegReport(long messages, List<Fact> settings, List<Fact> counters, Histogram downloads) {
 
     private static final int DIGITS = 3;
 
@@ -26,10 +34,27 @@ public record LegReport(long messages, Histogram downloads) {
     }
 
     byte[] encode() {
-        ByteBuffer buffer = ByteBuffer.allocate(Long.BYTES + downloads.getNeededByteBufferCapacity());
-        buffer.putLong(messages);
-        downloads.encodeIntoCompressedByteBuffer(buffer);
-        return Arrays.copyOf(buffer.array(), buffer.position());
+        ByteBuffer histogram = ByteBuffer.allocate(downloads.getNeededByteBufferCapacity());
+        downloads.encodeIntoCompressedByteBuffer(histogram);
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (DataOutputStream out = new DataOutputStream(bytes)) {
+            out.writeLong(messages);
+            write(out, settings);
+            write(out, counters);
+            out.write(histogram.array(), 0, histogram.position());
+        } catch (IOException e) {
+            throw new UncheckedIOException("A report cannot be written", e);
+        }
+        return bytes.toByteArray();
+    }
+
+    private static void write(DataOutputStream out, List<Fact> facts) throws IOException {
+        out.writeShort(facts.size());
+        for (Fact fact : facts) {
+            out.writeUTF(fact.name());
+            out.writeUTF(fact.value());
+            out.writeUTF(fact.warning());
+        }
     }
 
     /**
@@ -38,11 +63,24 @@ public record LegReport(long messages, Histogram downloads) {
      * @throws IOException if it is no report
      */
     public static LegReport decode(byte[] bytes) throws IOException {
-        try {
-            ByteBuffer buffer = ByteBuffer.wrap(bytes);
-            return new LegReport(buffer.getLong(), Histogram.decodeFromCompressedByteBuffer(buffer, 0));
-        } catch (DataFormatException | RuntimeException e) {
+        ByteArrayInputStream stream = new ByteArrayInputStream(bytes);
+        try (DataInputStream in = new DataInputStream(stream)) {
+            long messages = in.readLong();
+            List<Fact> settings = read(in);
+            List<Fact> counters = read(in);
+            ByteBuffer histogram = ByteBuffer.wrap(in.readAllBytes());
+            return new LegReport(messages, settings, counters, Histogram.decodeFromCompressedByteBuffer(histogram, 0));
+        } catch (DataFormatException | RuntimeException | IOException e) {
             throw new IOException("The report of the other side cannot be read: " + e, e);
         }
+    }
+
+    private static List<Fact> read(DataInputStream in) throws IOException {
+        int count = in.readUnsignedShort();
+        List<Fact> facts = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            facts.add(new Fact(in.readUTF(), in.readUTF(), in.readUTF()));
+        }
+        return facts;
     }
 }

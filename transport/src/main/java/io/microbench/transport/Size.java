@@ -28,21 +28,32 @@ public final class Size {
      * @throws TransportException if the text is no size, or names one that no message can have
      */
     public static int parse(String text) {
+        return parse("Message size", text);
+    }
+
+    /**
+     * Returns a number of bytes.
+     *
+     * @param what it is of, as messages about it begin
+     * @return 1 to 2,147,482,623
+     * @throws TransportException if the text is no size, or names one that no message can have
+     */
+    public static int parse(String what, String text) {
         Matcher parts = SHAPE.matcher(text.strip());
         if (!parts.matches()) {
             throw new TransportException(
-                    "Message size \"" + text
+                    what + " \"" + text
                             + "\": accepted is a whole number of bytes, or one with k, M or G behind it, by 1024, such as 100, 500k or 1M");
         }
         BigInteger bytes = new BigInteger(parts.group(1));
         int unit = parts.group(2).isEmpty() ? 0 : UNITS.indexOf(parts.group(2).toLowerCase(Locale.ROOT)) + 1;
         bytes = bytes.multiply(BigInteger.valueOf(STEP).pow(unit));
         if (bytes.signum() == 0) {
-            throw new TransportException("Message size \"" + text + "\": accepted is 1 byte or more");
+            throw new TransportException(what + " \"" + text + "\": accepted is 1 byte or more");
         }
         if (bytes.compareTo(BigInteger.valueOf(LONGEST)) > 0) {
             throw new TransportException(
-                    "Message size \"" + text + "\" is " + bytes + " bytes: accepted are at most " + LONGEST);
+                    what + " \"" + text + "\" is " + bytes + " bytes: accepted are at most " + LONGEST);
         }
         return bytes.intValueExact();
     }

@@ -6,6 +6,7 @@ package io.microbench.transport;
 
 import java.io.IOException;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * A way in which messages reach another process, or another part of this one. Implementations are found as a service: a public class
@@ -25,6 +26,11 @@ public interface Transport {
     /** Returns whether the other end can be another process; otherwise it is in this one. */
     default boolean reachesProcesses() {
         return wire() != Wire.MEMORY;
+    }
+
+    /** Returns what can be changed about it. */
+    default Set<Knob> knobs() {
+        return Set.of();
     }
 
     /** Makes a key with a certificate for one run, where the transport encrypts; empty where it does not. */

@@ -262,6 +262,11 @@ abstract class AbstractLoop implements Receiver {
         return reports.ask(nodes);
     }
 
+    /** Returns what nodes have reported so far. */
+    final synchronized List<LegReport> reports() {
+        return reports.all();
+    }
+
     /** Returns what was measured; nothing arrives any more. */
     final synchronized ClientResult result(Optional<String> problem) {
         release();

@@ -7,6 +7,7 @@ package io.microbench.transport.load;
 import io.microbench.text.Durations;
 import io.microbench.transport.Connection;
 import io.microbench.transport.Endpoint;
+import io.microbench.transport.LegReport;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -21,22 +22,28 @@ import java.util.concurrent.TimeoutException;
 final class Client {
 
     private final AbstractLoop loop;
+    private final Silence silence;
     private final List<Connection> connections = new ArrayList<>();
     private Optional<String> problem = Optional.empty();
 
-    private Client(AbstractLoop loop) {
+    private Client(AbstractLoop loop, Duration mostSilence) {
         this.loop = loop;
+        silence = new Silence(loop, mostSilence, System::nanoTime);
     }
 
     /**
      * Connects to all nodes; nothing is measured yet.
      *
+     * @param mostSilence how long nothing at all may arrive while something is waited for
      * @throws IOException if one cannot be reached
      */
-    static Client connect(Endpoint endpoint, List<String> addresses, AbstractLoop loop) throws IOException {
-        Client client = new Client(loop);
+    static Client connect(Endpoint endpoint, List<String> addresses, AbstractLoop loop, Duration mostSilence)
+            throws IOException {
+        Client client = new Client(loop, mostSilence);
         try {
-            loop.connect((node, receiver) -> endpoint.connect(addresses.get(node), receiver), client.connections::add);
+            // What arrives for the loop breaks the silence.
+            loop.connect(
+                    (node, ignored) -> endpoint.connect(addresses.get(node), client.silence), client.connections::add);
             return client;
         } catch (IOException e) {
             client.connections.forEach(Connection::close);
@@ -44,36 +51,56 @@ final class Client {
         }
     }
 
+    /** Returns what nodes have reported so far. */
+    List<LegReport> reports() {
+        return loop.reports();
+    }
+
+    /** Returns the connections, in the order of the nodes. */
+    List<Connection> connections() {
+        return List.copyOf(connections);
+    }
+
     /** Begins the warm-up. */
     void start(long now) {
+        silence.broken();
         loop.start(connections, now);
     }
 
-    /** Waits until all messages are back, as long as the deadline lets it. */
+    /** Waits until all messages are back, as long as the deadline and silence let it. */
     void awaitLast(Duration deadline) throws InterruptedException {
         problem = get(loop.end(), deadline).orElseGet(() -> loop.overdue(deadline));
     }
 
     /** Asks the nodes for what they have measured, and closes the connections. */
-    ClientResult result(Duration deadline) throws InterruptedException {
+    ClientResult result(Duration deadline, Observer observer) throws InterruptedException {
         if (problem.isEmpty()) {
+            silence.broken();
             problem = get(loop.askForReports(), deadline)
                     .orElseGet(() -> Optional.of(
                             "Not all nodes had reported what they measured within " + Durations.text(deadline)));
         }
+        observer.ending(this);
         connections.forEach(Connection::close);
         return loop.result(problem);
     }
 
     /** Returns what it completes with; nothing if it does not within the deadline. */
-    private static Optional<Optional<String>> get(CompletableFuture<Optional<String>> end, Duration deadline)
+    private Optional<Optional<String>> get(CompletableFuture<Optional<String>> end, Duration deadline)
             throws InterruptedException {
-        try {
-            return Optional.of(end.get(deadline.toNanos(), TimeUnit.NANOSECONDS));
-        } catch (TimeoutException e) {
-            return Optional.empty();
-        } catch (ExecutionException e) {
-            throw new IllegalStateException(e.getCause());
+        long begin = System.nanoTime();
+        while (true) {
+            long left = deadline.toNanos() - (System.nanoTime() - begin);
+            try {
+                return Optional.of(end.get(Math.min(left, silence.nanosLeft()), TimeUnit.NANOSECONDS));
+            } catch (TimeoutException e) {
+                if (left <= 0) {
+                    return Optional.empty();
+                }
+                silence.check();
+            } catch (ExecutionException e) {
+                throw new IllegalStateException(e.getCause());
+            }
         }
     }
 }

@@ -34,6 +34,8 @@ final class MultipleCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        return new NodeRun(options, spec.commandLine().getOut()).run(clients);
+        return new NodeRun(
+                        options, spec.commandLine().getOut(), spec.commandLine().getErr())
+                .run(clients);
     }
 }

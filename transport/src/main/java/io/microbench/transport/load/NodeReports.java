@@ -9,6 +9,7 @@ import io.microbench.transport.Echo;
 import io.microbench.transport.Header;
 import io.microbench.transport.LegReport;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
@@ -22,6 +23,7 @@ final class NodeReports {
     private final CompletableFuture<Optional<String>> end = new CompletableFuture<>();
     private int missing;
     private final IdentityHashMap<Connection, Long> messages = new IdentityHashMap<>();
+    private final List<LegReport> all = new ArrayList<>();
 
     /** Asks all nodes; what is returned completes when all have answered, or with a problem. */
     CompletableFuture<Optional<String>> ask(List<Connection> nodes) {
@@ -35,6 +37,7 @@ final class NodeReports {
         try {
             LegReport read = LegReport.decode(report);
             downloads.add(read.downloads());
+            all.add(read);
             messages.merge(node, read.messages(), Long::sum);
             if (--missing == 0) {
                 end.complete(Optional.empty());
@@ -42,6 +45,11 @@ final class NodeReports {
         } catch (IOException e) {
             stop(e.toString());
         }
+    }
+
+    /** Returns the reports that have arrived, in the order in which they did. */
+    List<LegReport> all() {
+        return List.copyOf(all);
     }
 
     /** Ends the waiting. */

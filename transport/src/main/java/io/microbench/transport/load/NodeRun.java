@@ -25,9 +25,11 @@ final class NodeRun {
     private final RunOptions options;
     private final PrintWriter out;
     private final Resolution resolution = Resolution.ofThisClock();
+    private final PrintWriter err;
     private final List<String> notes = new ArrayList<>();
 
-    NodeRun(RunOptions options, PrintWriter out) {
+    NodeRun(RunOptions options, PrintWriter out, PrintWriter err) {
+        this.err = err;
         this.options = options;
         this.out = out;
     }
@@ -37,6 +39,7 @@ final class NodeRun {
         Load load = options.load(clients);
         options.relay.link();
         Transport transport = Transports.usable(options.transport);
+        options.options(transport);
         RunResult result =
                 transport.reachesProcesses() ? betweenProcesses(transport, load) : withinThisJvm(transport, load);
         if (options.json) {
@@ -54,18 +57,19 @@ final class NodeRun {
                     .map(child -> nodes.parent().member(child.name()).orElseThrow())
                     .toList();
             List<Long> processes = nodes.children().stream().map(ChildNode::pid).toList();
-            return run(Places.open(transport, options.options(), nodes.parent(), members), load, processes);
+            return run(Places.open(transport, options.options(transport), nodes.parent(), members), load, processes);
         }
     }
 
     private RunResult withinThisJvm(Transport transport, Load load) throws IOException, InterruptedException {
-        return run(Places.inThisJvm(transport, options.options(), options.nodes), load, List.of());
+        return run(Places.inThisJvm(transport, options.options(transport), options.nodes), load, List.of());
     }
 
     private RunResult run(Places direct, Load load, List<Long> processes) throws IOException, InterruptedException {
         Optional<Link> link = options.relay.link();
+        Observer observer = options.observer(options.json ? notes::add : out::println, err::println);
         try (Places places = link.isPresent() ? direct.relayed(link.get()) : direct) {
-            RunResult result = Run.of(places, load, processes, rows(load));
+            RunResult result = Run.of(places, load, processes, observer, rows(load));
             link.ifPresent(passed -> notes.add(RelayText.of(passed, places.relays())));
             return result;
         }

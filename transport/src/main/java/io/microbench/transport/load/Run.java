@@ -29,12 +29,13 @@ final class Run {
      * Lets clients send.
      *
      * @param nodes processes of the nodes; none if they are in this JVM
+     * @param observer asks connections about themselves before and after
      * @param listener is told of each interval as soon as it is over
      * @return what was measured
      * @throws IOException if a node cannot be reached
      * @throws InterruptedException if the thread is interrupted
      */
-    static RunResult of(Places places, Load load, List<Long> nodes, Consumer<Interval> listener)
+    static RunResult of(Places places, Load load, List<Long> nodes, Observer observer, Consumer<Interval> listener)
             throws IOException, InterruptedException {
         List<OpenLoop> open = new ArrayList<>();
         List<AbstractLoop> loops = new ArrayList<>();
@@ -53,7 +54,7 @@ final class Run {
                 loops.add(closedLoop(load, own, payloads, places.addresses().size()));
             }
         }
-        return of(places, load, loops, open, new Watch(nodes, listener));
+        return of(places, load, loops, open, new Watch(nodes, listener), observer);
     }
 
     private static AbstractLoop closedLoop(Load load, Workload own, Payloads payloads, int nodeCount) {
@@ -77,7 +78,8 @@ final class Run {
                 System::nanoTime);
     }
 
-    private static RunResult of(Places places, Load load, List<AbstractLoop> loops, List<OpenLoop> open, Watch watch)
+    private static RunResult of(
+            Places places, Load load, List<AbstractLoop> loops, List<OpenLoop> open, Watch watch, Observer observer)
             throws IOException, InterruptedException {
         List<Endpoint> endpoints = new ArrayList<>();
         try {
@@ -85,8 +87,9 @@ final class Run {
             for (AbstractLoop loop : loops) {
                 Endpoint endpoint = places.client();
                 endpoints.add(endpoint);
-                connected.add(Client.connect(endpoint, places.addresses(), loop));
+                connected.add(Client.connect(endpoint, places.addresses(), loop, observer.silence()));
             }
+            observer.connected(connected);
             Instant started = Instant.now();
             long start = System.nanoTime();
             watch.start(loops, start + load.timing().warmup().toNanos(), load.interval());
@@ -102,7 +105,7 @@ final class Run {
             }
             watch.stop();
             for (Client client : connected) {
-                results.add(client.result(deadline));
+                results.add(client.result(deadline, observer));
             }
             return watch.result(load, started, places.addresses(), results);
         } finally {

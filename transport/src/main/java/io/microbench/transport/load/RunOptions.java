@@ -7,9 +7,11 @@ package io.microbench.transport.load;
 import io.microbench.transport.Options;
 import io.microbench.transport.Payloads;
 import io.microbench.transport.Size;
+import io.microbench.transport.Transport;
 import io.microbench.transport.TransportException;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.Consumer;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -109,6 +111,19 @@ final class RunOptions {
     RelayOptions relay;
 
     @Mixin
+    private KnobOptions knobs;
+
+    @Option(
+            names = "--silence",
+            paramLabel = "SECONDS",
+            defaultValue = "30",
+            description = "For how long nothing may arrive while a message is waited for. Default: ${DEFAULT-VALUE}.")
+    private long silenceSeconds;
+
+    @Option(names = "--counters", description = "Prints what was counted on each connection, at both ends.")
+    private boolean counters;
+
+    @Mixin
     private LoadOptions load = new LoadOptions();
 
     /** Returns what clients do. */
@@ -157,6 +172,7 @@ final class RunOptions {
         within("--nodes", nodes, MOST_NODES);
         within("--clients", clients, MOST_CLIENTS);
         within("--deadline", deadlineSeconds, Integer.MAX_VALUE);
+        within("--silence", silenceSeconds, Integer.MAX_VALUE);
         within("--connect-deadline", connectSeconds, Integer.MAX_VALUE / 1000);
         int size = Size.parse(messageSize);
         Size.checkFits(
@@ -174,10 +190,21 @@ final class RunOptions {
         }
     }
 
-    Options options() {
+    Options options(Transport transport) {
         return Options.DEFAULT
+                .knobs(knobs.of(transport))
                 .inFlight(load.isOpen() ? Integer.MAX_VALUE : inFlight)
                 .connectDeadline(Duration.ofSeconds(connectSeconds));
+    }
+
+    /** Returns what asks connections about themselves. */
+    Observer observer(Consumer<String> out, Consumer<String> err) {
+        return new Observer(
+                load.isOpen() ? Observer.ANY_SILENCE : Duration.ofSeconds(silenceSeconds),
+                knobs.isAsked(),
+                counters,
+                out,
+                err);
     }
 
     private Duration deadline() {

@@ -26,6 +26,8 @@ final class SingleCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        return new NodeRun(options, spec.commandLine().getOut()).run(1);
+        return new NodeRun(
+                        options, spec.commandLine().getOut(), spec.commandLine().getErr())
+                .run(1);
     }
 }

@@ -6,20 +6,24 @@ package io.microbench.transport.netty;
 
 import io.microbench.transport.Endpoint;
 import io.microbench.transport.Identity;
+import io.microbench.transport.Knob;
 import io.microbench.transport.Options;
 import io.microbench.transport.Transport;
 import io.microbench.transport.TransportException;
 import io.microbench.transport.Wire;
 import java.io.IOException;
 import java.util.Optional;
+import java.util.Set;
 
 /** A transport of byte streams over channels of one kind. */
 abstract class AbstractNettyTransport implements Transport {
 
     private final String name;
+    private final Set<Knob> knobs;
 
-    AbstractNettyTransport(String name) {
+    AbstractNettyTransport(String name, Set<Knob> knobs) {
         this.name = name;
+        this.knobs = Set.copyOf(knobs);
     }
 
     /** Returns the channels; asked only where the transport is available. */
@@ -28,6 +32,11 @@ abstract class AbstractNettyTransport implements Transport {
     @Override
     public final String name() {
         return name;
+    }
+
+    @Override
+    public final Set<Knob> knobs() {
+        return knobs;
     }
 
     @Override
@@ -50,7 +59,7 @@ abstract class AbstractNettyTransport implements Transport {
         unavailable().ifPresent(reason -> {
             throw new TransportException("The transport " + name + " cannot be used here: " + reason);
         });
-        return new NettyEndpoint(name, kind(), options);
+        return new NettyEndpoint(this, kind(), options);
     }
 
     /** Returns why a native library cannot be used, as a clause. */

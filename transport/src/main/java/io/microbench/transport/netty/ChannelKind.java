@@ -14,14 +14,12 @@ import java.util.function.Supplier;
  * What tells Netty's stream transports apart.
  *
  * @param io makes what event loops wait with
- * @param sockets whether channels have the options of TCP sockets
  * @param encrypted whether TLS is spoken on the channels
  */
 record ChannelKind(
         Supplier<IoHandlerFactory> io,
         Class<? extends ServerChannel> server,
         Class<? extends Channel> client,
-        boolean sockets,
         boolean encrypted,
         Addresses addresses) {
 

@@ -4,11 +4,13 @@
  */
 package io.microbench.transport.netty;
 
+import io.microbench.transport.Knob;
 import io.microbench.transport.Wire;
 import io.netty.channel.epoll.Epoll;
 import io.netty.channel.epoll.EpollDomainSocketChannel;
 import io.netty.channel.epoll.EpollIoHandler;
 import io.netty.channel.epoll.EpollServerDomainSocketChannel;
+import java.util.EnumSet;
 import java.util.Optional;
 
 /** Unix domain sockets that Linux's epoll watches: between processes of one machine. */
@@ -16,7 +18,7 @@ public final class DomainTransport extends AbstractNettyTransport {
 
     /** For the service loader. */
     public DomainTransport() {
-        super("uds");
+        super("uds", EnumSet.of(Knob.SEND_BUFFER, Knob.EVENT_LOOPS));
     }
 
     @Override
@@ -35,7 +37,6 @@ public final class DomainTransport extends AbstractNettyTransport {
                 EpollIoHandler::newFactory,
                 EpollServerDomainSocketChannel.class,
                 EpollDomainSocketChannel.class,
-                false,
                 false,
                 new FileAddresses());
     }

@@ -4,10 +4,12 @@
  */
 package io.microbench.transport.netty;
 
+import io.microbench.transport.Knob;
 import io.netty.channel.epoll.Epoll;
 import io.netty.channel.epoll.EpollIoHandler;
 import io.netty.channel.epoll.EpollServerSocketChannel;
 import io.netty.channel.epoll.EpollSocketChannel;
+import java.util.EnumSet;
 import java.util.Optional;
 
 /** TCP sockets that Linux's epoll watches. */
@@ -15,7 +17,9 @@ public final class EpollTransport extends AbstractNettyTransport {
 
     /** For the service loader. */
     public EpollTransport() {
-        super("epoll");
+        super(
+                "epoll",
+                EnumSet.of(Knob.SEND_BUFFER, Knob.RECEIVE_BUFFER, Knob.NAGLE, Knob.EVENT_LOOPS, Knob.CONGESTION));
     }
 
     @Override
@@ -29,7 +33,6 @@ public final class EpollTransport extends AbstractNettyTransport {
                 EpollIoHandler::newFactory,
                 EpollServerSocketChannel.class,
                 EpollSocketChannel.class,
-                true,
                 false,
                 new InternetAddresses());
     }

@@ -5,8 +5,10 @@
 package io.microbench.transport.netty;
 
 import io.microbench.transport.Arrival;
+import io.microbench.transport.ByteCounts;
 import io.microbench.transport.Connection;
 import io.microbench.transport.Content;
+import io.microbench.transport.Fact;
 import io.microbench.transport.Header;
 import io.microbench.transport.Receiver;
 import io.netty.buffer.ByteBuf;
@@ -19,7 +21,10 @@ import io.netty.util.concurrent.Future;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 
 /** The connection of a channel: writes frames, and puts together those that arrive, without copying their content. */
 final class FrameHandler extends ChannelInboundHandlerAdapter implements Connection {
@@ -29,16 +34,19 @@ final class FrameHandler extends ChannelInboundHandlerAdapter implements Connect
     private final Channel channel;
     private final Receiver receiver;
     private final int longest;
+    private final ChannelFacts facts;
+    private final ByteCounts counts = new ByteCounts();
     private final ByteBuffer head = ByteBuffer.allocate(Header.BYTES);
     private Optional<Header> header = Optional.empty();
     private ByteBuf content = Unpooled.EMPTY_BUFFER;
     private long first;
     private volatile boolean closed;
 
-    FrameHandler(Channel channel, Receiver receiver, int longest) {
+    FrameHandler(Channel channel, Receiver receiver, int longest, ChannelFacts facts) {
         this.channel = channel;
         this.receiver = receiver;
         this.longest = longest;
+        this.facts = facts;
     }
 
     @Override
@@ -48,6 +56,7 @@ final class FrameHandler extends ChannelInboundHandlerAdapter implements Connect
 
     @Override
     public void send(Header frame, Content given) {
+        counts.sent(given.length());
         ByteBuf start = channel.alloc().directBuffer(Header.BYTES);
         frame.write(start.internalNioBuffer(0, Header.BYTES));
         start.writerIndex(Header.BYTES);
@@ -65,6 +74,20 @@ final class FrameHandler extends ChannelInboundHandlerAdapter implements Connect
     @Override
     public void execute(Runnable task) {
         channel.eventLoop().execute(task);
+    }
+
+    @Override
+    public CompletableFuture<List<Fact>> settings() {
+        return facts.settings();
+    }
+
+    @Override
+    public CompletableFuture<List<Fact>> counters() {
+        return facts.counters().thenApply(more -> {
+            List<Fact> all = new ArrayList<>(counts.facts());
+            all.addAll(more);
+            return all;
+        });
     }
 
     private void written(Future<? super Void> future) {
@@ -125,6 +148,7 @@ final class FrameHandler extends ChannelInboundHandlerAdapter implements Connect
         ByteBuf whole = content;
         content = Unpooled.EMPTY_BUFFER;
         header = Optional.empty();
+        counts.received(frame.length());
         try {
             receiver.received(this, new Arrival(frame, first, System.nanoTime(), new BufferContent(whole)));
         } finally {

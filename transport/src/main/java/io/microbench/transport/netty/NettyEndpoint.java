@@ -7,9 +7,11 @@ package io.microbench.transport.netty;
 import io.microbench.transport.Connection;
 import io.microbench.transport.Echo;
 import io.microbench.transport.Endpoint;
+import io.microbench.transport.Knob;
 import io.microbench.transport.Knobs;
 import io.microbench.transport.Options;
 import io.microbench.transport.Receiver;
+import io.microbench.transport.Transport;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
@@ -30,11 +32,13 @@ import java.net.SocketAddress;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /** Channels of one kind on event loops of their own. */
 final class NettyEndpoint implements Endpoint {
 
+    private final Set<Knob> has;
     private final ChannelKind kind;
     private final Options options;
     private final Optional<Security> security;
@@ -42,13 +46,14 @@ final class NettyEndpoint implements Endpoint {
     private final ChannelGroup open = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE, true);
     private Optional<SocketAddress> listening = Optional.empty();
 
-    NettyEndpoint(String name, ChannelKind kind, Options options) throws IOException {
+    NettyEndpoint(Transport transport, ChannelKind kind, Options options) throws IOException {
+        has = transport.knobs();
         this.kind = kind;
         this.options = options;
         security = kind.encrypted() ? Optional.of(Security.of(options)) : Optional.empty();
         loops = new MultiThreadIoEventLoopGroup(
                 options.knobs().eventLoops(),
-                new DefaultThreadFactory("transport-" + name, true),
+                new DefaultThreadFactory("transport-" + transport.name(), true),
                 kind.io().get());
     }
 
@@ -65,7 +70,7 @@ final class NettyEndpoint implements Endpoint {
                     }
                 });
         socketOptions().forEach((option, value) -> child(server, option, value));
-        if (kind.sockets() && options.knobs().receiveBuffer() > 0) {
+        if (has.contains(Knob.RECEIVE_BUFFER) && options.knobs().receiveBuffer() > 0) {
             // The window of a connection is agreed on before it is accepted.
             server.option(ChannelOption.SO_RCVBUF, options.knobs().receiveBuffer());
         }
@@ -121,20 +126,24 @@ final class NettyEndpoint implements Endpoint {
         });
         channel.pipeline()
                 .addLast(new FlushConsolidationHandler(FlushConsolidationHandler.DEFAULT_EXPLICIT_FLUSH_AFTER_FLUSHES))
-                .addLast(new FrameHandler(channel, receiver, options.longest()));
+                .addLast(new FrameHandler(
+                        channel, receiver, options.longest(), new StreamFacts(channel, has, options.knobs())));
     }
 
     private Map<ChannelOption<?>, Object> socketOptions() {
         Map<ChannelOption<?>, Object> chosen = new LinkedHashMap<>();
-        if (kind.sockets()) {
-            Knobs knobs = options.knobs();
+        Knobs knobs = options.knobs();
+        if (has.contains(Knob.NAGLE)) {
             chosen.put(ChannelOption.TCP_NODELAY, !knobs.nagle());
-            if (knobs.sendBuffer() > 0) {
-                chosen.put(ChannelOption.SO_SNDBUF, knobs.sendBuffer());
-            }
-            if (knobs.receiveBuffer() > 0) {
-                chosen.put(ChannelOption.SO_RCVBUF, knobs.receiveBuffer());
-            }
+        }
+        if (knobs.sendBuffer() > 0) {
+            chosen.put(ChannelOption.SO_SNDBUF, knobs.sendBuffer());
+        }
+        if (knobs.receiveBuffer() > 0) {
+            chosen.put(ChannelOption.SO_RCVBUF, knobs.receiveBuffer());
+        }
+        if (!knobs.congestion().isEmpty()) {
+            chosen.put(TcpCongestion.OPTION, TcpCongestion.value(knobs.congestion()));
         }
         return chosen;
     }

@@ -4,16 +4,18 @@
  */
 package io.microbench.transport.netty;
 
+import io.microbench.transport.Knob;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.channel.socket.nio.NioSocketChannel;
+import java.util.EnumSet;
 
 /** Non-blocking TCP sockets of the JDK. */
 public final class NioTransport extends AbstractNettyTransport {
 
     /** For the service loader. */
     public NioTransport() {
-        super("nio");
+        super("nio", EnumSet.of(Knob.SEND_BUFFER, Knob.RECEIVE_BUFFER, Knob.NAGLE, Knob.EVENT_LOOPS));
     }
 
     @Override
@@ -22,7 +24,6 @@ public final class NioTransport extends AbstractNettyTransport {
                 NioIoHandler::newFactory,
                 NioServerSocketChannel.class,
                 NioSocketChannel.class,
-                true,
                 false,
                 new InternetAddresses());
     }

@@ -8,9 +8,12 @@ import io.microbench.transport.Connection;
 import io.microbench.transport.Echo;
 import io.microbench.transport.Endpoint;
 import io.microbench.transport.Identity;
+import io.microbench.transport.Knob;
+import io.microbench.transport.Knobs;
 import io.microbench.transport.Options;
 import io.microbench.transport.Receiver;
 import io.microbench.transport.TransportAddress;
+import io.microbench.transport.TransportException;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
@@ -19,6 +22,7 @@ import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
+import io.netty.channel.FixedRecvByteBufAllocator;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.group.ChannelGroup;
 import io.netty.channel.group.DefaultChannelGroup;
@@ -27,6 +31,7 @@ import io.netty.channel.socket.nio.NioDatagramChannel;
 import io.netty.handler.codec.quic.QuicChannel;
 import io.netty.handler.codec.quic.QuicClientCodecBuilder;
 import io.netty.handler.codec.quic.QuicCodecBuilder;
+import io.netty.handler.codec.quic.QuicCongestionControlAlgorithm;
 import io.netty.handler.codec.quic.QuicServerCodecBuilder;
 import io.netty.handler.codec.quic.QuicSslContext;
 import io.netty.handler.codec.quic.QuicSslContextBuilder;
@@ -39,7 +44,9 @@ import io.netty.util.concurrent.GlobalEventExecutor;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -91,7 +98,7 @@ final class QuicEndpoint implements Endpoint {
                 .clientAuth(ClientAuth.REQUIRE)
                 .applicationProtocols(PROTOCOL)
                 .build();
-        QuicServerCodecBuilder codec = windows(new QuicServerCodecBuilder())
+        QuicServerCodecBuilder codec = configured(new QuicServerCodecBuilder())
                 .sslContext(context)
                 .handler(new ChannelInitializer<QuicChannel>() {
                     @Override
@@ -135,7 +142,7 @@ final class QuicEndpoint implements Endpoint {
                 .applicationProtocols(PROTOCOL)
                 .build();
         // With an SSL context alone the engine does not know whose name to look for in the certificate.
-        Channel socket = bind(windows(new QuicClientCodecBuilder())
+        Channel socket = bind(configured(new QuicClientCodecBuilder())
                 .sslEngineProvider(channel -> context.newEngine(channel.alloc(), Security.HOST, remote.getPort()))
                 .build());
         try {
@@ -171,7 +178,12 @@ final class QuicEndpoint implements Endpoint {
         return future.getNow();
     }
 
-    private <B extends QuicCodecBuilder<B>> B windows(B codec) {
+    private <B extends QuicCodecBuilder<B>> B configured(B codec) {
+        Knobs knobs = options.knobs();
+        if (knobs.mtu() > 0) {
+            codec.maxSendUdpPayloadSize(knobs.mtu()).maxRecvUdpPayloadSize(knobs.mtu());
+        }
+        congestion(knobs.congestion()).ifPresent(codec::congestionControlAlgorithm);
         return codec.maxIdleTimeout(options.connectDeadline().toMillis(), TimeUnit.MILLISECONDS)
                 .initialMaxData(WINDOW)
                 .initialMaxStreamDataBidirectionalLocal(WINDOW)
@@ -179,21 +191,47 @@ final class QuicEndpoint implements Endpoint {
                 .initialMaxStreamsBidirectional(MOST_STREAMS);
     }
 
+    private static Optional<QuicCongestionControlAlgorithm> congestion(String name) {
+        if (name.isEmpty()) {
+            return Optional.empty();
+        }
+        for (QuicCongestionControlAlgorithm one : QuicCongestionControlAlgorithm.values()) {
+            if (one.name().toLowerCase(Locale.ROOT).equals(name)) {
+                return Optional.of(one);
+            }
+        }
+        throw new TransportException(Knob.CONGESTION.option() + " \"" + name + "\": quic has cubic, reno and bbr");
+    }
+
     private ChannelHandler frames(Supplier<Receiver> receiver) {
         return new ChannelInitializer<QuicStreamChannel>() {
             @Override
             protected void initChannel(QuicStreamChannel stream) {
-                stream.pipeline().addLast(new FrameHandler(stream, receiver.get(), options.longest()));
+                stream.pipeline()
+                        .addLast(new FrameHandler(
+                                stream,
+                                receiver.get(),
+                                options.longest(),
+                                new QuicFacts(stream.parent(), options.knobs())));
             }
         };
     }
 
     private Channel bind(ChannelHandler codec) throws IOException {
-        ChannelFuture bound = new Bootstrap()
-                .group(loops)
-                .channel(NioDatagramChannel.class)
-                .handler(codec)
-                .bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))
+        Knobs knobs = options.knobs();
+        Bootstrap udp =
+                new Bootstrap().group(loops).channel(NioDatagramChannel.class).handler(codec);
+        if (knobs.sendBuffer() > 0) {
+            udp.option(ChannelOption.SO_SNDBUF, knobs.sendBuffer());
+        }
+        if (knobs.receiveBuffer() > 0) {
+            udp.option(ChannelOption.SO_RCVBUF, knobs.receiveBuffer());
+        }
+        if (knobs.mtu() > 0) {
+            // Netty reads no more of a datagram than it has room for.
+            udp.option(ChannelOption.RECVBUF_ALLOCATOR, new FixedRecvByteBufAllocator(knobs.mtu()));
+        }
+        ChannelFuture bound = udp.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))
                 .awaitUninterruptibly();
         if (!bound.isSuccess()) {
             throw new IOException("No UDP socket: " + bound.cause().getMessage(), bound.cause());

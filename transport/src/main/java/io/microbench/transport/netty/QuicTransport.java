@@ -6,12 +6,15 @@ package io.microbench.transport.netty;
 
 import io.microbench.transport.Endpoint;
 import io.microbench.transport.Identity;
+import io.microbench.transport.Knob;
 import io.microbench.transport.Options;
 import io.microbench.transport.Transport;
 import io.microbench.transport.TransportException;
 import io.microbench.transport.Wire;
 import io.netty.handler.codec.quic.Quic;
+import java.util.EnumSet;
 import java.util.Optional;
+import java.util.Set;
 
 /** QUIC by Netty's codec and quiche, with a stream for each connection; both sides prove who they are. */
 public final class QuicTransport implements Transport {
@@ -37,6 +40,11 @@ public final class QuicTransport implements Transport {
     @Override
     public Optional<Identity> newIdentity() {
         return Optional.of(Security.newIdentity());
+    }
+
+    @Override
+    public Set<Knob> knobs() {
+        return EnumSet.of(Knob.SEND_BUFFER, Knob.RECEIVE_BUFFER, Knob.EVENT_LOOPS, Knob.MTU, Knob.CONGESTION);
     }
 
     @Override

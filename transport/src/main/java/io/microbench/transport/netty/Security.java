@@ -5,6 +5,7 @@
 package io.microbench.transport.netty;
 
 import io.microbench.transport.Identity;
+import io.microbench.transport.Knob;
 import io.microbench.transport.Options;
 import io.microbench.transport.TransportException;
 import io.netty.channel.Channel;
@@ -22,12 +23,17 @@ import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 
 /** TLS 1.3 by the JDK, with certificates that both sides ask for. */
 record Security(SslContext server, SslContext client) {
 
     static final String HOST = "localhost";
+    /** In the order in which they are preferred. */
+    private static final List<String> CIPHERS =
+            List.of("TLS_AES_256_GCM_SHA384", "TLS_AES_128_GCM_SHA256", "TLS_CHACHA20_POLY1305_SHA256");
+
     private static final Duration VALID = Duration.ofDays(1);
     private static final Duration SKEW = Duration.ofMinutes(5);
 
@@ -55,16 +61,24 @@ record Security(SslContext server, SslContext client) {
 
     static Security of(Options options) throws IOException {
         Identity own = checkedIdentity(options);
+        String chosen = options.knobs().cipher();
+        List<String> ciphers = chosen.isEmpty() ? CIPHERS : List.of(chosen);
+        if (!CIPHERS.containsAll(ciphers)) {
+            throw new TransportException(
+                    Knob.CIPHER.option() + " \"" + chosen + "\": TLS 1.3 has " + String.join(", ", CIPHERS));
+        }
         return new Security(
                 SslContextBuilder.forServer(own.key(), own.certificate())
                         .sslProvider(SslProvider.JDK)
                         .protocols("TLSv1.3")
+                        .ciphers(ciphers)
                         .trustManager(options.trusted())
                         .clientAuth(ClientAuth.REQUIRE)
                         .build(),
                 SslContextBuilder.forClient()
                         .sslProvider(SslProvider.JDK)
                         .protocols("TLSv1.3")
+                        .ciphers(ciphers)
                         .keyManager(own.key(), own.certificate())
                         .trustManager(options.trusted())
                         .endpointIdentificationAlgorithm("HTTPS")

@@ -5,9 +5,11 @@
 package io.microbench.transport.netty;
 
 import io.microbench.transport.Identity;
+import io.microbench.transport.Knob;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.channel.socket.nio.NioSocketChannel;
+import java.util.EnumSet;
 import java.util.Optional;
 
 /** Non-blocking TCP sockets with TLS 1.3 by the JDK, where both sides prove who they are. */
@@ -15,7 +17,7 @@ public final class TlsTransport extends AbstractNettyTransport {
 
     /** For the service loader. */
     public TlsTransport() {
-        super("tls");
+        super("tls", EnumSet.of(Knob.SEND_BUFFER, Knob.RECEIVE_BUFFER, Knob.NAGLE, Knob.EVENT_LOOPS, Knob.CIPHER));
     }
 
     @Override
@@ -29,7 +31,6 @@ public final class TlsTransport extends AbstractNettyTransport {
                 NioIoHandler::newFactory,
                 NioServerSocketChannel.class,
                 NioSocketChannel.class,
-                true,
                 true,
                 new InternetAddresses());
     }

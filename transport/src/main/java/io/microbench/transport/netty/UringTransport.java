@@ -4,10 +4,12 @@
  */
 package io.microbench.transport.netty;
 
+import io.microbench.transport.Knob;
 import io.netty.channel.uring.IoUring;
 import io.netty.channel.uring.IoUringIoHandler;
 import io.netty.channel.uring.IoUringServerSocketChannel;
 import io.netty.channel.uring.IoUringSocketChannel;
+import java.util.EnumSet;
 import java.util.Optional;
 
 /** TCP sockets by Linux's io_uring. */
@@ -15,7 +17,7 @@ public final class UringTransport extends AbstractNettyTransport {
 
     /** For the service loader. */
     public UringTransport() {
-        super("io_uring");
+        super("io_uring", EnumSet.of(Knob.SEND_BUFFER, Knob.RECEIVE_BUFFER, Knob.NAGLE, Knob.EVENT_LOOPS));
     }
 
     @Override
@@ -29,7 +31,6 @@ public final class UringTransport extends AbstractNettyTransport {
                 IoUringIoHandler::newFactory,
                 IoUringServerSocketChannel.class,
                 IoUringSocketChannel.class,
-                true,
                 false,
                 new InternetAddresses());
     }

@@ -5,9 +5,13 @@
 package io.microbench.transport.socket;
 
 import io.microbench.transport.Arrival;
+import io.microbench.transport.ByteCounts;
 import io.microbench.transport.Connection;
 import io.microbench.transport.Content;
+import io.microbench.transport.Fact;
 import io.microbench.transport.Header;
+import io.microbench.transport.Knob;
+import io.microbench.transport.Options;
 import io.microbench.transport.Receiver;
 import java.io.Closeable;
 import java.io.EOFException;
@@ -16,7 +20,10 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.Socket;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -34,7 +41,8 @@ final class SocketConnection implements Connection {
 
     private final Socket socket;
     private final Receiver receiver;
-    private final int longest;
+    private final Options options;
+    private final ByteCounts counts = new ByteCounts();
     private final Consumer<SocketConnection> forget;
     private final InputStream in;
     private final OutputStream out;
@@ -46,11 +54,11 @@ final class SocketConnection implements Connection {
     private final Thread reader;
     private final Thread writer;
 
-    SocketConnection(Socket socket, Receiver receiver, int longest, Consumer<SocketConnection> forget)
+    SocketConnection(Socket socket, Receiver receiver, Options options, Consumer<SocketConnection> forget)
             throws IOException {
         this.socket = socket;
         this.receiver = receiver;
-        this.longest = longest;
+        this.options = options;
         this.forget = forget;
         in = socket.getInputStream();
         out = socket.getOutputStream();
@@ -118,15 +126,35 @@ final class SocketConnection implements Connection {
         }
     }
 
-    private synchronized void write(Header header, ArrayContent bytes) throws IOException {
+    private synchronized void write(Header header, ArrayContent body) throws IOException {
+        counts.sent(body.length());
         outgoing.clear();
         header.write(outgoing);
-        int first = Math.min(outgoing.remaining(), bytes.length());
-        outgoing.put(bytes.array(), 0, first);
+        int first = Math.min(outgoing.remaining(), body.length());
+        outgoing.put(body.array(), 0, first);
         out.write(outgoing.array(), 0, outgoing.position());
-        if (first < bytes.length()) {
-            out.write(bytes.array(), first, bytes.length() - first);
+        if (first < body.length()) {
+            out.write(body.array(), first, body.length() - first);
         }
+    }
+
+    @Override
+    public CompletableFuture<List<Fact>> settings() {
+        try {
+            return CompletableFuture.completedFuture(List.of(
+                    Fact.buffer(Knob.SEND_BUFFER, options.knobs().sendBuffer(), socket.getSendBufferSize()),
+                    Fact.buffer(Knob.RECEIVE_BUFFER, options.knobs().receiveBuffer(), socket.getReceiveBufferSize()),
+                    Fact.of("Nagle's algorithm", socket.getTcpNoDelay() ? "off" : "on")));
+        } catch (IOException e) {
+            return CompletableFuture.failedFuture(e);
+        }
+    }
+
+    @Override
+    public CompletableFuture<List<Fact>> counters() {
+        List<Fact> counted = new ArrayList<>(counts.facts());
+        counted.add(Fact.of("segments sent again", "not shown by the JDK; epoll shows them"));
+        return CompletableFuture.completedFuture(counted);
     }
 
     private void read() {
@@ -139,7 +167,7 @@ final class SocketConnection implements Connection {
                     filled += more(start, filled, start.length - filled);
                 }
                 final long first = System.nanoTime();
-                Header header = Header.read(ByteBuffer.wrap(start), longest);
+                Header header = Header.read(ByteBuffer.wrap(start), options.longest());
                 int length = header.length();
                 int have = Math.min(length, filled - Header.BYTES);
                 ArrayContent arrived = room(length);
@@ -150,6 +178,7 @@ final class SocketConnection implements Connection {
                 while (have < length) {
                     have += more(arrived.array(), have, length - have);
                 }
+                counts.received(length);
                 receiver.received(this, new Arrival(header, first, System.nanoTime(), arrived));
             }
         } catch (IOException e) {

@@ -84,7 +84,7 @@ final class SocketEndpoint implements Endpoint {
         if (options.knobs().sendBuffer() > 0) {
             socket.setSendBufferSize(options.knobs().sendBuffer());
         }
-        SocketConnection made = new SocketConnection(socket, receiver, options.longest(), connections::remove);
+        SocketConnection made = new SocketConnection(socket, receiver, options, connections::remove);
         connections.add(made);
         made.start(direct);
         if (closed) {

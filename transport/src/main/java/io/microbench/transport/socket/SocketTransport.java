@@ -5,10 +5,13 @@
 package io.microbench.transport.socket;
 
 import io.microbench.transport.Endpoint;
+import io.microbench.transport.Knob;
 import io.microbench.transport.Options;
 import io.microbench.transport.Transport;
 import io.microbench.transport.Wire;
+import java.util.EnumSet;
 import java.util.Optional;
+import java.util.Set;
 
 /** Blocking TCP sockets of the JDK, with a thread for each connection. */
 public final class SocketTransport implements Transport {
@@ -26,6 +29,11 @@ public final class SocketTransport implements Transport {
     @Override
     public Optional<String> unavailable() {
         return Optional.empty();
+    }
+
+    @Override
+    public Set<Knob> knobs() {
+        return EnumSet.of(Knob.SEND_BUFFER, Knob.RECEIVE_BUFFER, Knob.NAGLE);
     }
 
     @Override

@@ -31,8 +31,8 @@ class RunTest {
                 WORKLOAD, 2, false, Timing.NONE, Optional.of(schedule), Duration.ofSeconds(1), Duration.ofSeconds(60));
         try (Places places =
                 Places.inThisJvm(Transports.usable(transport), Options.DEFAULT.inFlight(Integer.MAX_VALUE), 2)) {
-            List<ClientResult> results =
-                    Run.of(places, load, List.of(), interval -> {}).clients();
+            List<ClientResult> results = Run.of(places, load, List.of(), Observer.none(), interval -> {})
+                    .clients();
 
             assertThat(results).hasSize(2).allSatisfy(result -> {
                 assertThat(result.problem()).isEmpty();
@@ -61,7 +61,7 @@ class RunTest {
                 Duration.ofSeconds(60));
         List<Interval> told = new ArrayList<>();
         try (Places places = Places.inThisJvm(Transports.usable("nio"), Options.DEFAULT.inFlight(10), 1)) {
-            RunResult run = Run.of(places, load, List.of(), told::add);
+            RunResult run = Run.of(places, load, List.of(), Observer.none(), told::add);
 
             assertThat(run.isWhole()).isTrue();
             assertThat(run.intervals()).isEqualTo(told).isNotEmpty();
@@ -90,8 +90,9 @@ class RunTest {
                 Duration.ofSeconds(1),
                 Duration.ofSeconds(60));
         try (Places places = Places.inThisJvm(Transports.usable(transport), Options.DEFAULT.inFlight(2), 1)) {
-            ClientResult result =
-                    Run.of(places, load, List.of(), interval -> {}).clients().get(0);
+            ClientResult result = Run.of(places, load, List.of(), Observer.none(), interval -> {})
+                    .clients()
+                    .get(0);
 
             assertThat(result.problem()).isEmpty();
             assertThat(result.messages()).isEqualTo(200);
@@ -115,8 +116,9 @@ class RunTest {
                 Duration.ofSeconds(1),
                 Duration.ofSeconds(60));
         try (Places places = Places.inThisJvm(Transports.usable(transport), Options.DEFAULT, 2)) {
-            ClientResult result =
-                    Run.of(places, load, List.of(), interval -> {}).clients().get(0);
+            ClientResult result = Run.of(places, load, List.of(), Observer.none(), interval -> {})
+                    .clients()
+                    .get(0);
 
             assertThat(result.problem()).isEmpty();
             assertThat(result.messages()).isEqualTo(30);

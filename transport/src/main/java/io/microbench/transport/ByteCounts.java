@@ -1,0 +1,33 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.transport;
+
+import java.util.List;
+import java.util.concurrent.atomic.LongAdder;
+
+/** Bytes of the frames that a connection has sent and received, before encryption. */
+public final class ByteCounts {
+
+    private final LongAdder sent = new LongAdder();
+    private final LongAdder received = new LongAdder();
+
+    /** Counts nothing yet. */
+    public ByteCounts() {}
+
+    /** Counts a frame that is sent. */
+    public void sent(int contentLength) {
+        sent.add(Header.BYTES + contentLength);
+    }
+
+    /** Counts a frame that has arrived. */
+    public void received(int contentLength) {
+        received.add(Header.BYTES + contentLength);
+    }
+
+    /** Returns both numbers. */
+    public List<Fact> facts() {
+        return List.of(Fact.of("bytes sent", sent.sum()), Fact.of("bytes received", received.sum()));
+    }
+}

@@ -1,0 +1,44 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.transport;
+
+/**
+ * Something about a connection, as the operating system or a library says it.
+ *
+ * @param name what it is, in lower case
+ * @param value with its unit
+ * @param warning a sentence if it is not what was asked for; empty otherwise
+ */
+public record Fact(String name, String value, String warning) {
+
+    /** Returns a fact that is as it should be. */
+    public static Fact of(String name, String value) {
+        return new Fact(name, value, "");
+    }
+
+    /** Returns a number. */
+    public static Fact of(String name, long value) {
+        return of(name, Long.toString(value));
+    }
+
+    /**
+     * Returns the size of a buffer.
+     *
+     * @param asked bytes that were asked for, 0 for none in particular
+     * @param granted bytes that the operating system gave
+     */
+    public static Fact buffer(Knob knob, int asked, int granted) {
+        String name = knob == Knob.SEND_BUFFER ? "send buffer" : "receive buffer";
+        String limit = knob == Knob.SEND_BUFFER ? "net.core.wmem_max" : "net.core.rmem_max";
+        return new Fact(
+                name,
+                granted + " B",
+                granted >= asked
+                        ? ""
+                        : "The operating system gave a " + name + " of " + granted + " bytes where " + knob.option()
+                                + " asks for " + asked + ": ask for less, or raise its limit, which Linux has in "
+                                + limit);
+    }
+}

@@ -1,0 +1,65 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.transport;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** What can be changed about some transports. */
+public enum Knob {
+    SEND_BUFFER,
+    RECEIVE_BUFFER,
+    NAGLE,
+    EVENT_LOOPS,
+    MTU,
+    CIPHER,
+    CONGESTION;
+
+    /** Returns the name that the option of the command has: {@code --send-buffer}. */
+    public String option() {
+        return "--" + name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /**
+     * Checks that a transport has all that is asked for.
+     *
+     * @throws TransportException naming the transport, what it does not have, and who has it
+     */
+    public static void check(Transport transport, Knobs asked) {
+        for (Knob knob : values()) {
+            if (knob.isChanged(asked) && !transport.knobs().contains(knob)) {
+                throw new TransportException(
+                        "The transport " + transport.name() + " has no " + knob.option() + ": it has "
+                                + names(transport.knobs()) + ". Leave it out, or choose a transport that has it: "
+                                + Transports.all().stream()
+                                        .filter(other -> other.knobs().contains(knob))
+                                        .map(Transport::name)
+                                        .collect(Collectors.joining(", ")));
+            }
+        }
+    }
+
+    private boolean isChanged(Knobs asked) {
+        return switch (this) {
+            case SEND_BUFFER -> asked.sendBuffer() != 0;
+            case RECEIVE_BUFFER -> asked.receiveBuffer() != 0;
+            case NAGLE -> asked.nagle();
+            case EVENT_LOOPS -> asked.eventLoops() != 1;
+            case MTU -> asked.mtu() != 0;
+            case CIPHER -> !asked.cipher().isEmpty();
+            case CONGESTION -> !asked.congestion().isEmpty();
+        };
+    }
+
+    private static String names(Set<Knob> knobs) {
+        String all = Arrays.stream(values())
+                .filter(knobs::contains)
+                .map(Knob::option)
+                .collect(Collectors.joining(", "));
+        return all.isEmpty() ? "none" : all;
+    }
+}

@@ -1,0 +1,117 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.transport.load;
+
+import io.microbench.transport.Knob;
+import io.microbench.transport.Knobs;
+import io.microbench.transport.Size;
+import io.microbench.transport.Transport;
+import io.microbench.transport.TransportException;
+import java.util.Map;
+import picocli.CommandLine.Option;
+
+/** What is changed about a transport, at both ends. */
+@SuppressWarnings("NullAway.Init") // Picocli sets the fields.
+final class KnobOptions {
+
+    private static final int LEAST_MTU = 1200;
+    private static final int MOST_MTU = 65_527;
+    private static final int MOST_LOOPS = 1024;
+
+    private static final Map<String, String> CIPHERS = Map.of(
+            "aes128", "TLS_AES_128_GCM_SHA256",
+            "aes256", "TLS_AES_256_GCM_SHA384",
+            "chacha20", "TLS_CHACHA20_POLY1305_SHA256");
+
+    @Option(
+            names = "--send-buffer",
+            paramLabel = "SIZE",
+            defaultValue = "",
+            description = "Of each socket, such as 256k. Default: what the operating system gives.")
+    private String sendBuffer;
+
+    @Option(
+            names = "--receive-buffer",
+            paramLabel = "SIZE",
+            defaultValue = "",
+            description = "Of each socket. Default: what the operating system gives.")
+    private String receiveBuffer;
+
+    @Option(names = "--nagle", description = "Lets small packets wait for others.")
+    private boolean nagle;
+
+    @Option(
+            names = "--event-loops",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "Threads of each client and each node. Default: ${DEFAULT-VALUE}.")
+    private int eventLoops;
+
+    @Option(
+            names = "--mtu",
+            paramLabel = "BYTES",
+            defaultValue = "0",
+            description = "Longest UDP payload, from 1200. Default: the library's own.")
+    private int mtu;
+
+    @Option(
+            names = "--cipher",
+            paramLabel = "NAME",
+            defaultValue = "",
+            description = "aes128, aes256 or chacha20. Default: what both sides agree on.")
+    private String cipher;
+
+    @Option(
+            names = "--congestion",
+            paramLabel = "NAME",
+            defaultValue = "",
+            description = "What controls congestion, such as cubic, reno or bbr. Default: what is there.")
+    private String congestion;
+
+    @Option(
+            names = "--settings",
+            description = "Prints what is in force at both ends, as sockets and libraries say it.")
+    private boolean settings;
+
+    /**
+     * Returns what was asked for.
+     *
+     * @throws TransportException if the transport does not have it, or nobody
+     */
+    Knobs of(Transport transport) {
+        RunOptions.within(Knob.EVENT_LOOPS.option(), eventLoops, MOST_LOOPS);
+        if (mtu != 0 && (mtu < LEAST_MTU || mtu > MOST_MTU)) {
+            throw new TransportException(
+                    Knob.MTU.option() + " " + mtu + ": accepted is " + LEAST_MTU + " to " + MOST_MTU + " bytes");
+        }
+        if (!cipher.isEmpty() && !CIPHERS.containsKey(cipher)) {
+            throw new TransportException(
+                    Knob.CIPHER.option() + " \"" + cipher + "\": accepted is aes128, aes256 or chacha20");
+        }
+        Knobs asked = new Knobs(
+                bytes(Knob.SEND_BUFFER, sendBuffer),
+                bytes(Knob.RECEIVE_BUFFER, receiveBuffer),
+                nagle,
+                eventLoops,
+                mtu,
+                CIPHERS.getOrDefault(cipher, ""),
+                congestion);
+        Knob.check(transport, asked);
+        return asked;
+    }
+
+    private static int bytes(Knob knob, String text) {
+        return text.isEmpty() ? 0 : Size.parse(knob.option(), text);
+    }
+
+    /** Returns whether what is in force is to be printed: on request, and where something was changed. */
+    boolean isAsked() {
+        return settings
+                || nagle
+                || eventLoops != 1
+                || mtu != 0
+                || !(sendBuffer + receiveBuffer + cipher + congestion).isEmpty();
+    }
+}

@@ -1,0 +1,90 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.transport;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What arrives on a live connection and is no frame, at either end of a transport that does not encrypt. */
+class GarbageTest {
+
+    private static final int MILLIS = 60_000;
+    private static final byte[] REQUEST =
+            "GET / HTTP/1.1\r\nHost: nobody.example\r\nAccept: nothing\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
+
+    private final BlockingQueue<String> events = new LinkedBlockingQueue<>();
+
+    private final Receiver receiver = new Receiver() {
+        @Override
+        public void received(Connection connection, Arrival arrival) {
+            events.add(arrival.header().kind().name());
+        }
+
+        @Override
+        public void lost(IOException problem) {
+            events.add(problem.getClass().getSimpleName() + ": " + problem.getMessage());
+        }
+    };
+
+    private String next() throws InterruptedException {
+        return Optional.ofNullable(events.poll(MILLIS, TimeUnit.MILLISECONDS)).orElse("nothing");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"socket", "nio"})
+    void aNodeClosesAConnectionOnWhichItArrivesAndAnswersOthers(String name) throws Exception {
+        try (Endpoint endpoint = Transports.usable(name).open(Options.DEFAULT)) {
+            String address = endpoint.listen();
+            InetSocketAddress node = TransportAddress.parse(address);
+            try (Connection good = endpoint.connect(address, receiver);
+                    Content content = good.content(new byte[10]);
+                    Socket bad = new Socket(node.getAddress(), node.getPort())) {
+                bad.setSoTimeout(MILLIS);
+                // A message first, so that the connection is one that worked.
+                ByteBuffer frame = ByteBuffer.allocate(Header.BYTES + 10);
+                Header.message(false, 10, 0, 0, 0, 0).write(frame);
+                bad.getOutputStream().write(frame.array());
+                assertThat(bad.getInputStream().readNBytes(frame.capacity())).hasSize(frame.capacity());
+                bad.getOutputStream().write(REQUEST);
+                assertThat(bad.getInputStream().read()).isEqualTo(-1);
+
+                good.send(Header.message(false, 10, 0, 0, 0, 0), content);
+                assertThat(next()).isEqualTo("ECHO");
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"socket", "nio"})
+    void aClientIsToldWhatArrived(String name) throws Exception {
+        try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+                Endpoint endpoint = Transports.usable(name).open(Options.DEFAULT)) {
+            server.setSoTimeout(MILLIS);
+            endpoint.connect(TransportAddress.text((InetSocketAddress) server.getLocalSocketAddress()), receiver);
+            try (Socket accepted = server.accept()) {
+                accepted.setSoTimeout(MILLIS);
+                accepted.getOutputStream().write(REQUEST);
+                assertThat(next())
+                        .isEqualTo("GarbageException: What arrived is no frame: it begins with 4745 54 20, accepted is"
+                                + " 4d62, a kind below 06, and 00 or 01. Something else is at the other end");
+                assertThat(accepted.getInputStream().read()).isEqualTo(-1);
+            }
+        }
+        assertThat(events).isEmpty();
+    }
+}

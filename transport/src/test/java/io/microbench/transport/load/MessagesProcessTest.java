@@ -1,0 +1,218 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.transport.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.microbench.transport.Transport;
+import io.microbench.transport.Transports;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The command in a process of its own, whose nodes are killed and frozen in the middle, and which is interrupted. */
+@EnabledOnOs(OS.LINUX)
+@Tag("processes")
+class MessagesProcessTest {
+
+    private static final long SECONDS = 120;
+
+    @TempDir
+    private Path folder;
+
+    private final List<ProcessHandle> seen = new ArrayList<>();
+    private Optional<Process> started = Optional.empty();
+
+    static Stream<String> names() {
+        return Transports.all().stream()
+                .filter(transport -> transport.unavailable().isEmpty())
+                .filter(Transport::reachesProcesses)
+                .map(Transport::name);
+    }
+
+    @BeforeEach
+    void makeFolders() throws IOException {
+        Files.createDirectory(folder.resolve("tmp"));
+    }
+
+    /** Ends what a test that failed has left. */
+    @AfterEach
+    void end() {
+        seen.forEach(ProcessHandle::destroyForcibly);
+        started.ifPresent(Process::destroyForcibly);
+    }
+
+    private Process command() {
+        return started.orElseThrow();
+    }
+
+    /** Starts the command with more messages than it can send, and waits until it sends them. */
+    private void start(String transport, String... more) throws Exception {
+        List<String> line = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Djava.io.tmpdir=" + folder.resolve("tmp"),
+                "-cp",
+                System.getProperty("java.class.path"),
+                Messages.class.getName(),
+                "single",
+                "--transport",
+                transport,
+                "--message-size",
+                "10k",
+                "--requests",
+                "100000000",
+                "--settings"));
+        line.addAll(List.of(more));
+        started = Optional.of(new ProcessBuilder(line)
+                .redirectOutput(folder.resolve("out").toFile())
+                .redirectError(folder.resolve("err").toFile())
+                .start());
+        await(() -> out().contains("In force at the client: "));
+        command().descendants().forEach(seen::add);
+        // Some messages are to be there and back; whether there were any is asserted by the caller.
+        Thread.sleep(1000);
+    }
+
+    private static void await(BooleanSupplier condition) throws InterruptedException {
+        long begin = System.nanoTime();
+        while (!condition.getAsBoolean()) {
+            assertThat(System.nanoTime() - begin).isLessThan(TimeUnit.SECONDS.toNanos(SECONDS));
+            Thread.sleep(10);
+        }
+    }
+
+    private String out() {
+        return read("out");
+    }
+
+    private String read(String file) {
+        try {
+            return Files.readString(folder.resolve(file));
+        } catch (IOException e) {
+            return e.toString();
+        }
+    }
+
+    private void signal(String signal, long pid) throws Exception {
+        assertThat(new ProcessBuilder("kill", "-" + signal, Long.toString(pid))
+                        .start()
+                        .waitFor())
+                .isZero();
+    }
+
+    private long node() {
+        return command()
+                .descendants()
+                .filter(MessagesProcessTest::isNode)
+                .findFirst()
+                .orElseThrow()
+                .pid();
+    }
+
+    /** The process handle of the JDK leaves out command lines as long as that of a node. */
+    private static boolean isNode(ProcessHandle process) {
+        try {
+            String line = Files.readString(Path.of("/proc/" + process.pid() + "/cmdline"), StandardCharsets.ISO_8859_1);
+            return line.matches("[^\0]*java\0-Dmicrobench.node=child-1\0(?s:.*)");
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private void assertEnds(int status) throws Exception {
+        assertThat(command().waitFor(SECONDS, TimeUnit.SECONDS)).isTrue();
+        assertThat(command().exitValue()).as(out() + read("err")).isEqualTo(status);
+        assertThat(seen).isNotEmpty();
+        await(() -> seen.stream().noneMatch(ProcessHandle::isAlive));
+        await(() -> leftovers().isEmpty());
+    }
+
+    private List<String> leftovers() {
+        try (Stream<Path> files = Files.list(folder.resolve("tmp"))) {
+            return files.map(file -> file.getFileName().toString())
+                    // The JVM's own, and natives that Netty unpacks and cannot delete when it is killed.
+                    .filter(name -> !name.startsWith("hsperfdata") && !name.startsWith("libnetty"))
+                    .toList();
+        } catch (IOException e) {
+            return List.of(e.toString());
+        }
+    }
+
+    private void assertIncomplete(String reason) {
+        assertThat(out())
+                .containsPattern("INCOMPLETE: .*" + reason)
+                .containsPattern("; [1-9][0-9]* of 100000000 messages were back")
+                .contains("Message round trip metrics:");
+    }
+
+    @ParameterizedTest
+    @MethodSource("names")
+    void aKilledNodeIsSaidAndWhatWasMeasuredIsKept(String transport) throws Exception {
+        start(transport, "--silence", "5");
+        signal("KILL", node());
+
+        assertEnds(1);
+        assertIncomplete("");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"socket", "nio", "quic"})
+    void aFrozenNodeIsSaidWithinTheSilence(String transport) throws Exception {
+        assumeTrue(Transports.named(transport).unavailable().isEmpty());
+        start(transport, "--silence", "3");
+        signal("STOP", node());
+
+        assertEnds(1);
+        assertIncomplete("Nothing arrived for 3 s \\(--silence\\)");
+    }
+
+    @Test
+    void aKilledNodeBehindARelayIsSaid() throws Exception {
+        start("nio", "--delay", "5ms", "--loss", "1%");
+        signal("KILL", node());
+
+        assertEnds(1);
+        assertIncomplete("The connection was lost: ");
+        assertThat(out()).contains("Relay, each way: delay 5.00ms");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"nio", "uds", "quic"})
+    void aCommandThatIsInterruptedLeavesNothing(String transport) throws Exception {
+        assumeTrue(Transports.named(transport).unavailable().isEmpty());
+        start(transport, "--in-flight", "10");
+        signal("INT", command().pid());
+
+        assertEnds(130);
+    }
+
+    @Test
+    void nodesOfACommandThatIsKilledEnd() throws Exception {
+        start("nio");
+        signal("KILL", command().pid());
+
+        assertThat(command().waitFor(SECONDS, TimeUnit.SECONDS)).isTrue();
+        await(() -> seen.stream().noneMatch(ProcessHandle::isAlive));
+        assertThat(command().exitValue()).isEqualTo(137);
+    }
+}
