@@ -132,9 +132,19 @@ public final class RemoteNodeHost implements NodeHost {
                 + Counted.of(missing.size(), "case") + " of this run: "
                 + String.join(", ", missing.subList(0, Math.min(SHOWN, missing.size())))
                 + (missing.size() > SHOWN ? " and others" : "") + ". "
-                + (started.found.nothing().isEmpty()
-                        ? "Its class path has to be that of this run."
-                        : started.found.nothing()));
+                + reason(started.found));
+    }
+
+    /** Returns why a host may not have a case that this run has. */
+    static String reason(HostCases found) {
+        if (!found.nothing().isEmpty()) {
+            return found.nothing();
+        }
+        String classPath = "Its class path has to be that of this run";
+        return found.warnings().isEmpty()
+                ? classPath + "."
+                : classPath + ", and what switches cases off has to be the same there. Its warnings: "
+                        + String.join(" ", found.warnings());
     }
 
     private void calibrated(Optional<Calibration> more) {
