@@ -18,7 +18,7 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Mode;
 
-/** The one table of all settings: what each is called, accepts, defaults to and does. */
+/** The one table of all settings: what each is called, accepts, defaults to and does. Those of verdicts are {@link JudgementSettings}. */
 final class KnownSettings {
 
     /** What every setting but the four from Netty's suite begins with. */
@@ -36,7 +36,7 @@ final class KnownSettings {
     private static final String COUNT = "a whole number, 0 or more";
     private static final String DURATION = "a time with its unit (ns, us, ms, s, m, h), such as 500ms, 2s or 10m";
     private static final String LIST = "; several are separated by commas";
-    private static final String FLAG = "true or false";
+    static final String FLAG = "true or false";
     private static final String THREAD_COUNT =
             "a thread count from 1 to " + Ladder.MOST_THREADS + ", or max for the number of processors";
 
@@ -273,70 +273,6 @@ final class KnownSettings {
             "true",
             "Whether a filter that no case matches is a failure.");
 
-    static final Setting<String> BASELINE = new Setting<>(
-            "microbench.baseline",
-            "the name of a baseline",
-            SettingParsers::name,
-            Optional.empty(),
-            "none",
-            "Judges each case against its values in the baseline; a confirmed regression makes its test red.");
-
-    static final Setting<String> SAVE_BASELINE = new Setting<>(
-            "microbench.saveBaseline",
-            "a name of letters, digits, dots, dashes and underscores",
-            SettingParsers::name,
-            Optional.empty(),
-            "none",
-            "Saves the finished cases of this run as a baseline; others that it has stay.");
-
-    static final Setting<Path> BASELINE_DIR = Setting.with(
-            "microbench.baselineDir",
-            "a folder, which need not exist",
-            SettingParsers::path,
-            Path.of("src", "test", "baselines"),
-            "src/test/baselines",
-            "Where baselines are, one file each.");
-
-    static final Setting<Double> TOLERANCE = Setting.with(
-            "microbench.tolerance",
-            "a share above 0 and below 1, such as 1% or 0.01",
-            SettingParsers::share,
-            0.01,
-            "1%",
-            "How much slower or faster still counts as the same.");
-
-    static final Setting<Double> CONFIDENCE = Setting.with(
-            "microbench.confidence",
-            "a share from 50% to below 100%, such as 99% or 0.99",
-            SettingParsers::confidence,
-            Confidence.VERDICT.level(),
-            Confidence.VERDICT.percent(),
-            "How sure all verdicts of a run have to be together.");
-
-    static final Setting<Boolean> FORCE_COMPARISON = Setting.with(
-            "microbench.forceComparison",
-            FLAG,
-            SettingParsers::flag,
-            false,
-            "false",
-            "Judges even where JDK, CPU, JVM arguments, blackhole mode or assertions differ from the baseline's.");
-
-    static final Setting<String> HISTORY = new Setting<>(
-            "microbench.history",
-            "a folder, which need not exist, or a JDBC URL of PostgreSQL or H2",
-            SettingParsers::name,
-            Optional.empty(),
-            "none",
-            "Appends the run to the history there and draws each case's past in the HTML report.");
-
-    static final Setting<String> BRANCH = new Setting<>(
-            "microbench.branch",
-            "the name of a branch",
-            SettingParsers::name,
-            Optional.empty(),
-            "git's",
-            "The branch that the history has the run under.");
-
     static final Setting<Double> PRECISION = Setting.overriding(
             "microbench.precision",
             "a share above 0 and below 1, such as 2% or 0.02",
@@ -497,14 +433,14 @@ final class KnownSettings {
             FORK_ARCHIVE,
             ALLOW_ASSERTIONS,
             FAIL_IF_NO_CASES,
-            BASELINE,
-            SAVE_BASELINE,
-            BASELINE_DIR,
-            TOLERANCE,
-            CONFIDENCE,
-            FORCE_COMPARISON,
-            HISTORY,
-            BRANCH,
+            JudgementSettings.BASELINE,
+            JudgementSettings.SAVE_BASELINE,
+            JudgementSettings.BASELINE_DIR,
+            JudgementSettings.TOLERANCE,
+            JudgementSettings.CONFIDENCE,
+            JudgementSettings.FORCE_COMPARISON,
+            JudgementSettings.HISTORY,
+            JudgementSettings.BRANCH,
             PRECISION,
             MIN_FORKS,
             MAX_FORKS,

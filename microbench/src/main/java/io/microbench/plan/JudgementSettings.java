@@ -1,0 +1,79 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.plan;
+
+import io.microbench.stats.Confidence;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** What a run is judged against and where it is kept; part of the table in {@link KnownSettings}. */
+final class JudgementSettings {
+
+    static final Setting<String> BASELINE = new Setting<>(
+            "microbench.baseline",
+            "the name of a baseline",
+            SettingParsers::name,
+            Optional.empty(),
+            "none",
+            "Judges each case against its values in the baseline; a confirmed regression makes its test red.");
+
+    static final Setting<String> SAVE_BASELINE = new Setting<>(
+            "microbench.saveBaseline",
+            "a name of letters, digits, dots, dashes and underscores",
+            SettingParsers::name,
+            Optional.empty(),
+            "none",
+            "Saves the finished cases of this run as a baseline; others that it has stay.");
+
+    static final Setting<Path> BASELINE_DIR = Setting.with(
+            "microbench.baselineDir",
+            "a folder, which need not exist",
+            SettingParsers::path,
+            Path.of("src", "test", "baselines"),
+            "src/test/baselines",
+            "Where baselines are, one file each.");
+
+    static final Setting<Double> TOLERANCE = Setting.with(
+            "microbench.tolerance",
+            "a share above 0 and below 1, such as 1% or 0.01",
+            SettingParsers::share,
+            0.01,
+            "1%",
+            "How much slower or faster still counts as the same.");
+
+    static final Setting<Double> CONFIDENCE = Setting.with(
+            "microbench.confidence",
+            "a share from 50% to below 100%, such as 99% or 0.99",
+            SettingParsers::confidence,
+            Confidence.VERDICT.level(),
+            Confidence.VERDICT.percent(),
+            "How sure all verdicts of a run have to be together.");
+
+    static final Setting<Boolean> FORCE_COMPARISON = Setting.with(
+            "microbench.forceComparison",
+            KnownSettings.FLAG,
+            SettingParsers::flag,
+            false,
+            "false",
+            "Judges even where JDK, CPU, JVM arguments, blackhole mode or assertions differ from the baseline's.");
+
+    static final Setting<String> HISTORY = new Setting<>(
+            "microbench.history",
+            "a folder, which need not exist, or a JDBC URL of PostgreSQL or H2",
+            SettingParsers::name,
+            Optional.empty(),
+            "none",
+            "Appends the run to the history there and draws each case's past in the HTML report.");
+
+    static final Setting<String> BRANCH = new Setting<>(
+            "microbench.branch",
+            "the name of a branch",
+            SettingParsers::name,
+            Optional.empty(),
+            "git's",
+            "The branch that the history has the run under.");
+
+    private JudgementSettings() {}
+}
