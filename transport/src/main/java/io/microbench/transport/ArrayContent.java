@@ -2,26 +2,36 @@
  * Copyright The Microbench Authors
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.microbench.transport.socket;
+package io.microbench.transport;
 
-import io.microbench.transport.Content;
 import java.util.Arrays;
 
 /** The first bytes of an array. */
-final class ArrayContent implements Content {
+public final class ArrayContent implements Content {
 
-    static final ArrayContent NONE = new ArrayContent(new byte[0], 0);
+    /** No bytes. */
+    public static final ArrayContent NONE = new ArrayContent(new byte[0]);
 
     private final byte[] array;
     private final int length;
 
-    ArrayContent(byte[] array, int length) {
+    /** Holds all bytes of an array, which is not changed afterwards. */
+    public ArrayContent(byte[] array) {
+        this(array, array.length);
+    }
+
+    /**
+     * Holds the first bytes of an array.
+     *
+     * @param length how many, at most those of the array
+     */
+    public ArrayContent(byte[] array, int length) {
         this.array = array;
         this.length = length;
     }
 
     /** Returns the array, which may be longer. */
-    byte[] array() {
+    public byte[] array() {
         return array;
     }
 

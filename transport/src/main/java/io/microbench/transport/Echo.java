@@ -13,23 +13,6 @@ import org.HdrHistogram.Histogram;
 /** Answers each message with the same one; one for each connection that was accepted. */
 public final class Echo implements Receiver {
 
-    private static final Content NOTHING = new Content() {
-        @Override
-        public int length() {
-            return 0;
-        }
-
-        @Override
-        public boolean isSame(byte[] bytes) {
-            return bytes.length == 0;
-        }
-
-        @Override
-        public byte[] copy() {
-            return new byte[0];
-        }
-    };
-
     private final Histogram downloads = LegReport.histogram();
     private final AtomicLong messages = new AtomicLong();
 
@@ -42,7 +25,7 @@ public final class Echo implements Receiver {
                     messages.incrementAndGet();
                 }
                 if (header.legs()) {
-                    connection.send(header.answer(Header.Kind.RECEIPT, 0, 0), NOTHING);
+                    connection.send(header.answer(Header.Kind.RECEIPT, 0, 0), ArrayContent.NONE);
                 }
                 connection.send(header.answer(Header.Kind.ECHO, header.length(), System.nanoTime()), arrival.content());
             }
@@ -79,10 +62,5 @@ public final class Echo implements Receiver {
     @Override
     public void lost(IOException problem) {
         // The other side has ended, or is none; it knows why.
-    }
-
-    /** Returns content of length 0, for any connection. */
-    public static Content nothing() {
-        return NOTHING;
     }
 }

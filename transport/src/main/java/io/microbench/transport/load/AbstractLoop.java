@@ -5,9 +5,9 @@
 package io.microbench.transport.load;
 
 import io.microbench.text.Durations;
+import io.microbench.transport.ArrayContent;
 import io.microbench.transport.Arrival;
 import io.microbench.transport.Connection;
-import io.microbench.transport.Echo;
 import io.microbench.transport.Header;
 import io.microbench.transport.LegReport;
 import io.microbench.transport.Receiver;
@@ -177,7 +177,7 @@ abstract class AbstractLoop implements Receiver {
             interval.recordValue(back(arrival));
         }
         if (header.legs()) {
-            connection.send(header.answer(Header.Kind.ECHO_RECEIPT, 0, header.answered()), Echo.nothing());
+            connection.send(header.answer(Header.Kind.ECHO_RECEIPT, 0, header.answered()), ArrayContent.NONE);
         }
         if (!arrival.content().isSame(contents.of(header.sequence()))) {
             corrupt++;

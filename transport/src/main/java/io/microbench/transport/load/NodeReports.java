@@ -4,8 +4,8 @@
  */
 package io.microbench.transport.load;
 
+import io.microbench.transport.ArrayContent;
 import io.microbench.transport.Connection;
-import io.microbench.transport.Echo;
 import io.microbench.transport.Header;
 import io.microbench.transport.LegReport;
 import java.io.IOException;
@@ -28,7 +28,7 @@ final class NodeReports {
     /** Asks all nodes; what is returned completes when all have answered, or with a problem. */
     CompletableFuture<Optional<String>> ask(List<Connection> nodes) {
         missing = nodes.size();
-        nodes.forEach(node -> node.send(Header.of(Header.Kind.REPORT_REQUEST, 0), Echo.nothing()));
+        nodes.forEach(node -> node.send(Header.of(Header.Kind.REPORT_REQUEST, 0), ArrayContent.NONE));
         return end;
     }
 

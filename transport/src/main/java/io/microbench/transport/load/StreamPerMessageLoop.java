@@ -4,10 +4,10 @@
  */
 package io.microbench.transport.load;
 
+import io.microbench.transport.ArrayContent;
 import io.microbench.transport.Arrival;
 import io.microbench.transport.Connection;
 import io.microbench.transport.Content;
-import io.microbench.transport.Echo;
 import io.microbench.transport.Header;
 import java.io.IOException;
 import java.util.IdentityHashMap;
@@ -133,7 +133,7 @@ final class StreamPerMessageLoop extends AbstractLoop {
 
     @Override
     void took(Connection connection, Header header) {
-        connection.send(Header.of(Header.Kind.REPORT_REQUEST, 0), Echo.nothing());
+        connection.send(Header.of(Header.Kind.REPORT_REQUEST, 0), ArrayContent.NONE);
     }
 
     @Override

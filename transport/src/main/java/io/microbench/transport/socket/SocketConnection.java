@@ -4,6 +4,7 @@
  */
 package io.microbench.transport.socket;
 
+import io.microbench.transport.ArrayContent;
 import io.microbench.transport.Arrival;
 import io.microbench.transport.ByteCounts;
 import io.microbench.transport.Connection;
@@ -86,7 +87,7 @@ final class SocketConnection implements Connection {
 
     @Override
     public Content content(byte[] bytes) {
-        return new ArrayContent(bytes, bytes.length);
+        return new ArrayContent(bytes);
     }
 
     @Override

@@ -4,6 +4,7 @@
  */
 package io.microbench.transport.load;
 
+import io.microbench.transport.ArrayContent;
 import io.microbench.transport.Arrival;
 import io.microbench.transport.Connection;
 import io.microbench.transport.Content;
@@ -11,7 +12,6 @@ import io.microbench.transport.Header;
 import io.microbench.transport.Receiver;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 
@@ -43,30 +43,6 @@ final class Script {
         return new Node(name, receiver, answer);
     }
 
-    private static final class Bytes implements Content {
-
-        private final byte[] array;
-
-        Bytes(byte[] array) {
-            this.array = array;
-        }
-
-        @Override
-        public int length() {
-            return array.length;
-        }
-
-        @Override
-        public boolean isSame(byte[] bytes) {
-            return Arrays.equals(array, bytes);
-        }
-
-        @Override
-        public byte[] copy() {
-            return array;
-        }
-    }
-
     private final class Node implements Connection {
 
         private final String name;
@@ -81,7 +57,7 @@ final class Script {
 
         @Override
         public Content content(byte[] bytes) {
-            return new Bytes(bytes);
+            return new ArrayContent(bytes);
         }
 
         @Override
@@ -94,7 +70,8 @@ final class Script {
             onTheirWay.add(() -> {
                 now += TRIP;
                 receiver.received(
-                        this, new Arrival(header.answer(Header.Kind.ECHO, SIZE, 0), now - 1, now, new Bytes(answer)));
+                        this,
+                        new Arrival(header.answer(Header.Kind.ECHO, SIZE, 0), now - 1, now, new ArrayContent(answer)));
             });
             mostOnTheirWay = Math.max(mostOnTheirWay, onTheirWay.size());
         }

@@ -6,10 +6,10 @@ package io.microbench.transport.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.microbench.transport.ArrayContent;
 import io.microbench.transport.Arrival;
 import io.microbench.transport.Connection;
 import io.microbench.transport.Content;
-import io.microbench.transport.Echo;
 import io.microbench.transport.Header;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -27,7 +27,7 @@ class SilenceTest {
     private final Connection node = new Connection() {
         @Override
         public Content content(byte[] bytes) {
-            return Echo.nothing();
+            return ArrayContent.NONE;
         }
 
         @Override
@@ -51,7 +51,7 @@ class SilenceTest {
         assertThat(silence.nanosLeft()).isEqualTo(SECOND);
         assertThat(loop.end()).isNotDone();
 
-        silence.received(node, new Arrival(sent.get(0).answer(Header.Kind.ECHO, 0, 0), now, now, Echo.nothing()));
+        silence.received(node, new Arrival(sent.get(0).answer(Header.Kind.ECHO, 0, 0), now, now, ArrayContent.NONE));
         assertThat(silence.nanosLeft()).isEqualTo(3 * SECOND);
         now += 3 * SECOND;
         silence.check();

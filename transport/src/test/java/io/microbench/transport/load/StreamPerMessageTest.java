@@ -6,6 +6,7 @@ package io.microbench.transport.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.microbench.transport.ArrayContent;
 import io.microbench.transport.Arrival;
 import io.microbench.transport.Connection;
 import io.microbench.transport.Content;
@@ -14,7 +15,6 @@ import io.microbench.transport.Header;
 import io.microbench.transport.Receiver;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -32,30 +32,6 @@ class StreamPerMessageTest {
     private final AtomicInteger mostOpen = new AtomicInteger();
     private final AtomicLong now = new AtomicLong();
 
-    private static final class Bytes implements Content {
-
-        private final byte[] array;
-
-        Bytes(byte[] array) {
-            this.array = array;
-        }
-
-        @Override
-        public int length() {
-            return array.length;
-        }
-
-        @Override
-        public boolean isSame(byte[] bytes) {
-            return Arrays.equals(array, bytes);
-        }
-
-        @Override
-        public byte[] copy() {
-            return array;
-        }
-    }
-
     /** One end of a stream; what it sends is received by the other at once. */
     private final class End implements Connection {
 
@@ -69,7 +45,7 @@ class StreamPerMessageTest {
 
         @Override
         public Content content(byte[] bytes) {
-            return new Bytes(bytes);
+            return new ArrayContent(bytes);
         }
 
         @Override
