@@ -4,6 +4,7 @@
  */
 package io.microbench.store;
 
+import static io.microbench.store.StoreContract.value;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -55,30 +56,11 @@ class BackendContractTest {
         return backend.open(folder, Durability.of(durability));
     }
 
-    private static byte[] value(int number) {
-        return new byte[] {(byte) number, 2, 3};
-    }
-
     @ParameterizedTest(name = "{0} {1}")
     @MethodSource("all")
     void putsAreFoundAndDeletesAreNot(String name, String durability, LocalBackend backend) throws IOException {
         try (Store store = open(backend, durability)) {
-            assertThat(store.get(1)).isEmpty();
-
-            store.put(1, value(1));
-            store.put(-1, value(2));
-            store.put(Long.MAX_VALUE, new byte[0]);
-            store.put(1, value(3));
-
-            assertThat(store.get(1)).contains(value(3));
-            assertThat(store.get(-1)).contains(value(2));
-            assertThat(store.get(Long.MAX_VALUE)).contains(new byte[0]);
-
-            store.delete(1);
-            store.delete(2);
-
-            assertThat(store.get(1)).isEmpty();
-            assertThat(store.get(-1)).contains(value(2));
+            StoreContract.putsAreFoundAndDeletesAreNot(store);
         }
     }
 

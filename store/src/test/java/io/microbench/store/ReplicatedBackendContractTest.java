@@ -4,6 +4,7 @@
  */
 package io.microbench.store;
 
+import static io.microbench.store.StoreContract.value;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -93,16 +94,14 @@ class ReplicatedBackendContractTest {
         return new Ensemble(backend, Durability.of(durability), size, folder);
     }
 
-    private static byte[] value(long number) {
-        return new byte[] {(byte) number, 2, 3};
-    }
-
     @ParameterizedTest(name = "{0} {1} {2}")
     @MethodSource("few")
     void membersHaveOneStore(String name, String durability, int size, ReplicatedBackend backend) throws Exception {
         JvmLeftovers leftovers = new JvmLeftovers();
         try (Ensemble ensemble = ensemble(backend, durability, size).start()) {
-            putsAreFoundAndDeletesAreNot(ensemble);
+            try (Store store = ensemble.connect(ensemble.size(), ensemble.strongestReads())) {
+                StoreContract.putsAreFoundAndDeletesAreNot(store);
+            }
             if (linearizable(backend)) {
                 acknowledgedChangesAreSeen(ensemble, KEYS);
             }
@@ -116,28 +115,9 @@ class ReplicatedBackendContractTest {
     void putsAreFoundAndDeletesAreNot(String name, String durability, int size, ReplicatedBackend backend)
             throws Exception {
         try (Ensemble ensemble = ensemble(backend, durability, size).start()) {
-            putsAreFoundAndDeletesAreNot(ensemble);
-        }
-    }
-
-    private static void putsAreFoundAndDeletesAreNot(Ensemble ensemble) throws IOException {
-        try (Store store = ensemble.connect(ensemble.size(), ensemble.strongestReads())) {
-            assertThat(store.get(1)).isEmpty();
-
-            store.put(1, value(1));
-            store.put(-1, value(2));
-            store.put(Long.MAX_VALUE, new byte[0]);
-            store.put(1, value(3));
-
-            assertThat(store.get(1)).contains(value(3));
-            assertThat(store.get(-1)).contains(value(2));
-            assertThat(store.get(Long.MAX_VALUE)).contains(new byte[0]);
-
-            store.delete(1);
-            store.delete(2);
-
-            assertThat(store.get(1)).isEmpty();
-            assertThat(store.get(-1)).contains(value(2));
+            try (Store store = ensemble.connect(ensemble.size(), ensemble.strongestReads())) {
+                StoreContract.putsAreFoundAndDeletesAreNot(store);
+            }
         }
     }
 
