@@ -29,14 +29,16 @@ final class JdbcHistory implements HistoryStore {
     private static final String DUPLICATE = "23505";
 
     private final String name;
+    private final FileTurn turn;
     private final Attempt<Connection> connect;
     private final List<RunSummary> appended = new ArrayList<>();
     private Connection connection;
 
-    private JdbcHistory(String name, Attempt<Connection> connect) throws SQLException {
+    private JdbcHistory(String name, FileTurn turn, Attempt<Connection> connect) throws SQLException {
         this.name = name;
-        this.connect = connect;
-        this.connection = Patience.run(connect);
+        this.turn = turn;
+        this.connect = () -> turn.run(connect);
+        this.connection = Patience.run(this.connect);
     }
 
     /**
@@ -54,7 +56,13 @@ final class JdbcHistory implements HistoryStore {
         String name = Redaction.text(Redaction.databaseUrl(url));
         requireDriver(url, name);
         try {
-            return new JdbcHistory(name, () -> connect(url, schema, name));
+            FileTurn turn = Patience.run(() -> FileTurn.take(url));
+            try {
+                return new JdbcHistory(name, turn, () -> connect(url, schema, name));
+            } catch (SQLException | RuntimeException e) {
+                turn.close();
+                throw e;
+            }
         } catch (SQLException e) {
             throw failed(name, "cannot be opened", e);
         }
@@ -184,7 +192,10 @@ final class JdbcHistory implements HistoryStore {
     @Override
     public synchronized void close() {
         try {
-            connection.close();
+            turn.run(() -> {
+                connection.close();
+                return true;
+            });
         } catch (SQLException e) {
             // A database may write at the end what it has promised before; only then is anything lost.
             for (RunSummary run : appended) {
@@ -192,6 +203,8 @@ final class JdbcHistory implements HistoryStore {
                     throw failed(name, "cannot be closed, and run " + run.id() + " is not in it", e);
                 }
             }
+        } finally {
+            turn.close();
         }
     }
 
