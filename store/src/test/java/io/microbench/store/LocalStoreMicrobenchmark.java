@@ -18,6 +18,7 @@ import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
+import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 
 /** The workload for stores that live in the JVM of the fork, which opens its store in a folder of its own. */
 // Short, so that a class takes a few minutes: enough to see an order of magnitude, not to publish it.
@@ -41,6 +42,15 @@ public abstract class LocalStoreMicrobenchmark extends StoreMicrobenchmark {
     protected List<String> forkJvmArgs() {
         // A map keeps on the heap what is inserted within an iteration. JDK 24 and newer warn about native libraries.
         return List.of("-Xmx2g", "--enable-native-access=ALL-UNNAMED");
+    }
+
+    /**
+     * Lets each worker begin when it is ready. JMH would let those that are ready work, off the clock, until all are: many more of them than
+     * processors fill the memory in that time.
+     */
+    @Override
+    protected final ChainedOptionsBuilder options(ChainedOptionsBuilder options) {
+        return super.options(options).syncIterations(false);
     }
 
     @Override

@@ -34,6 +34,7 @@ abstract class Trial implements AutoCloseable {
     private Tally tally = new Tally();
     private OptionalLong forcesBefore = OptionalLong.empty();
     private final List<KeyRange> inserted = new ArrayList<>();
+    private final InsertRoom room;
     private int active;
     private int emptying;
     private int expected;
@@ -49,6 +50,7 @@ abstract class Trial implements AutoCloseable {
         this.name = name;
         this.durability = durability;
         this.contents = contents;
+        room = InsertRoom.onHeap(Runtime.getRuntime().maxMemory());
         force = new FastestForce(disk);
         fastestForce = durability == Durability.SAFE ? force.measure() : 0;
     }
@@ -105,6 +107,11 @@ abstract class Trial implements AutoCloseable {
         return contents;
     }
 
+    /** Returns the room for keys that an iteration inserts. */
+    final InsertRoom room() {
+        return room;
+    }
+
     /** Takes note of keys that were inserted. */
     final synchronized void inserted(KeyRange keys) {
         inserted.add(keys);
@@ -121,6 +128,7 @@ abstract class Trial implements AutoCloseable {
             return;
         }
         empty(takeInserted());
+        room.reset();
         if (checked(0).get(firstInserted()).isPresent()) {
             throw new IllegalStateException("The store " + name + " is not empty before an iteration");
         }

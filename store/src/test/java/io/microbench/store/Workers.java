@@ -112,6 +112,8 @@ final class Workers {
 
         private long first;
         private long next;
+        private long end;
+        private InsertRoom room;
         private Turns turns;
         private long start;
 
@@ -120,12 +122,17 @@ final class Workers {
             trial.emptyOnce(threads.getThreadCount());
             first = trial.firstInserted() + ((long) threads.getThreadIndex() << KEYS_OF_A_WORKER_BITS);
             next = first;
+            end = first;
+            room = trial.room();
             turns = new Turns(trial.store(threads.getThreadIndex()), trial.contents());
             trial.begin();
             start = System.nanoTime();
         }
 
         boolean insert() {
+            if (next == end) {
+                end += room.take();
+            }
             return turns.put(next++);
         }
 
