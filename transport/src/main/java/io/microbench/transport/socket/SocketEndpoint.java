@@ -4,6 +4,7 @@
  */
 package io.microbench.transport.socket;
 
+import io.microbench.text.Durations;
 import io.microbench.transport.Connection;
 import io.microbench.transport.Echo;
 import io.microbench.transport.Endpoint;
@@ -18,6 +19,10 @@ import java.net.Socket;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.LongAdder;
 
 /** Listens, connects, and has a thread for each connection. */
 final class SocketEndpoint implements Endpoint {
@@ -69,9 +74,7 @@ final class SocketEndpoint implements Endpoint {
             if (options.knobs().receiveBuffer() > 0) {
                 socket.setReceiveBufferSize(options.knobs().receiveBuffer());
             }
-            socket.connect(
-                    TransportAddress.parse(address),
-                    Math.toIntExact(options.connectDeadline().toMillis()));
+            connect(socket, TransportAddress.parse(address));
             return open(socket, receiver, options.inFlight() == 1);
         } catch (IOException e) {
             socket.close();
@@ -80,6 +83,39 @@ final class SocketEndpoint implements Endpoint {
     }
 
     private Connection open(Socket socket, Receiver receiver, boolean direct) throws IOException {
+    /**
+     * Connects within the deadline. A time limit of the socket's own would leave it in a mode in which it never blocks: the JDK then asks
+     * the kernel three times, and not once, for whatever arrives.
+     */
+    private void connect(Socket socket, InetSocketAddress remote) throws IOException {
+        CountDownLatch done = new CountDownLatch(1);
+        AtomicBoolean late = new AtomicBoolean();
+        SocketConnection.start("connect", () -> {
+            if (!isDoneInTime(done)) {
+                late.set(true);
+                SocketConnection.closeQuietly(socket);
+            }
+        });
+        try {
+            socket.connect(remote);
+        } catch (IOException e) {
+            throw late.get()
+                    ? new IOException("nobody answered within " + Durations.text(options.connectDeadline()), e)
+                    : e;
+        } finally {
+            done.countDown();
+        }
+    }
+
+    private boolean isDoneInTime(CountDownLatch done) {
+        try {
+            return done.await(options.connectDeadline().toNanos(), TimeUnit.NANOSECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
         socket.setTcpNoDelay(!options.knobs().nagle());
         if (options.knobs().sendBuffer() > 0) {
             socket.setSendBufferSize(options.knobs().sendBuffer());

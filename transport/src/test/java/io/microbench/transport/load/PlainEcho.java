@@ -4,6 +4,7 @@
  */
 package io.microbench.transport.load;
 
+import io.microbench.transport.LegReport;
 import java.io.EOFException;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -14,12 +15,13 @@ import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
+import org.HdrHistogram.Histogram;
 
 /**
- * Messages of one length over a TCP socket of the JDK and nothing else: no frames, no checks, no framework. Waits in the socket, or by a
+ * Messages of one length over a TCP channel of the JDK and nothing else: no frames, no checks, no framework. Waits in the channel, or by a
  * selector.
  */
-final class PlainEcho {
+final class PlainEcho implements Baseline {
 
     private final SocketChannel socket;
     private final Selector selector;
@@ -59,13 +61,16 @@ final class PlainEcho {
                 SocketChannel.open(new InetSocketAddress(InetAddress.getLoopbackAddress(), port)), selects, length);
     }
 
-    /** Returns the nanoseconds of a round trip. */
-    long roundTrip() throws IOException {
-        buffer.clear();
-        long begin = System.nanoTime();
-        write();
-        read();
-        return System.nanoTime() - begin;
+    @Override
+    public Histogram roundTrips(int count) throws IOException {
+        Histogram durations = LegReport.histogram();
+        for (int i = 0; i < count; i++) {
+            long begin = System.nanoTime();
+            write();
+            read();
+            durations.recordValue(System.nanoTime() - begin);
+        }
+        return durations;
     }
 
     private void write() throws IOException {
@@ -88,7 +93,8 @@ final class PlainEcho {
         }
     }
 
-    void close() throws IOException {
+    @Override
+    public void close() throws IOException {
         socket.close();
         selector.close();
     }

@@ -7,11 +7,11 @@ package io.microbench.transport.load;
 import io.microbench.cluster.Member;
 import io.microbench.cluster.Nodes;
 import io.microbench.transport.Header;
-import io.microbench.transport.LegReport;
 import io.microbench.transport.Options;
 import io.microbench.transport.Transports;
 import io.microbench.transport.node.EchoService;
 import io.microbench.transport.node.Places;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -22,82 +22,137 @@ import java.util.Optional;
 import org.HdrHistogram.Histogram;
 
 /**
- * What a transport of the suite costs beyond a plain socket: round trips of both in turn, one at a time, each to a JVM of its own. Prints the
- * median of the ratios of neighbours, with its 99 % interval by order statistics. {@code compare-with-plain-nio} runs it.
+ * What a transport of the suite costs beyond a plain channel of the JDK, and beyond Netty without the suite: round trips in turn, one at a
+ * time, each to a JVM of its own. Prints the median of the ratios within a round, with its 99 % interval by order statistics.
+ * {@code compare-with-plain-nio} runs it.
  */
-public final class PlainEchoComparison {
+public final class PlainEchoComparison implements Baseline {
 
     private static final int MESSAGES = 2000;
-    private static final int WARMUP_PAIRS = 10;
+    private static final int WARMUP_ROUNDS = 20;
     private static final double TAIL = 0.005;
 
     private final int size;
-    private final List<Double> medians = new ArrayList<>();
-    private final List<Double> means = new ArrayList<>();
+    private final Places places;
 
-    private PlainEchoComparison(int size) {
+    private PlainEchoComparison(int size, Places places) {
         this.size = size;
+        this.places = places;
     }
 
-    /** Compares a transport: {@code TRANSPORT SIZE PAIRS}. */
-    public static void main(String[] arguments) throws Exception {
-        new PlainEchoComparison(Integer.parseInt(arguments[1])).run(arguments[0], Integer.parseInt(arguments[2]));
-    }
+    /** A baseline with the process at its other end. */
+    private record Other(String name, Process process, Baseline baseline, Ratios ratios) {
 
-    private void run(String transport, int pairs) throws Exception {
-        String waiting = transport.equals("socket") ? "blocking" : "selector";
-        int length = Header.BYTES + size;
-        Process server = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        PlainEcho.class.getName(),
-                        waiting,
-                        Integer.toString(length))
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
-        try (Nodes nodes = Nodes.start(1, List.of(EchoService.class))) {
-            Member node = nodes.parent().member(nodes.children().get(0).name()).orElseThrow();
-            try (Places places =
-                    Places.open(Transports.usable(transport), Options.DEFAULT, nodes.parent(), List.of(node))) {
-                int port = Integer.parseInt(
-                        server.inputReader(StandardCharsets.UTF_8).readLine().strip());
-                PlainEcho plain = PlainEcho.connect(port, waiting.equals("selector"), length);
-                for (int i = -WARMUP_PAIRS; i < pairs; i++) {
-                    pair(places, plain, i);
-                }
-                plain.close();
-            }
-        } finally {
-            server.destroyForcibly();
+        void close() throws Exception {
+            baseline.close();
+            process.destroyForcibly();
         }
-        System.out.printf(
-                Locale.ROOT,
-                "%s against plain %s, %d bytes, %d pairs of %d round trips: median of a round trip %s, mean %s%n",
-                transport,
-                waiting,
-                size,
-                pairs,
-                MESSAGES,
-                text(medians),
-                text(means));
     }
 
-    /** Every other pair begins with the other one. */
-    private void pair(Places places, PlainEcho plain, int number) throws Exception {
-        Histogram first = number % 2 == 0 ? ours(places) : plain(plain);
-        Histogram second = number % 2 == 0 ? plain(plain) : ours(places);
-        if (number >= 0) {
-            Histogram ours = number % 2 == 0 ? first : second;
-            Histogram theirs = number % 2 == 0 ? second : first;
+    /** Of medians, and of means. */
+    private record Ratios(List<Double> medians, List<Double> means) {
+
+        void add(Histogram ours, Histogram theirs) {
             medians.add((double) ours.getValueAtPercentile(50) / theirs.getValueAtPercentile(50));
             means.add(ours.getMean() / theirs.getMean());
         }
     }
 
-    private Histogram ours(Places places) throws Exception {
+    /** Compares a transport: {@code TRANSPORT SIZE ROUNDS}. */
+    public static void main(String[] arguments) throws Exception {
+        String transport = arguments[0];
+        int size = Integer.parseInt(arguments[1]);
+        List<Other> others = new ArrayList<>();
+        try (Nodes nodes = Nodes.start(1, List.of(EchoService.class))) {
+            Member node = nodes.parent().member(nodes.children().get(0).name()).orElseThrow();
+            try (Places places =
+                    Places.open(Transports.usable(transport), Options.DEFAULT, nodes.parent(), List.of(node))) {
+                int length = Header.BYTES + size;
+                if (transport.equals("socket")) {
+                    others.add(plain("blocking", length));
+                } else {
+                    others.add(plain("selector", length));
+                    others.add(netty(length));
+                }
+                new PlainEchoComparison(size, places).run(others, Integer.parseInt(arguments[2]));
+                for (Other other : others) {
+                    System.out.printf(
+                            Locale.ROOT,
+                            "%s against %s, %d bytes, %s rounds of %d round trips: median of a round trip %s, mean %s%n",
+                            transport,
+                            other.name(),
+                            size,
+                            arguments[2],
+                            MESSAGES,
+                            text(other.ratios().medians()),
+                            text(other.ratios().means()));
+                }
+            }
+        } finally {
+            for (Other other : others) {
+                other.close();
+            }
+        }
+    }
+
+    private static Other plain(String waiting, int length) throws Exception {
+        return other(
+                "plain " + waiting,
+                start(PlainEcho.class, waiting, Integer.toString(length)),
+                port -> PlainEcho.connect(port, waiting.equals("selector"), length));
+    }
+
+    private static Other netty(int length) throws Exception {
+        return other("Netty alone", start(NettyEcho.class), port -> NettyEcho.connect(port, length));
+    }
+
+    private interface Connecting {
+        Baseline to(int port) throws Exception;
+    }
+
+    private static Other other(String name, Process process, Connecting connecting) throws Exception {
+        try {
+            int port = Integer.parseInt(
+                    process.inputReader(StandardCharsets.UTF_8).readLine().strip());
+            return new Other(name, process, connecting.to(port), new Ratios(new ArrayList<>(), new ArrayList<>()));
+        } catch (Exception e) {
+            process.destroyForcibly();
+            throw e;
+        }
+    }
+
+    private static Process start(Class<?> main, String... arguments) throws IOException {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                main.getName()));
+        command.addAll(List.of(arguments));
+        return new ProcessBuilder(command)
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+    }
+
+    /** Each round begins with the next one. */
+    private void run(List<Other> others, int rounds) throws Exception {
+        List<Baseline> all = new ArrayList<>(List.of(this));
+        others.forEach(other -> all.add(other.baseline()));
+        for (int round = -WARMUP_ROUNDS; round < rounds; round++) {
+            Histogram[] measured = new Histogram[all.size()];
+            for (int i = 0; i < measured.length; i++) {
+                int next = Math.floorMod(round + i, measured.length);
+                measured[next] = all.get(next).roundTrips(MESSAGES);
+            }
+            for (int i = 1; i < measured.length && round >= 0; i++) {
+                others.get(i - 1).ratios().add(measured[0], measured[i]);
+            }
+        }
+    }
+
+    @Override
+    public Histogram roundTrips(int count) throws Exception {
         Load load = new Load(
-                new Workload(size, MESSAGES, 1, false, 1, 1),
+                new Workload(size, count, 1, false, 1, 1),
                 1,
                 false,
                 Timing.NONE,
@@ -111,12 +166,9 @@ public final class PlainEchoComparison {
         return run.clients().get(0).legs().roundTrip();
     }
 
-    private static Histogram plain(PlainEcho echo) throws Exception {
-        Histogram durations = LegReport.histogram();
-        for (int i = 0; i < MESSAGES; i++) {
-            durations.recordValue(echo.roundTrip());
-        }
-        return durations;
+    @Override
+    public void close() {
+        // The places belong to the caller.
     }
 
     /** The interval between two values of equal rank from below and above, beyond which a median lies with the tail's probability each. */

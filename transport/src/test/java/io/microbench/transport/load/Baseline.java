@@ -1,0 +1,17 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.transport.load;
+
+import org.HdrHistogram.Histogram;
+
+/** What a transport is compared with: messages of one length that come back, one at a time. */
+interface Baseline {
+
+    /** Returns the nanoseconds of so many round trips. */
+    Histogram roundTrips(int count) throws Exception;
+
+    /** Ends both sides. */
+    void close() throws Exception;
+}

@@ -1,0 +1,148 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.transport.load;
+
+import io.microbench.transport.LegReport;
+import io.netty.bootstrap.Bootstrap;
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFutureListener;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.socket.nio.NioServerSocketChannel;
+import io.netty.channel.socket.nio.NioSocketChannel;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.HdrHistogram.Histogram;
+
+/** Messages of one length over a TCP channel of Netty's NIO and nothing else: no frames, no checks. */
+final class NettyEcho implements Baseline {
+
+    private final EventLoopGroup loop;
+    private final Channel channel;
+    private final int length;
+
+    private NettyEcho(EventLoopGroup loop, Channel channel, int length) {
+        this.loop = loop;
+        this.channel = channel;
+        this.length = length;
+    }
+
+    private static EventLoopGroup newLoop() {
+        return new MultiThreadIoEventLoopGroup(
+                1, new DefaultThreadFactory("netty-echo", true), NioIoHandler.newFactory());
+    }
+
+    /** Prints a port, and sends back what one connection to it sends. */
+    public static void main(String[] arguments) throws InterruptedException {
+        CompletableFuture<Channel> accepted = new CompletableFuture<>();
+        Channel server = new ServerBootstrap()
+                .group(newLoop())
+                .channel(NioServerSocketChannel.class)
+                .childOption(ChannelOption.TCP_NODELAY, true)
+                .childHandler(new ChannelInitializer<>() {
+                    @Override
+                    protected void initChannel(Channel child) {
+                        child.pipeline().addLast(new Back());
+                        accepted.complete(child);
+                    }
+                })
+                .bind(InetAddress.getLoopbackAddress(), 0)
+                .sync()
+                .channel();
+        System.out.println(((InetSocketAddress) server.localAddress()).getPort());
+        accepted.join().closeFuture().sync();
+    }
+
+    /** Writes what it reads. */
+    private static final class Back extends ChannelInboundHandlerAdapter {
+        @Override
+        public void channelRead(ChannelHandlerContext context, Object message) {
+            context.writeAndFlush(message).addListener(ChannelFutureListener.CLOSE_ON_FAILURE);
+        }
+    }
+
+    static NettyEcho connect(int port, int length) throws InterruptedException {
+        EventLoopGroup loop = newLoop();
+        Channel channel = new Bootstrap()
+                .group(loop)
+                .channel(NioSocketChannel.class)
+                .option(ChannelOption.TCP_NODELAY, true)
+                .handler(new ChannelInboundHandlerAdapter())
+                .connect(InetAddress.getLoopbackAddress(), port)
+                .sync()
+                .channel();
+        return new NettyEcho(loop, channel, length);
+    }
+
+    @Override
+    public Histogram roundTrips(int count) {
+        RoundTrips trips = new RoundTrips(count, Unpooled.directBuffer(length).writeZero(length));
+        channel.eventLoop().execute(() -> {
+            channel.pipeline().addLast(trips);
+            trips.send(channel.pipeline().context(trips));
+        });
+        return trips.end.join();
+    }
+
+    /** Sends a message when the one before has come back as a whole. */
+    private static final class RoundTrips extends ChannelInboundHandlerAdapter {
+
+        private final CompletableFuture<Histogram> end = new CompletableFuture<>();
+        private final Histogram durations = LegReport.histogram();
+        private final ByteBuf message;
+        private int left;
+        private int missing;
+        private long begin;
+
+        RoundTrips(int count, ByteBuf message) {
+            left = count;
+            this.message = message;
+        }
+
+        private void send(ChannelHandlerContext context) {
+            missing = message.readableBytes();
+            begin = System.nanoTime();
+            context.writeAndFlush(message.retainedDuplicate()).addListener(ChannelFutureListener.CLOSE_ON_FAILURE);
+        }
+
+        @Override
+        public void channelRead(ChannelHandlerContext context, Object read) {
+            missing -= ((ByteBuf) read).readableBytes();
+            ((ByteBuf) read).release();
+            if (missing == 0) {
+                durations.recordValue(System.nanoTime() - begin);
+                if (--left > 0) {
+                    send(context);
+                } else {
+                    message.release();
+                    context.pipeline().remove(this);
+                    end.complete(durations);
+                }
+            }
+        }
+
+        @Override
+        public void channelInactive(ChannelHandlerContext context) {
+            end.completeExceptionally(new IllegalStateException("The connection was closed"));
+        }
+    }
+
+    @Override
+    public void close() throws InterruptedException {
+        channel.close().sync();
+        loop.shutdownGracefully(0, 1, TimeUnit.SECONDS).await();
+    }
+}
