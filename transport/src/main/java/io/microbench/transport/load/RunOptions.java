@@ -160,11 +160,6 @@ final class RunOptions {
                     "--max-streams " + most
                             + " and --rate, --in-flight or --streams: accepted is one of them. A stream of its own carries one message");
         }
-        if (maxStreams.isPresent() && transport.equals("quic")) {
-            throw new TransportException(
-                    "--max-streams and --transport quic: nodes do not notice that a stream of QUIC has ended, and"
-                            + " those of all messages would slow each other down; accepted is --streams");
-        }
         if (load.isOpen() && inFlight != 1) {
             throw new TransportException("--in-flight " + inFlight + " and --rate: accepted is one of them");
         }

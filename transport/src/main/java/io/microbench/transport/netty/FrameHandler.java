@@ -17,9 +17,10 @@ import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.handler.codec.quic.QuicStreamChannel;
 import io.netty.util.concurrent.Future;
-import java.io.EOFException;
 import io.netty.util.concurrent.FutureListener;
+import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -32,10 +33,10 @@ final class FrameHandler extends ChannelInboundHandlerAdapter implements Connect
 
     private static final int MOST_COMPONENTS = 1 << 20;
 
-    private final Channel channel;
     /** Content of up to so many bytes is copied behind its header: the kernel takes one buffer faster than two. */
     private static final int MOST_COPIED = 4096;
 
+    private final Channel channel;
     private final Receiver receiver;
     private final int longest;
     private final ChannelFacts facts;
@@ -45,8 +46,8 @@ final class FrameHandler extends ChannelInboundHandlerAdapter implements Connect
     private ByteBuf content = Unpooled.EMPTY_BUFFER;
     private long first;
     private volatile boolean closed;
-
     private final FutureListener<Void> whenWritten = this::written;
+
     FrameHandler(Channel channel, Receiver receiver, int longest, ChannelFacts facts) {
         this.channel = channel;
         this.receiver = receiver;
@@ -183,7 +184,8 @@ final class FrameHandler extends ChannelInboundHandlerAdapter implements Connect
 
     private void lose(Throwable problem) {
         if (!closed) {
-            close();
+            closed = true;
+            channel.close().addListener(ignored -> {});
             receiver.lost(problem instanceof IOException io ? io : new IOException(problem.toString(), problem));
         }
     }
@@ -191,6 +193,9 @@ final class FrameHandler extends ChannelInboundHandlerAdapter implements Connect
     @Override
     public void close() {
         closed = true;
-        channel.close().addListener(ignored -> {});
+        // A stream of QUIC that is closed at once never reads the end of the other side, and is kept until the
+        // connection ends.
+        Future<Void> end = channel instanceof QuicStreamChannel stream ? stream.shutdownOutput() : channel.close();
+        end.addListener(ignored -> {});
     }
 }

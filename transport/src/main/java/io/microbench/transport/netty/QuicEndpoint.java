@@ -60,13 +60,14 @@ final class QuicEndpoint implements Endpoint {
     /** As much of a connection, and of a stream, may be on its way before somebody has read it. */
     private static final long WINDOW = 16 << 20;
 
-    /** The other end may open so many in all: it is not noticed when one has ended, until the connection has. */
-    private static final int MOST_STREAMS = 1000;
+    /** The other end may have so many open, or half closed: its own end of a stream, and the room for the next, come a while later. */
+    private static final int MOST_STREAMS = 4096;
 
     private static final int LOOPS_QUIET_SECONDS = 5;
 
     private final Options options;
     private final Identity own;
+    private final int mostStreams;
     private final EventLoopGroup loops;
     /** Connections by the address of the other end. */
     private final Map<String, Shared> connections = new ConcurrentHashMap<>();
@@ -85,7 +86,17 @@ final class QuicEndpoint implements Endpoint {
     QuicEndpoint(Options options) {
         this.options = options;
         own = Security.checkedIdentity(options);
+        this(options, MOST_STREAMS);
+    }
+
+    /**
+     * Opens an endpoint.
+     *
+     * @param mostStreams how many streams of a connection the other end may have at once
+     */
+    QuicEndpoint(Options options, int mostStreams) {
         loops = new MultiThreadIoEventLoopGroup(
+        this.mostStreams = mostStreams;
                 options.knobs().eventLoops(),
                 new DefaultThreadFactory("transport-quic", true),
                 NioIoHandler.newFactory());
@@ -188,7 +199,7 @@ final class QuicEndpoint implements Endpoint {
                 .initialMaxData(WINDOW)
                 .initialMaxStreamDataBidirectionalLocal(WINDOW)
                 .initialMaxStreamDataBidirectionalRemote(WINDOW)
-                .initialMaxStreamsBidirectional(MOST_STREAMS);
+                .initialMaxStreamsBidirectional(mostStreams);
     }
 
     private static Optional<QuicCongestionControlAlgorithm> congestion(String name) {
@@ -214,6 +225,8 @@ final class QuicEndpoint implements Endpoint {
                                 options.longest(),
                                 new QuicFacts(stream.parent(), options.knobs())));
             }
+                // The end of one direction is that of the other, as with sockets; without it a node keeps all streams.
+                stream.config().setOption(ChannelOption.ALLOW_HALF_CLOSURE, false);
         };
     }
 

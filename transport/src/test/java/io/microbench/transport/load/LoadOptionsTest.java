@@ -53,7 +53,6 @@ class LoadOptionsTest {
             --rate 20000000       | --rate 2.0E7: accepted
             --rate 1 --drain 0    | --drain 0: accepted is 1 to
             --max-streams 0       | --max-streams 0: accepted is 1 to 1000
-            --max-streams 5 --transport quic | accepted is --streams
             --max-streams 5 --in-flight 2 | --max-streams 5 and --rate, --in-flight or --streams: accepted is one
             --rate 5 --in-flight 2 | --in-flight 2 and --rate: accepted is one of them
             --time 1s --requests 5 | --requests 5 and --time: accepted is one of them

@@ -104,7 +104,7 @@ class RunTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"socket", "nio", "tls"})
+    @ValueSource(strings = {"socket", "nio", "tls", "quic"})
     void eachMessageHasAStream(String transport) throws Exception {
         assumeThat(Transports.named(transport).unavailable()).isEmpty();
         Load load = new Load(
