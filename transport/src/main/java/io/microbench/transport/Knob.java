@@ -25,9 +25,9 @@ public enum Knob {
     }
 
     /**
-     * Checks that a transport has all that is asked for.
+     * Checks that a transport has all that is asked for, and accepts the values.
      *
-     * @throws TransportException naming the transport, what it does not have, and who has it
+     * @throws TransportException naming the transport, what it does not have, and who has it; or the value, and what is accepted
      */
     public static void check(Transport transport, Knobs asked) {
         for (Knob knob : values()) {
@@ -41,6 +41,7 @@ public enum Knob {
                                         .collect(Collectors.joining(", ")));
             }
         }
+        transport.check(asked);
     }
 
     private boolean isChanged(Knobs asked) {

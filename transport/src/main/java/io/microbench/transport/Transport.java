@@ -33,6 +33,13 @@ public interface Transport {
         return Set.of();
     }
 
+    /**
+     * Checks values of knobs that this transport has, before anything is opened.
+     *
+     * @throws TransportException naming the value, and what is accepted
+     */
+    default void check(Knobs asked) {}
+
     /** Makes a key with a certificate for one run, where the transport encrypts; empty where it does not. */
     default Optional<Identity> newIdentity() {
         return Optional.empty();

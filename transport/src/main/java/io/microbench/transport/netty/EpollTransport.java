@@ -5,6 +5,7 @@
 package io.microbench.transport.netty;
 
 import io.microbench.transport.Knob;
+import io.microbench.transport.Knobs;
 import io.netty.channel.epoll.Epoll;
 import io.netty.channel.epoll.EpollIoHandler;
 import io.netty.channel.epoll.EpollServerSocketChannel;
@@ -25,6 +26,13 @@ public final class EpollTransport extends AbstractNettyTransport {
     @Override
     public Optional<String> unavailable() {
         return Epoll.isAvailable() ? Optional.empty() : missing(Epoll.unavailabilityCause());
+    }
+
+    @Override
+    public void check(Knobs asked) {
+        if (!asked.congestion().isEmpty()) {
+            TcpCongestion.value(asked.congestion());
+        }
     }
 
     @Override

@@ -202,7 +202,12 @@ final class QuicEndpoint implements Endpoint {
                 .initialMaxStreamsBidirectional(mostStreams);
     }
 
-    private static Optional<QuicCongestionControlAlgorithm> congestion(String name) {
+    /**
+     * Returns what controls congestion; empty for the library's own.
+     *
+     * @throws TransportException if the library does not have it
+     */
+    static Optional<QuicCongestionControlAlgorithm> congestion(String name) {
         if (name.isEmpty()) {
             return Optional.empty();
         }

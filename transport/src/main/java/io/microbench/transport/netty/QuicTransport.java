@@ -7,6 +7,7 @@ package io.microbench.transport.netty;
 import io.microbench.transport.Endpoint;
 import io.microbench.transport.Identity;
 import io.microbench.transport.Knob;
+import io.microbench.transport.Knobs;
 import io.microbench.transport.Options;
 import io.microbench.transport.Transport;
 import io.microbench.transport.TransportException;
@@ -45,6 +46,12 @@ public final class QuicTransport implements Transport {
     @Override
     public Set<Knob> knobs() {
         return EnumSet.of(Knob.SEND_BUFFER, Knob.RECEIVE_BUFFER, Knob.EVENT_LOOPS, Knob.MTU, Knob.CONGESTION);
+    }
+
+    @Override
+    public void check(Knobs asked) {
+        // The result is used by the endpoint.
+        QuicEndpoint.congestion(asked.congestion());
     }
 
     @Override

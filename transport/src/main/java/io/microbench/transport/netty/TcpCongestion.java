@@ -39,8 +39,8 @@ final class TcpCongestion {
     static ByteBuffer value(String algorithm) {
         List<String> available = available();
         if (!available.contains(algorithm)) {
-            throw new TransportException(Knob.CONGESTION.option() + " \"" + algorithm + "\": this kernel has "
-                    + String.join(", ", available));
+            throw new TransportException(Knob.CONGESTION.option() + " \"" + algorithm + "\": accepted is "
+                    + String.join(" or ", available) + ", which this kernel has");
         }
         ByteBuffer name = ByteBuffer.allocate(LONGEST);
         return name.put(0, algorithm.getBytes(StandardCharsets.US_ASCII));

@@ -6,8 +6,10 @@ package io.microbench.transport.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.microbench.transport.Knobs;
+import io.microbench.transport.Transport;
 import io.microbench.transport.TransportException;
 import io.microbench.transport.Transports;
 import org.junit.jupiter.api.Test;
@@ -62,6 +64,18 @@ class KnobOptionsTest {
         assertThatThrownBy(() -> options(argument).of(Transports.named(transport)))
                 .isInstanceOf(TransportException.class)
                 .hasMessageContaining(message.replace("; ", ", "));
+    }
+
+    /** Before anything is started: it is not left to nodes or connections to find out. */
+    @ParameterizedTest
+    @CsvSource({"epoll, 'which this kernel has'", "quic, 'cubic, reno or bbr'"})
+    void anAlgorithmThatNobodyHasIsRefused(String name, String accepted) {
+        Transport transport = Transports.named(name);
+        assumeThat(transport.unavailable()).isEmpty();
+        assertThatThrownBy(() -> options("--congestion=carrier-pigeon").of(transport))
+                .isInstanceOf(TransportException.class)
+                .hasMessageStartingWith("--congestion \"carrier-pigeon\": accepted is ")
+                .hasMessageEndingWith(accepted);
     }
 
     @ParameterizedTest
