@@ -13,6 +13,7 @@ import io.microbench.nodes.ForkHostService;
 import io.microbench.nodes.NodeSettings;
 import io.microbench.nodes.StoreService;
 import io.microbench.plan.ConfigurationException;
+import io.microbench.process.EndSignals;
 import io.microbench.process.PrivateFolders;
 import java.io.IOException;
 import java.io.PrintStream;

@@ -6,6 +6,7 @@ package io.microbench.cli;
 
 import io.microbench.nodes.ClusterNetwork;
 import io.microbench.plan.ConfigurationException;
+import io.microbench.process.EndSignals;
 import io.microbench.remote.NodeNetwork;
 import io.microbench.snippet.Question;
 import io.microbench.together.TogetherAnswer;

@@ -7,6 +7,7 @@ package io.microbench.cli;
 import io.microbench.ab.Build;
 import io.microbench.environment.RunLock;
 import io.microbench.plan.ConfigurationException;
+import io.microbench.process.EndSignals;
 import io.microbench.remote.ForkServerClient;
 import io.microbench.run.MachineLock;
 import io.microbench.watch.Watch;

@@ -21,6 +21,8 @@ import java.util.concurrent.TimeoutException;
 /** Connects to nodes, lets a loop send, and returns what it measured. */
 final class Client {
 
+    private static final String INTERRUPTED = "Interrupted";
+
     private final AbstractLoop loop;
     private final Silence silence;
     private final List<Connection> connections = new ArrayList<>();
@@ -72,15 +74,26 @@ final class Client {
         problem = get(loop.end(), deadline).orElseGet(() -> loop.overdue(deadline));
     }
 
-    /** Asks the nodes for what they have measured, and closes the connections. */
-    ClientResult result(Duration deadline, Observer observer) throws InterruptedException {
-        if (problem.isEmpty()) {
-            silence.broken();
-            problem = get(loop.askForReports(), deadline)
-                    .orElseGet(() -> Optional.of(
-                            "Not all nodes had reported what they measured within " + Durations.text(deadline)));
+    /** Ends the loop, and waits for nothing more. */
+    void interrupt() {
+        loop.giveUp(INTERRUPTED);
+        // A loop whose messages are all back has no problem of its own.
+        problem = loop.end().getNow(Optional.empty()).or(() -> Optional.of(INTERRUPTED));
+    }
+
+    /** Asks the nodes for what they have measured, unless there is a problem, and closes the connections. */
+    ClientResult result(Duration deadline, Observer observer) {
+        try {
+            if (problem.isEmpty()) {
+                silence.broken();
+                problem = get(loop.askForReports(), deadline)
+                        .orElseGet(() -> Optional.of(
+                                "Not all nodes had reported what they measured within " + Durations.text(deadline)));
+            }
+            observer.ending(this);
+        } catch (InterruptedException e) {
+            interrupt();
         }
-        observer.ending(this);
         connections.forEach(Connection::close);
         return loop.result(problem);
     }

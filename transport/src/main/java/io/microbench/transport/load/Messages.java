@@ -4,9 +4,11 @@
  */
 package io.microbench.transport.load;
 
+import io.microbench.process.EndSignals;
 import io.microbench.text.UserException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.concurrent.atomic.AtomicInteger;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -18,14 +20,30 @@ import picocli.CommandLine.Command;
         mixinStandardHelpOptions = true)
 public final class Messages {
 
+    /** Shells have this and the number of a signal as exit status of what the signal ended. */
+    private static final int SIGNALLED = 128;
+
     private Messages() {}
 
-    /** Runs the command and ends the JVM: with 0, with 1 if messages were lost, with 2 for a wrong command line. */
+    /**
+     * Runs the command and ends the JVM: with 0, with 1 if messages were lost, with 2 for a wrong command line; after a signal with 128
+     * and its number, once what was measured is printed. A second signal ends it at once.
+     */
     public static void main(String[] arguments) {
-        System.exit(commandLine(
+        Thread main = Thread.currentThread();
+        AtomicInteger signal = new AtomicInteger();
+        EndSignals.handle(number -> {
+            if (signal.compareAndSet(0, number)) {
+                main.interrupt();
+            } else {
+                System.exit(SIGNALLED + number);
+            }
+        });
+        int status = commandLine(
                         new PrintWriter(System.out, true, StandardCharsets.UTF_8),
                         new PrintWriter(System.err, true, StandardCharsets.UTF_8))
-                .execute(arguments));
+                .execute(arguments);
+        System.exit(signal.get() == 0 ? status : SIGNALLED + signal.get());
     }
 
     static CommandLine commandLine(PrintWriter out, PrintWriter err) {
@@ -33,7 +51,10 @@ public final class Messages {
         line.setOut(out);
         line.setErr(err);
         line.setExecutionExceptionHandler((exception, given, parsed) -> {
-            err.println("messages: " + exception.getMessage());
+            String said = exception instanceof InterruptedException
+                    ? "Interrupted before anything was measured"
+                    : exception.getMessage();
+            err.println("messages: " + said);
             return exception instanceof UserException user ? user.exitStatus() : UserException.FAILED;
         });
         return line;

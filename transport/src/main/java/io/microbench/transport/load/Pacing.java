@@ -15,14 +15,14 @@ final class Pacing {
     private Pacing() {}
 
     /**
-     * Returns when all clients have sent what they had to.
+     * Returns when all clients have sent what they had to, or when the thread is interrupted; it still is, then.
      *
-     * @param turns waits for the next turn, and returns when it was due
+     * @param turns waits for the next turn, and returns when it was due; not asked any more after an interrupt
      */
     static void run(LongSupplier turns, Collection<OpenLoop> loops) {
         Deque<OpenLoop> left = new ArrayDeque<>(loops);
         long due = turns.getAsLong();
-        while (!left.isEmpty()) {
+        while (!left.isEmpty() && !Thread.currentThread().isInterrupted()) {
             OpenLoop next = left.remove();
             if (next.send(due)) {
                 left.add(next);

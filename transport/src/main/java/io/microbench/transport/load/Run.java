@@ -14,7 +14,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
-import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
 
 /** Clients that send messages at the same time, each to all nodes. */
@@ -26,14 +25,14 @@ final class Run {
     private Run() {}
 
     /**
-     * Lets clients send.
+     * Lets clients send. Whoever interrupts the thread while it waits for messages gets what was measured so far, marked.
      *
      * @param nodes processes of the nodes; none if they are in this JVM
      * @param observer asks connections about themselves before and after
      * @param listener is told of each interval as soon as it is over
      * @return what was measured
      * @throws IOException if a node cannot be reached
-     * @throws InterruptedException if the thread is interrupted
+     * @throws InterruptedException if the thread is interrupted before anything is sent
      */
     static RunResult of(Places places, Load load, List<Long> nodes, Observer observer, Consumer<Interval> listener)
             throws IOException, InterruptedException {
@@ -96,14 +95,12 @@ final class Run {
             connected.forEach(client -> client.start(start));
             Duration deadline = load.timing().least().plus(load.deadline());
             if (load.schedule().isPresent()) {
-                Pacing.run(turns(load.schedule().get().perSecond()), open);
+                send(load.schedule().get().perSecond(), open);
                 deadline = load.schedule().get().drain();
             }
-            List<ClientResult> results = new ArrayList<>();
-            for (Client client : connected) {
-                client.awaitLast(deadline);
-            }
+            awaitLast(connected, deadline);
             watch.stop();
+            List<ClientResult> results = new ArrayList<>();
             for (Client client : connected) {
                 results.add(client.result(deadline, observer));
             }
@@ -114,9 +111,30 @@ final class Run {
         }
     }
 
-    private static LongSupplier turns(double perSecond) {
+    /** Sends on schedule until there is nothing more, or until the thread is interrupted, which it still is afterwards. */
+    private static void send(double perSecond, List<OpenLoop> open) {
         Pace pace = new Pace(System::nanoTime);
         pace.set(perSecond);
-        return pace::await;
+        try {
+            Pacing.run(pace::await, open);
+        } catch (IllegalStateException e) {
+            // A turn that is waited for ends so.
+            if (!Thread.currentThread().isInterrupted()) {
+                throw e;
+            }
+        }
+    }
+
+    private static void awaitLast(List<Client> clients, Duration deadline) {
+        try {
+            for (Client client : clients) {
+                client.awaitLast(deadline);
+            }
+            if (Thread.interrupted()) {
+                throw new InterruptedException();
+            }
+        } catch (InterruptedException e) {
+            clients.forEach(Client::interrupt);
+        }
     }
 }

@@ -27,6 +27,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -197,13 +198,15 @@ class MessagesProcessTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"nio", "uds", "quic"})
-    void aCommandThatIsInterruptedLeavesNothing(String transport) throws Exception {
+    @CsvSource({"nio, INT, 130", "uds, TERM, 143", "quic, INT, 130"})
+    void aCommandThatIsInterruptedPrintsWhatItMeasuredAndLeavesNothing(String transport, String signal, int status)
+            throws Exception {
         assumeTrue(Transports.named(transport).unavailable().isEmpty());
         start(transport, "--in-flight", "10");
-        signal("INT", command().pid());
+        signal(signal, command().pid());
 
-        assertEnds(130);
+        assertEnds(status);
+        assertIncomplete("Interrupted");
     }
 
     @Test

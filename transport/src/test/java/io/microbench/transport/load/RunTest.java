@@ -14,8 +14,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Real connections within this JVM. */
@@ -127,6 +130,42 @@ class RunTest {
             assertThat(result.legs().download().getTotalCount()).isEqualTo(30);
             assertThat(result.streams().stream().reduce(Transfer.NONE, Transfer::plus))
                     .isEqualTo(new Transfer(30, 30, 30));
+        }
+    }
+
+    static Stream<Optional<Load.Schedule>> closedAndOpenLoops() {
+        Duration drain = Duration.ofSeconds(60);
+        // The second sends, and the third waits for its second turn, when it is interrupted.
+        return Stream.of(0.0, 2000.0, 0.01)
+                .map(rate -> rate == 0 ? Optional.empty() : Optional.of(new Load.Schedule(rate, drain)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("closedAndOpenLoops")
+    void whatWasMeasuredBeforeAnInterruptIsKeptAndMarked(Optional<Load.Schedule> schedule) throws Exception {
+        Load load = new Load(
+                new Workload(1000, Long.MAX_VALUE, 1, false, 1, 1),
+                1,
+                false,
+                new Timing(Duration.ZERO, Optional.of(Duration.ofHours(1))),
+                schedule,
+                Duration.ofMillis(10),
+                Duration.ofSeconds(60));
+        AtomicBoolean interrupted = new AtomicBoolean();
+        Thread self = Thread.currentThread();
+        try (Places places = Places.inThisJvm(Transports.usable("nio"), Options.DEFAULT, 1)) {
+            RunResult run = Run.of(places, load, List.of(), Observer.none(), interval -> {
+                if (interval.sum().back() > 0 && interrupted.compareAndSet(false, true)) {
+                    self.interrupt();
+                }
+            });
+
+            assertThat(self.isInterrupted()).isFalse();
+            ClientResult result = run.clients().get(0);
+            assertThat(result.problem().orElseThrow()).startsWith("Interrupted; ");
+            assertThat(result.messages()).isPositive();
+            assertThat(result.legs().roundTrip().getTotalCount()).isEqualTo(result.messages());
+            assertThat(run.isWhole()).isFalse();
         }
     }
 }

@@ -2,11 +2,12 @@
  * Copyright The Microbench Authors
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.microbench.cli;
+package io.microbench.process;
 
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.util.List;
+import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,21 +17,31 @@ import org.jspecify.annotations.Nullable;
  * <p>By reflection, as only the class that the JDK does not document can do it. Where there is none the JVM ends as
  * usual.
  */
-final class EndSignals {
+public final class EndSignals {
 
     private static final List<String> NAMES = List.of("INT", "TERM");
 
     private EndSignals() {}
 
     /** Calls this for each such signal, on a thread of the JVM. */
-    static void handle(Runnable end) {
+    public static void handle(Runnable end) {
+        handle(number -> end.run());
+    }
+
+    /**
+     * Calls this for each such signal, on a thread of the JVM.
+     *
+     * @param end takes the number of the signal: 2 for Ctrl-C, 15 for a request to terminate
+     */
+    public static void handle(IntConsumer end) {
         try {
             Class<?> signal = Class.forName("sun.misc.Signal");
             Class<?> handler = Class.forName("sun.misc.SignalHandler");
+            Method number = signal.getMethod("getNumber");
             Object mine = Proxy.newProxyInstance(
                     EndSignals.class.getClassLoader(), new Class<?>[] {handler}, (proxy, method, arguments) -> {
                         if (method.getName().equals("handle")) {
-                            end.run();
+                            end.accept((int) number.invoke(arguments[0]));
                         }
                         return answer(proxy, method, arguments);
                     });
