@@ -5,9 +5,11 @@
 package io.microbench.transport;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAdder;
 import org.HdrHistogram.Histogram;
 
 /** Answers each message with the same one; one for each connection that was accepted. */
@@ -15,6 +17,16 @@ public final class Echo implements Receiver {
 
     private final Histogram downloads = LegReport.histogram();
     private final AtomicLong messages = new AtomicLong();
+    private final LongAdder garbage;
+
+    /**
+     * Answers on a connection.
+     *
+     * @param garbage counts the connections of a node on which something arrived that is no frame, or none for a node
+     */
+    public Echo(LongAdder garbage) {
+        this.garbage = garbage;
+    }
 
     @Override
     public void received(Connection connection, Arrival arrival) {
@@ -35,7 +47,10 @@ public final class Echo implements Receiver {
                 }
             }
             case REPORT_REQUEST -> report(connection);
-            default -> connection.close();
+            default -> {
+                garbage.increment();
+                connection.close();
+            }
         }
     }
 
@@ -43,7 +58,9 @@ public final class Echo implements Receiver {
     private void report(Connection connection) {
         CompletableFuture<Void> unused = known(connection.settings())
                 .thenAcceptBoth(known(connection.counters()), (inForce, counted) -> {
-                    byte[] report = new LegReport(messages.get(), inForce, counted, downloads).encode();
+                    List<Fact> counters = new ArrayList<>(counted);
+                    counters.add(Fact.of("connections of the node ended by garbage", garbage.sum()));
+                    byte[] report = new LegReport(messages.get(), inForce, counters, downloads).encode();
                     try (Content content = connection.content(report)) {
                         connection.send(Header.of(Header.Kind.REPORT, report.length), content);
                     }
@@ -62,5 +79,8 @@ public final class Echo implements Receiver {
     @Override
     public void lost(IOException problem) {
         // The other side has ended, or is none; it knows why.
+        if (problem instanceof GarbageException) {
+            garbage.increment();
+        }
     }
 }

@@ -17,6 +17,7 @@ import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -32,7 +33,11 @@ class GarbageTest {
     private final Receiver receiver = new Receiver() {
         @Override
         public void received(Connection connection, Arrival arrival) {
-            events.add(arrival.header().kind().name());
+            Header header = arrival.header();
+            events.add(
+                    header.kind() == Header.Kind.REPORT
+                            ? garbage(arrival.content())
+                            : header.kind().name());
         }
 
         @Override
@@ -41,13 +46,25 @@ class GarbageTest {
         }
     };
 
+    /** Returns what a node reports to have counted. */
+    private static String garbage(Content report) {
+        try {
+            return LegReport.decode(report.copy()).counters().stream()
+                    .filter(counter -> counter.name().contains("garbage"))
+                    .map(Fact::value)
+                    .collect(Collectors.joining());
+        } catch (IOException e) {
+            return e.toString();
+        }
+    }
+
     private String next() throws InterruptedException {
         return Optional.ofNullable(events.poll(MILLIS, TimeUnit.MILLISECONDS)).orElse("nothing");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"socket", "nio"})
-    void aNodeClosesAConnectionOnWhichItArrivesAndAnswersOthers(String name) throws Exception {
+    void aNodeClosesAConnectionOnWhichItArrivesCountsItAndAnswersOthers(String name) throws Exception {
         try (Endpoint endpoint = Transports.usable(name).open(Options.DEFAULT)) {
             String address = endpoint.listen();
             InetSocketAddress node = TransportAddress.parse(address);
@@ -65,8 +82,20 @@ class GarbageTest {
 
                 good.send(Header.message(false, 10, 0, 0, 0, 0), content);
                 assertThat(next()).isEqualTo("ECHO");
+                assertThat(counted(good)).isEqualTo("1");
             }
         }
+    }
+
+    /** Asks until something was counted: the connection may have been closed before. */
+    private String counted(Connection connection) throws InterruptedException {
+        long begin = System.nanoTime();
+        String count = "0";
+        while (count.equals("0") && System.nanoTime() - begin < TimeUnit.MILLISECONDS.toNanos(MILLIS)) {
+            connection.send(Header.of(Header.Kind.REPORT_REQUEST, 0), ArrayContent.NONE);
+            count = next();
+        }
+        return count;
     }
 
     @ParameterizedTest

@@ -34,6 +34,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
 
 /** Channels of one kind on event loops of their own. */
 final class NettyEndpoint implements Endpoint {
@@ -44,6 +45,7 @@ final class NettyEndpoint implements Endpoint {
     private final Optional<Security> security;
     private final EventLoopGroup loops;
     private final ChannelGroup open = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE, true);
+    private final LongAdder garbage = new LongAdder();
     private Optional<SocketAddress> listening = Optional.empty();
 
     NettyEndpoint(Transport transport, ChannelKind kind, Options options) throws IOException {
@@ -66,7 +68,7 @@ final class NettyEndpoint implements Endpoint {
                 .childHandler(new ChannelInitializer<Channel>() {
                     @Override
                     protected void initChannel(Channel channel) {
-                        prepare(channel, security.map(Security::server), Optional.empty(), new Echo());
+                        prepare(channel, security.map(Security::server), Optional.empty(), new Echo(garbage));
                     }
                 });
         socketOptions().forEach((option, value) -> child(server, option, value));

@@ -50,6 +50,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
 
 /** UDP sockets that speak QUIC: one for all that connect to it, and one for each address that it connects to, with a stream for each time. */
@@ -66,12 +67,13 @@ final class QuicEndpoint implements Endpoint {
     private static final int LOOPS_QUIET_SECONDS = 5;
 
     private final Options options;
-    private final Identity own;
     private final int mostStreams;
+    private final Identity own;
     private final EventLoopGroup loops;
     /** Connections by the address of the other end. */
     private final Map<String, Shared> connections = new ConcurrentHashMap<>();
 
+    private final LongAdder garbage = new LongAdder();
     private final ChannelGroup open = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE, true);
 
     /** A connection to an address, its socket, and how many streams it has. */
@@ -84,8 +86,6 @@ final class QuicEndpoint implements Endpoint {
     }
 
     QuicEndpoint(Options options) {
-        this.options = options;
-        own = Security.checkedIdentity(options);
         this(options, MOST_STREAMS);
     }
 
@@ -95,8 +95,10 @@ final class QuicEndpoint implements Endpoint {
      * @param mostStreams how many streams of a connection the other end may have at once
      */
     QuicEndpoint(Options options, int mostStreams) {
-        loops = new MultiThreadIoEventLoopGroup(
+        this.options = options;
         this.mostStreams = mostStreams;
+        own = Security.checkedIdentity(options);
+        loops = new MultiThreadIoEventLoopGroup(
                 options.knobs().eventLoops(),
                 new DefaultThreadFactory("transport-quic", true),
                 NioIoHandler.newFactory());
@@ -117,7 +119,7 @@ final class QuicEndpoint implements Endpoint {
                         open.add(channel);
                     }
                 })
-                .streamHandler(frames(Echo::new));
+                .streamHandler(frames(() -> new Echo(garbage)));
         return TransportAddress.text((InetSocketAddress) bind(codec.build()).localAddress());
     }
 
@@ -216,13 +218,15 @@ final class QuicEndpoint implements Endpoint {
                 return Optional.of(one);
             }
         }
-        throw new TransportException(Knob.CONGESTION.option() + " \"" + name + "\": quic has cubic, reno and bbr");
+        throw new TransportException(Knob.CONGESTION.option() + " \"" + name + "\": accepted is cubic, reno or bbr");
     }
 
     private ChannelHandler frames(Supplier<Receiver> receiver) {
         return new ChannelInitializer<QuicStreamChannel>() {
             @Override
             protected void initChannel(QuicStreamChannel stream) {
+                // The end of one direction is that of the other, as with sockets; without it a node keeps all streams.
+                stream.config().setOption(ChannelOption.ALLOW_HALF_CLOSURE, false);
                 stream.pipeline()
                         .addLast(new FrameHandler(
                                 stream,
@@ -230,8 +234,6 @@ final class QuicEndpoint implements Endpoint {
                                 options.longest(),
                                 new QuicFacts(stream.parent(), options.knobs())));
             }
-                // The end of one direction is that of the other, as with sockets; without it a node keeps all streams.
-                stream.config().setOption(ChannelOption.ALLOW_HALF_CLOSURE, false);
         };
     }
 

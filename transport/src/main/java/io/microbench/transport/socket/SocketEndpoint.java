@@ -31,6 +31,7 @@ final class SocketEndpoint implements Endpoint {
 
     private final Options options;
     private final Set<SocketConnection> connections = ConcurrentHashMap.newKeySet();
+    private final LongAdder garbage = new LongAdder();
     private volatile Optional<ServerSocket> server = Optional.empty();
     private volatile boolean closed;
 
@@ -58,7 +59,7 @@ final class SocketEndpoint implements Endpoint {
     private void accept(ServerSocket listening) {
         while (!closed) {
             try {
-                open(listening.accept(), new Echo(), true);
+                open(listening.accept(), new Echo(garbage), true);
             } catch (IOException e) {
                 if (listening.isClosed()) {
                     return;
@@ -82,7 +83,6 @@ final class SocketEndpoint implements Endpoint {
         }
     }
 
-    private Connection open(Socket socket, Receiver receiver, boolean direct) throws IOException {
     /**
      * Connects within the deadline. A time limit of the socket's own would leave it in a mode in which it never blocks: the JDK then asks
      * the kernel three times, and not once, for whatever arrives.
@@ -116,6 +116,7 @@ final class SocketEndpoint implements Endpoint {
         }
     }
 
+    private Connection open(Socket socket, Receiver receiver, boolean direct) throws IOException {
         socket.setTcpNoDelay(!options.knobs().nagle());
         if (options.knobs().sendBuffer() > 0) {
             socket.setSendBufferSize(options.knobs().sendBuffer());

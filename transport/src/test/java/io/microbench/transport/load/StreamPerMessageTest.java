@@ -20,6 +20,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAdder;
 import org.junit.jupiter.api.Test;
 
 /** Streams whose other end is in the same thread. */
@@ -63,7 +64,7 @@ class StreamPerMessageTest {
     private Connection stream(Receiver client) {
         opened.incrementAndGet();
         mostOpen.accumulateAndGet(open.incrementAndGet(), Math::max);
-        Echo echo = new Echo();
+        Echo echo = new Echo(new LongAdder());
         Connection[] end = new Connection[1];
         end[0] = new End(receivedOn(echo, client, end), Optional.empty());
         return end[0];
