@@ -5,11 +5,13 @@
 package io.microbench.transport.load;
 
 import io.microbench.text.Counted;
+import io.microbench.transport.LegReport;
 import io.microbench.transport.relay.Link;
 import io.microbench.transport.relay.Relay;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
+import org.HdrHistogram.Histogram;
 
 /** What a relay has done, in a line. */
 final class RelayText {
@@ -23,7 +25,20 @@ final class RelayText {
         return "Relay, each way: delay " + time(link.delay()) + ", jitter " + time(link.jitter())
                 + ", loss " + percent(link.loss()) + ", seed " + link.seed() + "; "
                 + Counted.of(all, "segment or datagram", "segments or datagrams") + " passed, " + lost
-                + " of them lost";
+                + " of them lost" + late(relays);
+    }
+
+    /** Returns how late they left: so much of a time is the relay's, in each direction, and not what was asked for. */
+    private static String late(List<Relay> relays) {
+        Histogram all = LegReport.histogram();
+        relays.forEach(relay -> all.add(relay.counters().late()));
+        return all.getTotalCount() == 0
+                ? ""
+                : "; they left later than that by " + late(all, 50) + " (P50), " + late(all, 99) + " (P99)";
+    }
+
+    private static String late(Histogram all, double percentile) {
+        return new Resolution(1).duration((double) all.getValueAtPercentile(percentile));
     }
 
     private static String time(Duration duration) {

@@ -87,9 +87,9 @@ final class DatagramRelay implements Relay {
         Way way = new Way(
                 channel,
                 new Departures(link, directions.getAndIncrement(), counters),
-                new WaitingLine<>(System::nanoTime));
+                new WaitingLine<>(System::nanoTime, counters));
         Departures back = new Departures(link, directions.getAndIncrement(), counters);
-        WaitingLine<ByteBuffer> backLine = new WaitingLine<>(System::nanoTime);
+        WaitingLine<ByteBuffer> backLine = new WaitingLine<>(System::nanoTime, counters);
         threads.start("write-to", () -> write(way.line(), channel, target), () -> {});
         threads.start("read-from", () -> readFrom(channel, back, backLine), () -> {});
         threads.start("write-from", () -> write(backLine, front, sender), () -> {});

@@ -119,7 +119,7 @@ final class StreamRelay implements Relay {
             to.setOption(StandardSocketOptions.TCP_NODELAY, true);
         }
         Departures departures = new Departures(link, directions.getAndIncrement(), counters);
-        WaitingLine<Optional<ByteBuffer>> line = new WaitingLine<>(System::nanoTime);
+        WaitingLine<Optional<ByteBuffer>> line = new WaitingLine<>(System::nanoTime, counters);
         threads.start("read-" + name, () -> read(from, departures, line), () -> end(line, departures));
         threads.start("write-" + name, () -> write(line, to), end);
     }

@@ -24,9 +24,11 @@ final class WaitingLine<T> {
     private final Semaphore room = new Semaphore(MOST_BYTES);
     private final AtomicLong numbers = new AtomicLong();
     private final LongSupplier clock;
+    private final RelayCounters counters;
 
-    WaitingLine(LongSupplier nanoClock) {
+    WaitingLine(LongSupplier nanoClock, RelayCounters counters) {
         clock = nanoClock;
+        this.counters = counters;
     }
 
     private record Entry<T>(T item, int bytes, long due, long number, LongSupplier clock) implements Delayed {
@@ -67,6 +69,7 @@ final class WaitingLine<T> {
     /** Returns the first item when its time has come. */
     T take() throws InterruptedException {
         Entry<T> entry = entries.take();
+        counters.left(clock.getAsLong() - entry.due());
         room.release(entry.bytes());
         return entry.item();
     }

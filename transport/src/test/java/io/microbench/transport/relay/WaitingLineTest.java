@@ -15,7 +15,9 @@ class WaitingLineTest {
     /** Each look at the clock takes a nanosecond. */
     private long now = Long.MAX_VALUE - 200;
 
-    private final WaitingLine<String> line = new WaitingLine<>(() -> now++);
+    private final RelayCounters counters = new RelayCounters();
+
+    private final WaitingLine<String> line = new WaitingLine<>(() -> now++, counters);
 
     @Test
     void nothingLeavesBeforeItsTimeAndTheFirstInTimeLeavesFirst() throws Exception {
@@ -30,6 +32,9 @@ class WaitingLineTest {
             assertThat(now - due).isPositive();
         }
         assertThat(order).containsExactly("early", "middle", "late");
+        assertThat(counters.late().getTotalCount()).isEqualTo(3);
+        // Some looks at the clock later.
+        assertThat(counters.late().getMaxValue()).isBetween(1L, 20L);
     }
 
     @Test
