@@ -40,6 +40,7 @@ final class SnippetAction {
     private final Console console;
     private final SnippetOptions options;
     private final Question question;
+    private final SnippetBaseline baseline;
     private final Optional<SnippetTable.Form> form;
     private final Optional<UnitChoice> unit;
     private final Optional<Path> recordings;
@@ -49,6 +50,7 @@ final class SnippetAction {
         this.console = console;
         this.options = options;
         this.question = new SnippetQuestion(options).question();
+        this.baseline = new SnippetBaseline(options, question);
         this.form = options.report
                 .map(name -> SnippetQuestion.oneOf("--report", name, "basic", "extended", "full"))
                 .map(name -> SnippetTable.Form.valueOf(name.toUpperCase(Locale.ROOT)));
@@ -159,7 +161,8 @@ final class SnippetAction {
     }
 
     private String table(Answer answer) {
-        String table = SnippetTable.render(answer.run(), answer.snippets(), form, unit, console.style());
+        String table = SnippetTable.render(
+                answer.run(), answer.snippets(), form, unit, console.style(), baseline.rows());
         List<String> found = squeezed(answer);
         return found.isEmpty() ? table : table + "\n" + String.join("\n", found) + "\n";
     }

@@ -190,6 +190,12 @@ final class SnippetOptions {
     SnippetJvms jvms = new SnippetJvms();
 
     @Option(
+            names = "--baseline",
+            paramLabel = "LABEL",
+            description = "The row that Rel relates the others to. Default: the fastest.")
+    Optional<String> baseline = Optional.empty();
+
+    @Option(
             names = {"-r", "--report"},
             paramLabel = "FORM",
             description = "basic, extended (from 10 samples on by itself), or full, with the system.")

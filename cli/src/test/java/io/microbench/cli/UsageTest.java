@@ -134,6 +134,10 @@ class UsageTest {
             1+1 --profile jfr --save-as A.java  | --save-as and --profile contradict each other: leave one of them out.
             1+1 --unit huge                     | --unit huge: accepted is one of best, largest, smallest, none.
             1+1 --unit best --format csv        | --unit and --format contradict each other: leave one of them out.
+            1+1 2+2 --baseline 3+3              | --baseline 3+3: no row has this label. There are 1+1, 2+2.
+            1+1 --baseline 1+1 --format csv     | --baseline with a row and --format contradict each other: leave one of them out.
+            1+1 --baseline 1+1 --save-as A.java | --baseline and --save-as contradict each other: leave one of them out.
+            1+1 --nodes a,b --baseline 1+1      | --baseline does not go together with --nodes: each row is related to the fastest.
             1+1 --report short                  | --report short: accepted is one of basic, extended, full.
             1+1 --format gif                    | --format gif: accepted is one of table, json, csv, markdown, csv-curves, json-curves, jmh-json.
             1+1 --format csv-curves             | --format csv-curves needs several numbers of workers, --concurrency 1,2,4 or --squeeze.

@@ -25,7 +25,6 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -75,12 +74,9 @@ public final class SnippetRun implements AutoCloseable {
         this.events = new SnippetEvents(question, listener, clock);
         this.forks = new SnippetForks(question, folder, classPath, compiled, events);
         List<Map<String, String>> combinations = new Inputs(question.inputs()).combinations();
-        Map<String, Integer> names = new HashMap<>();
-        for (int i = 0; i < question.snippets().size(); i++) {
-            String name = question.snippets().get(i).name();
-            int same = names.merge(name, 1, Integer::sum);
+        for (Row row : Row.of(question)) {
             for (Map<String, String> inputs : combinations) {
-                curves.add(new SnippetCase(question, i, same == 1 ? name : name + " #" + same, inputs));
+                curves.add(new SnippetCase(question, row.snippet(), row.name(), inputs));
             }
         }
     }

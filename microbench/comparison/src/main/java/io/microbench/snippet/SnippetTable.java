@@ -34,7 +34,8 @@ import java.util.stream.DoubleStream;
  * inputs; where there are several numbers of workers, with curves below.
  *
  * <p>QPS is calls in a second by all workers, Time is that of one call, Net the same without that of a call of nothing.
- * p50 to p99.9 are percentiles of single calls. Rel is the rate as a share of the best with as many workers; behind "≈" it is one that the intervals of the two do not tell from 100 %.
+ * p50 to p99.9 are percentiles of single calls. Rel is the rate as a share of that of the best with as many workers, or of
+ * the row's baseline; behind "≈" it is one that the intervals of the two do not tell from 100 %.
  * Samples of a duration are shown as calls per second, however long they were, samples of a number of calls as the time
  * that all of them took; the headings name it.
  */
@@ -69,16 +70,22 @@ public final class SnippetTable {
     private final boolean latency;
     private final Optional<UnitChoice> unit;
     private final ConsoleStyle style;
+    private final Map<String, String> baselines;
 
     /** How the values of a section are written. */
     private record Scales(DoubleFunction<String> rate, DoubleFunction<String> sample, DoubleFunction<String> time) {}
 
     private SnippetTable(
-            List<SnippetResult> snippets, boolean extended, Optional<UnitChoice> unit, ConsoleStyle style) {
+            List<SnippetResult> snippets,
+            boolean extended,
+            Optional<UnitChoice> unit,
+            ConsoleStyle style,
+            Map<String, String> baselines) {
         this.snippets = snippets;
         this.extended = extended;
         this.unit = unit;
         this.style = style;
+        this.baselines = baselines;
         this.several = sections(snippets).values().stream().anyMatch(section -> counts(section) < section.size());
         this.net = snippets.stream().anyMatch(snippet -> snippet.overhead().isPresent());
         this.latency = snippets.stream().anyMatch(snippet -> !snippet.latency().isEmpty());
@@ -101,6 +108,21 @@ public final class SnippetTable {
             Optional<Form> form,
             Optional<UnitChoice> unit,
             ConsoleStyle style) {
+        return render(run, snippets, form, unit, style, Map.of());
+    }
+
+    /**
+     * Returns the table with rows that are related to others than the best.
+     *
+     * @param baselines the name of the row that each row is related to, by its own name; all to the best where empty
+     */
+    public static String render(
+            RunRecord run,
+            List<SnippetResult> snippets,
+            Optional<Form> form,
+            Optional<UnitChoice> unit,
+            ConsoleStyle style,
+            Map<String, String> baselines) {
         int samples = snippets.stream()
                 .mapToInt(snippet -> snippet.samples().length)
                 .max()
@@ -114,7 +136,8 @@ public final class SnippetTable {
                 : snippets.stream().filter(snippet -> !snippet.isMeasured()).toList();
         String table = rows.isEmpty()
                 ? ""
-                : new SnippetTable(rows, shown != Form.BASIC, unit, style).render() + (curves.isEmpty() ? "" : "\n");
+                : new SnippetTable(rows, shown != Form.BASIC, unit, style, baselines).render()
+                        + (curves.isEmpty() ? "" : "\n");
         return system + table + ConsoleCurves.render(curves, style);
     }
 
@@ -133,12 +156,15 @@ public final class SnippetTable {
         return section.stream().mapToInt(SnippetResult::workers).distinct().count();
     }
 
-    /** Returns the fastest with as many workers: the first one, as they are sorted. */
-    private static SnippetResult best(List<SnippetResult> measured, SnippetResult snippet) {
+    /**
+     * Returns what a row is related to: its baseline if it has as many workers, else the fastest that has, which is the
+     * first one, as they are sorted. Empty where the baseline was not measured.
+     */
+    private Optional<SnippetResult> reference(List<SnippetResult> measured, SnippetResult snippet) {
         return measured.stream()
                 .filter(other -> other.workers() == snippet.workers())
-                .findFirst()
-                .orElse(snippet);
+                .filter(other -> baselines.isEmpty() || other.name().equals(baselines.get(snippet.name())))
+                .findFirst();
     }
 
     private String render() {
@@ -178,8 +204,8 @@ public final class SnippetTable {
         TextTable table = new TextTable(style).cuttingEnds().left(tall ? "" : "Snippet");
         columns(tall).forEach(name -> table.right(name, gap));
         Scales scales = scales(measured);
-        measured.forEach(snippet ->
-                table.row(cells(snippet, best(measured, snippet), scales, tall ? "" : snippet.name()), Colour.NONE));
+        measured.forEach(snippet -> table.row(
+                cells(snippet, reference(measured, snippet), scales, tall ? "" : snippet.name()), Colour.NONE));
         if (!tall) {
             others.forEach(snippet -> table.row(known(snippet), snippet.result().withoutScore(), Colour.RED));
             return table.render();
@@ -265,7 +291,7 @@ public final class SnippetTable {
         return calls == 0 ? "s" : (calls + suffixes.substring(suffix, suffix + 1)).strip();
     }
 
-    private List<String> cells(SnippetResult snippet, SnippetResult best, Scales scales, String name) {
+    private List<String> cells(SnippetResult snippet, Optional<SnippetResult> other, Scales scales, String name) {
         List<String> cells = new ArrayList<>(List.of(name, Integer.toString(snippet.workers())));
         String time = scales.time().apply(snippet.nanos());
         if (extended) {
@@ -296,20 +322,20 @@ public final class SnippetTable {
             cells.add(snippet.net().stream().mapToObj(scales.time()).findFirst().orElse(Numbers.NONE));
         }
         if (several) {
-            cells.add(relation(snippet, best));
+            cells.add(other.map(reference -> relation(snippet, reference)).orElse(Numbers.NONE));
         }
         return cells;
     }
 
-    private static String relation(SnippetResult snippet, SnippetResult best) {
-        double share = snippet.rate() / best.rate();
+    private static String relation(SnippetResult snippet, SnippetResult reference) {
+        double share = snippet.rate() / reference.rate();
         String text = share >= 0.01 ? Math.round(share * 100) + "%" : Numbers.percent(share);
         Optional<Interval> mine = snippet.interval();
-        Optional<Interval> others = best.interval();
-        boolean same = !snippet.equals(best)
+        Optional<Interval> others = reference.interval();
+        boolean same = !snippet.equals(reference)
                 && mine.isPresent()
                 && others.isPresent()
                 && mine.get().overlaps(others.get());
-        return same && share < 1 ? "≈ " + text : text;
+        return same && share != 1 ? "≈ " + text : text;
     }
 }

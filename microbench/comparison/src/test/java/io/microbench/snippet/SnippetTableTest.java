@@ -106,6 +106,29 @@ class SnippetTableTest {
                         "slow  1  500.50  2.00 ms  50%");
     }
 
+    @Test
+    void rowsAreRelatedToTheirBaselineWhereThereIsOne() {
+        String table = SnippetTable.render(
+                Samples.run(List.of()),
+                List.of(
+                        snippet("slow", 1, 0, new double[] {500}, new double[] {501}),
+                        snippet("fast", 1, 0, new double[] {1000}, new double[] {1001}),
+                        snippet("near", 1, 0, new double[] {495}, new double[] {510}),
+                        snippet("alone", 1, 0, new double[] {100}, new double[] {101})),
+                Optional.empty(),
+                Optional.empty(),
+                PLAIN,
+                Map.of("slow", "slow", "fast", "slow", "near", "slow", "alone", "failed"));
+
+        assertThat(table.lines().map(line -> line.replaceAll(" {2,}", "  ")))
+                .containsExactly(
+                        "Snippet  ||  QPS  Time  Rel",
+                        "fast  1  1.00 k  999.50 µs  200%",
+                        "near  1  502.44  1.99 ms  ≈ 100%",
+                        "slow  1  500.50  2.00 ms  100%",
+                        "alone  1  100.50  9.95 ms  n/a");
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
                  | a 2.00 M 500.00 ns; b 3.00 M 333.33 ns; c 4.00 k 250.00 µs
