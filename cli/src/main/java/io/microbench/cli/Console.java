@@ -8,7 +8,9 @@ import io.microbench.text.ConsoleStyle;
 import io.microbench.text.Printable;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.Charset;
 
 /**
@@ -31,6 +33,15 @@ record Console(PrintStream out, PrintStream err, Charset charset, ConsoleStyle s
                 Printable.stream(new PrintStream(new FileOutputStream(FileDescriptor.err), true, charset)),
                 charset,
                 ConsoleStyle.of(charset, Boolean.getBoolean(TERMINAL), System.getenv()));
+    }
+
+    /** Reads standard input to its end. */
+    static String input() {
+        try {
+            return new String(System.in.readAllBytes(), nativeCharset());
+        } catch (IOException e) {
+            throw new UncheckedIOException("Standard input cannot be read (" + e + ")", e);
+        }
     }
 
     /** Returns what the surroundings use; on JDK 17 the default may be that of the locale, on later ones always UTF-8. */

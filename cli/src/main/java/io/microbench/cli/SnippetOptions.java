@@ -20,7 +20,8 @@ final class SnippetOptions {
             paramLabel = "SNIPPET",
             arity = "0..*",
             description = "Java to measure: an expression, statements, a method reference such as"
-                    + " java.lang.Math::abs(int:-1), or a .java file. Several are compared.")
+                    + " java.lang.Math::abs(int:-1), a .java file, or - to read it from standard input. Several are"
+                    + " compared.")
     List<String> snippets = new ArrayList<>();
 
     @Option(names = "--init", paramLabel = "CODE", description = "Run once before; what it declares, all parts see.")
@@ -83,7 +84,8 @@ final class SnippetOptions {
     @Option(
             names = "--param",
             paramLabel = "NAME=V,V",
-            description = "An input with its values; snippets are measured with each of them.")
+            description = "An input with its values; snippets are measured with each of them: 10,1000, 10..10000*10,"
+                    + " 10..100+10.")
     List<String> params = new ArrayList<>();
 
     @Option(
@@ -101,7 +103,7 @@ final class SnippetOptions {
     @Option(
             names = {"-cp", "--classpath"},
             paramLabel = "PATH",
-            description = "Folders and jars with the classes that the snippets need; may be given several times.")
+            description = "Folders of classes, jars, or 'lib/*' for all jars of a folder; may be given several times.")
     List<String> classPath = new ArrayList<>();
 
     @Option(

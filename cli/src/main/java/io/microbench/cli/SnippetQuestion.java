@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -31,10 +32,24 @@ final class SnippetQuestion {
 
     private static final char UNKNOWN = '\uFFFD';
 
+    /** Stands for the snippet that is read from standard input. */
+    private static final String INPUT = "-";
+
     private final SnippetOptions options;
+    private final Supplier<String> input;
 
     SnippetQuestion(SnippetOptions options) {
+        this(options, Console::input);
+    }
+
+    /**
+     * Prepares to read the options.
+     *
+     * @param input reads standard input to its end
+     */
+    SnippetQuestion(SnippetOptions options, Supplier<String> input) {
         this.options = options;
+        this.input = input;
     }
 
     Question question() {
@@ -172,14 +187,21 @@ final class SnippetQuestion {
         fits("--done", options.done, count);
         fits("--accumulate", options.accumulate, count);
         fits("--label", options.labels, count);
+        if (options.snippets.stream().filter(INPUT::equals).count() > 1) {
+            throw new ConfigurationException(
+                    "- is there twice: one snippet is read from standard input. Put the others on the line.");
+        }
         List<Snippet> snippets = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            if (options.snippets.get(i).isBlank()) {
-                throw new ConfigurationException("Snippet " + (i + 1) + " is empty.");
+            boolean piped = options.snippets.get(i).equals(INPUT);
+            String text = piped ? input.get() : options.snippets.get(i);
+            if (text.isBlank()) {
+                throw new ConfigurationException(
+                        piped ? "Standard input (-) has no snippet." : "Snippet " + (i + 1) + " is empty.");
             }
             snippets.add(new Snippet(
-                    options.snippets.get(i),
-                    of(options.labels, i, Optional.empty()),
+                    text,
+                    of(options.labels, i, piped ? Optional.of("(standard input)") : Optional.empty()),
                     of(options.init, i, options.initAll),
                     of(options.initWorker, i, options.initWorkerAll),
                     of(options.done, i, options.doneAll),
@@ -233,13 +255,7 @@ final class SnippetQuestion {
                 throw new ConfigurationException(
                         "--param " + param + ": accepted is a name with values, such as n=10,1000.");
             }
-            List<String> values = Stream.of(param.substring(equals + 1).split(",", -1))
-                    .map(String::strip)
-                    .toList();
-            if (values.stream().distinct().count() < values.size()) {
-                throw new ConfigurationException(
-                        "--param " + param + ": a value is there twice. Each is measured once: leave it out.");
-            }
+            List<String> values = new ParamValues(param).read(param.substring(equals + 1));
             if (inputs.put(name, values) != null) {
                 throw new ConfigurationException("--param " + name
                         + " is given twice: accepted is one with all values, such as " + name + "=10,1000.");

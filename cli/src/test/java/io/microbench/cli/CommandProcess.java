@@ -5,7 +5,9 @@
 package io.microbench.cli;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -101,6 +103,18 @@ final class CommandProcess implements AutoCloseable {
         List<String> all = new ArrayList<>(List.of(arguments));
         all.addAll(BRIEFLY);
         return run(folder, all.toArray(String[]::new));
+    }
+
+    /** Measures snippets as little as can be, with the given text on standard input. */
+    static Outcome measurePiped(Path folder, String input, String... arguments) throws Exception {
+        List<String> all = new ArrayList<>(List.of(arguments));
+        all.addAll(BRIEFLY);
+        try (CommandProcess command = start(folder, List.of(), all.toArray(String[]::new))) {
+            try (OutputStream piped = command.process().getOutputStream()) {
+                piped.write(input.getBytes(StandardCharsets.UTF_8));
+            }
+            return command.await();
+        }
     }
 
     static Outcome run(Path folder, String... arguments) throws Exception {

@@ -56,6 +56,29 @@ class SnippetProcessTest {
     }
 
     @Test
+    void aSnippetFromStandardInputIsRelatedToTheBaselineWithEachValueOfARange() throws Exception {
+        Outcome outcome = CommandProcess.measurePiped(
+                folder,
+                "int half = n / 2;\nhalf + 1\n",
+                "Thread.sleep(n)",
+                "-",
+                "--label",
+                "sleep",
+                "--baseline",
+                "sleep",
+                "--param",
+                "n=2..20*10");
+
+        assertThat(outcome.status()).as(outcome.err()).isZero();
+        assertThat(outcome.out()).startsWith("n = 2\nSnippet ").contains("\nn = 20\nSnippet ");
+        assertThat(outcome.row("sleep")).endsWith("100%");
+        assertThat(outcome.row("(standard input)"))
+                .last()
+                .extracting(rel -> Long.parseLong(rel.replace("%", "")))
+                .satisfies(rel -> assertThat(rel).isGreaterThan(100));
+    }
+
+    @Test
     @Tag("processes")
     void workerValuesDifferAndPairByPosition() throws Exception {
         Outcome outcome = measure(

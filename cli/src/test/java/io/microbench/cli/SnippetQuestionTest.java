@@ -35,10 +35,14 @@ import picocli.CommandLine.Model.CommandSpec;
 class SnippetQuestionTest {
 
     private static Question question(String... arguments) {
+        return piped("", arguments);
+    }
+
+    private static Question piped(String input, String... arguments) {
         SnippetOptions options = new SnippetOptions();
         new CommandLine(CommandSpec.create().addMixin("snippets", CommandSpec.forAnnotatedObject(options)))
                 .parseArgs(arguments);
-        return new SnippetQuestion(options).question();
+        return new SnippetQuestion(options, () -> input).question();
     }
 
     private static List<Snippet> snippets(String... arguments) {
@@ -236,6 +240,36 @@ class SnippetQuestionTest {
                 .hasMessage("--param " + param + ": accepted is a name with values, such as n=10,1000.");
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            10..10000*10     | 10 100 1000 10000
+            10..100+30       | 10 30 60 90
+            1..4             | 1 2 3 4
+            0..2             | 0 1 2
+            7..7             | 7
+            5, 10..30+10, 99 | 5 10 20 30 99
+            3..100000000*100 | 3 300 30000 3000000
+            a..b             | a..b
+            1.5              | 1.5
+            """)
+    void aRangeStandsForItsValues(String text, String values) {
+        assertThat(question("n", "--param", "n=" + text).inputs())
+                .containsExactly(Map.entry("n", List.of(values.split(" ", -1))));
+    }
+
+    @Test
+    void aSnippetIsReadFromStandardInput() {
+        assertThat(piped("int x = 1;\nx + 1\n", "1", "-", "--init", "", "--init", "int y")
+                        .snippets())
+                .containsExactly(
+                        Snippet.of("1"),
+                        Snippet.of("int x = 1;\nx + 1\n")
+                                .labelled("(standard input)")
+                                .init("int y"));
+        assertThat(piped("2", "-", "--label", "two").snippets())
+                .containsExactly(Snippet.of("2").labelled("two"));
+    }
+
     @Test
     void theClassPathIsTakenApartAndItsJarsAreFound(@TempDir Path folder) throws Exception {
         Path first = Files.createFile(folder.resolve("a.jar"));
@@ -271,6 +305,14 @@ class SnippetQuestionTest {
             a --save-as=A.java --output=o      | --save-as and --output contradict each other: leave one of them out.
             a --report=full --format=json      | --report and --format contradict each other: leave one of them out.
             a --seed=1 --order=turn            | --seed needs --order random.
+            - -                                | - is there twice: one snippet is read from standard input. Put the others on the line.
+            -                                  | Standard input (-) has no snippet.
+            n --param=n=9..1                   | --param n=9..1: "9..1" falls: write 1..9.
+            n --param=n=1..9+0                 | --param n=1..9+0: "1..9+0" does not climb. Accepted is a step from 1 on, and a factor from 2 on of a range that begins above 0.
+            n --param=n=0..9*2                 | --param n=0..9*2: "0..9*2" does not climb. Accepted is a step from 1 on, and a factor from 2 on of a range that begins above 0.
+            n --param=n=1..9*                  | --param n=1..9*: "1..9*" is no range. Accepted are whole numbers of at most 9 digits as in 1..8, 10..100+10 (steps of 10) or 10..10000*10 (each ten times the one before).
+            n --param=n=1..5000                | --param n=1..5000: "1..5000" has more than 1000 values. A larger step makes fewer.
+            n --param=n=1,1..2                 | --param n=1,1..2: a value is there twice. Each is measured once: leave it out.
             a --forks=0                        | --forks 0: accepted is a number from 1 on.
             a --warmup=-1                      | --warmup -1: accepted is a number from 0 on.
             a --sample-duration=999us          | --sample-duration: accepted is a time of at least 1ms.

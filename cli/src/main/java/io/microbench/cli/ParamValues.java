@@ -1,0 +1,83 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.cli;
+
+import io.microbench.plan.ConfigurationException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * Reads the values of an input: single ones, and ranges written as those of workers are.
+ *
+ * <p>{@code 10..10000*10} is 10, 100, 1000 and 10000, {@code 1..100+10} is 1 and the multiples of 10 up to 100, and
+ * {@code 1..4} all numbers from 1 to 4.
+ */
+final class ParamValues {
+
+    /** More would run for hours: each is measured with forks of its own. */
+    static final int MOST = 1_000;
+
+    private static final Pattern BEGUN = Pattern.compile("\\d+\\.\\..*");
+
+    /** With no more digits a product of two numbers below the last one is a {@code long}. */
+    private static final Pattern RANGE = Pattern.compile("(\\d{1,9})\\.\\.(\\d{1,9})(?:([+*])(\\d{1,9}))?");
+
+    private final String param;
+
+    /**
+     * Prepares to read.
+     *
+     * @param param the whole text of the option, for messages
+     */
+    ParamValues(String param) {
+        this.param = param;
+    }
+
+    /** Returns the values in the order in which they are given. */
+    List<String> read(String text) {
+        List<String> values = Stream.of(text.split(",", -1))
+                .map(String::strip)
+                .flatMap(value -> BEGUN.matcher(value).matches() ? range(value).stream() : Stream.of(value))
+                .toList();
+        if (values.stream().distinct().count() < values.size()) {
+            throw wrong("a value is there twice. Each is measured once: leave it out");
+        }
+        return values;
+    }
+
+    private List<String> range(String text) {
+        Matcher range = RANGE.matcher(text);
+        if (!range.matches()) {
+            throw wrong("\"" + text + "\" is no range. Accepted are whole numbers of at most 9 digits as in 1..8,"
+                    + " 10..100+10 (steps of 10) or 10..10000*10 (each ten times the one before)");
+        }
+        long first = Long.parseLong(range.group(1));
+        long last = Long.parseLong(range.group(2));
+        boolean times = "*".equals(range.group(3));
+        long by = range.group(4) == null ? 1 : Long.parseLong(range.group(4));
+        if (last < first) {
+            throw wrong("\"" + text + "\" falls: write " + last + ".." + first);
+        }
+        if (by < (times ? 2 : 1) || (times && first == 0)) {
+            throw wrong("\"" + text + "\" does not climb. Accepted is a step from 1 on, and a factor from 2 on of a"
+                    + " range that begins above 0");
+        }
+        List<String> values = new ArrayList<>();
+        for (long value = first; value <= last; value = times ? value * by : (value + by) / by * by) {
+            if (values.size() == MOST) {
+                throw wrong("\"" + text + "\" has more than " + MOST + " values. A larger step makes fewer");
+            }
+            values.add(Long.toString(value));
+        }
+        return values;
+    }
+
+    private ConfigurationException wrong(String why) {
+        return new ConfigurationException("--param " + param + ": " + why + ".");
+    }
+}
