@@ -68,8 +68,10 @@ final class SnippetAction {
             return save(options.saveAs.get());
         }
         recordings.ifPresent(SnippetAction::create);
-        SnippetScreen screen =
-                new SnippetScreen(console, options.verbose, question.snippets().size());
+        SnippetScreen screen = new SnippetScreen(
+                console,
+                options.verbose,
+                question.snippets().size() * question.variants().size());
         CountDownLatch printed = new CountDownLatch(1);
         try (MachineLock lock = MachineLock.acquire(LOCK_WAIT, line -> {
                     if (line.contains("waiting")) {

@@ -28,7 +28,7 @@ final class SnippetBaseline {
                 "--format",
                 options.format.filter(f -> !f.equals("table")).isPresent());
         asked.filter(label -> rows.isEmpty()).ifPresent(label -> {
-            throw new ConfigurationException(OPTION + " " + label + ": no row has this label. There are "
+            throw new ConfigurationException(OPTION + " " + label + ": no row, snippet or variant has this label. There are "
                     + String.join(", ", RowBaselines.labels(question)) + ".");
         });
     }

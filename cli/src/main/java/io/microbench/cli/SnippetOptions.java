@@ -191,10 +191,14 @@ final class SnippetOptions {
     @Mixin
     SnippetJvms jvms = new SnippetJvms();
 
+    @Mixin
+    final VariantOptions variants = new VariantOptions();
+
     @Option(
             names = "--baseline",
             paramLabel = "LABEL",
-            description = "The row that Rel relates the others to. Default: the fastest.")
+            description = "What Rel relates rows to: a row such as 'sqrt @ zgc'; a snippet, in each variant; or a variant,"
+                    + " for each snippet. Default: the fastest.")
     Optional<String> baseline = Optional.empty();
 
     @Option(

@@ -67,6 +67,7 @@ final class SnippetQuestion {
         conflict("--save-as", options.saveAs.isPresent(), "--check", options.check.isPresent());
         conflict("--save-as", options.saveAs.isPresent(), "--overhead", options.overhead);
         conflict("--save-as", options.saveAs.isPresent(), "--profile", options.profile.isPresent());
+        conflict("--save-as", options.saveAs.isPresent(), "--jvm or --variant", options.variants.areGiven());
         conflict(
                 "--unit",
                 options.unit.isPresent(),
@@ -117,7 +118,8 @@ final class SnippetQuestion {
                 Optional.ofNullable(System.getProperty("microbench-cli.forkArchive"))
                         .map(Path::of)
                         .filter(p -> p.toFile().isFile()),
-                Optional.ofNullable(System.getProperty("microbench-cli.cache")).map(Path::of));
+                Optional.ofNullable(System.getProperty("microbench-cli.cache")).map(Path::of),
+                options.variants.read());
         return options.overhead ? question.withOverhead() : question;
     }
 

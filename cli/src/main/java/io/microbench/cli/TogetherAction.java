@@ -41,6 +41,7 @@ final class TogetherAction {
         refuse("--monitor", options.monitor.target.isPresent(), "the monitor sees forks of this machine");
         refuse("--profile", options.profile.isPresent(), "record a fork without nodes");
         refuse("--save-as", options.saveAs.isPresent(), "a benchmark class has no nodes");
+        refuse("--jvm or --variant", options.variants.areGiven(), "each node measures in its own JVM");
         refuse("--baseline", options.baseline.isPresent(), "each row is related to the fastest");
         refuse("--report", options.report.isPresent(), "there is one form of table");
         refuse("--unit", options.unit.isPresent(), "each value has the unit that fits it");

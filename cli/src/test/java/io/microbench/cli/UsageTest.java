@@ -134,7 +134,14 @@ class UsageTest {
             1+1 --profile jfr --save-as A.java  | --save-as and --profile contradict each other: leave one of them out.
             1+1 --unit huge                     | --unit huge: accepted is one of best, largest, smallest, none.
             1+1 --unit best --format csv        | --unit and --format contradict each other: leave one of them out.
-            1+1 2+2 --baseline 3+3              | --baseline 3+3: no row has this label. There are 1+1, 2+2.
+            1+1 2+2 --baseline 3+3              | --baseline 3+3: no row, snippet or variant has this label. There are 1+1, 2+2.
+            1+1 --jvm 99                        | --jvm 99: no JDK of this version was found in variables such as JAVA_HOME_25, the folders beside
+            1+1 --jvm no/such                   | --jvm no/such: there is no JDK with a java command and a file 'release', which has its version. Accepted is a version such as 17, the home of a JDK, or its java command.
+            1+1 --variant zgc                   | --variant zgc: accepted is a name (letters, digits, . _ + -) with JVM arguments, such as zgc='-XX:+UseZGC', or without, as in plain=.
+            1+1 --variant a= --variant a=-Xint  | --variant a is given twice: each needs a name of its own.
+            1+1 --variant a='-Dx                | --variant a='-Dx: a quote is not closed. Close it.
+            1+1 --variant a= --save-as A.java   | --save-as and --jvm or --variant contradict each other: leave one of them out.
+            1+1 --nodes a,b --jvm 17            | --jvm or --variant does not go together with --nodes: each node measures in its own JVM.
             1+1 --baseline 1+1 --format csv     | --baseline with a row and --format contradict each other: leave one of them out.
             1+1 --baseline 1+1 --save-as A.java | --baseline and --save-as contradict each other: leave one of them out.
             1+1 --nodes a,b --baseline 1+1      | --baseline does not go together with --nodes: each row is related to the fastest.

@@ -7,6 +7,7 @@ package io.microbench.plan;
 import io.microbench.stopping.StopRule;
 import io.microbench.stopping.StopRules;
 import io.microbench.text.Durations;
+import io.microbench.text.Words;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -192,7 +193,7 @@ final class SettingParsers {
 
     /** Reads a list separated by commas; a comma inside single or double quotes belongs to its item. */
     static List<String> items(String text) {
-        List<String> items = split(text, ',');
+        List<String> items = Words.split(text, ',');
         if (items.isEmpty() || items.stream().anyMatch(String::isBlank)) {
             throw new IllegalArgumentException();
         }
@@ -201,32 +202,6 @@ final class SettingParsers {
 
     /** Reads words separated by blanks; blanks inside single or double quotes belong to their word. */
     static List<String> words(String text) {
-        return split(text, ' ').stream().filter(word -> !word.isEmpty()).toList();
-    }
-
-    private static List<String> split(String text, char separator) {
-        List<String> parts = new ArrayList<>();
-        StringBuilder part = new StringBuilder();
-        char quote = 0;
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            if (quote != 0 && c == quote) {
-                quote = 0;
-            } else if (quote == 0 && (c == '"' || c == '\'')) {
-                quote = c;
-            } else if (quote == 0 && (c == separator || (separator == ' ' && Character.isWhitespace(c)))) {
-                parts.add(part.toString().strip());
-                part.setLength(0);
-            } else {
-                part.append(c);
-            }
-        }
-        if (quote != 0) {
-            throw new IllegalArgumentException("a quote is not closed");
-        }
-        if (part.length() > 0 || !parts.isEmpty()) {
-            parts.add(part.toString().strip());
-        }
-        return List.copyOf(parts);
+        return Words.of(text);
     }
 }

@@ -68,7 +68,8 @@ final class CompileReport {
                 : "";
         return Snippet.quoted(asked.name()) + " does not compile" + more + System.lineSeparator()
                 + lines.stream().distinct().collect(Collectors.joining(System.lineSeparator()))
-                + Stream.concat(foldersOfJars(), ofAnother())
+                + Stream.of(foldersOfJars(), ofAnother(), otherJdk())
+                        .flatMap(hints -> hints)
                         .map(hint -> System.lineSeparator() + hint)
                         .collect(Collectors.joining());
     }
@@ -80,6 +81,19 @@ final class CompileReport {
                 .filter(CompileReport::holdsJars)
                 .map(folder -> "--classpath " + folder + " is a folder with jars, of which only class files are seen; '"
                         + folder.resolve("*") + "' names its jars.");
+    }
+
+    /** Returns for which JDK it was compiled, where that is not the one of the command. */
+    private Stream<String> otherJdk() {
+        int here = Runtime.version().feature();
+        if (question.release().isPresent()) {
+            return Stream.of("Snippets are compiled for JDK " + question.oldest()
+                    + ", the oldest of those that measure them (--jvm).");
+        }
+        return question.oldest() > here
+                ? Stream.of("Snippets are compiled by the JDK of the command, " + here
+                        + ", whatever measures them (--jvm). JAVA_HOME selects it.")
+                : Stream.empty();
     }
 
     private static boolean holdsJars(Path folder) {

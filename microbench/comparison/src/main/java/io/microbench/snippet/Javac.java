@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.regex.Pattern;
 import javax.tools.Diagnostic;
 import javax.tools.DiagnosticCollector;
@@ -65,7 +66,7 @@ final class Javac implements AutoCloseable {
     private final StandardJavaFileManager files;
     private final List<String> options = new ArrayList<>();
 
-    private Javac(JavaCompiler compiler, List<String> classPath, boolean preview) {
+    private Javac(JavaCompiler compiler, List<String> classPath, boolean preview, OptionalInt release) {
         this.compiler = compiler;
         this.files = compiler.getStandardFileManager(null, Locale.ROOT, StandardCharsets.UTF_8);
         options.addAll(List.of("-proc:none", "-nowarn", "-implicit:none", "-Xlint:none"));
@@ -73,17 +74,28 @@ final class Javac implements AutoCloseable {
         options.add(String.join(File.pathSeparator, classPath));
         if (preview) {
             options.add("--enable-preview");
+        }
+        if (preview || release.isPresent()) {
             options.add("--release");
-            options.add(Integer.toString(Runtime.version().feature()));
+            options.add(Integer.toString(release.orElse(Runtime.version().feature())));
         }
     }
 
     static Javac open(List<String> classPath, boolean preview) {
+        return open(classPath, preview, OptionalInt.empty());
+    }
+
+    /**
+     * Opens the compiler.
+     *
+     * @param release of the JDK that the classes are for, whose API they see; that of the compiler where empty
+     */
+    static Javac open(List<String> classPath, boolean preview, OptionalInt release) {
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         if (compiler == null) {
             throw new SnippetException("This Java has no compiler: set JAVA_HOME to a JDK, not a JRE.");
         }
-        return new Javac(compiler, classPath, preview);
+        return new Javac(compiler, classPath, preview, release);
     }
 
     /**

@@ -9,6 +9,7 @@ import io.microbench.result.IterationPlan;
 import io.microbench.snippet.Question.Check;
 import io.microbench.snippet.Question.Order;
 import io.microbench.snippet.Question.Sampling;
+import io.microbench.snippet.Question.Variant;
 import io.microbench.text.Counted;
 import io.microbench.text.Durations;
 import java.time.Duration;
@@ -33,7 +34,10 @@ public final class Outline {
     private Outline(Question question) {
         this.question = question;
         this.sampling = question.sampling();
-        this.plan = new SnippetCase(question, 0, "", Map.of()).result().result().plan();
+        this.plan = new SnippetCase(question, Row.of(question).get(0), Map.of())
+                .result()
+                .result()
+                .plan();
         this.combinations = new Inputs(question.inputs()).combinations().size();
     }
 
@@ -64,14 +68,17 @@ public final class Outline {
     }
 
     private int cases() {
-        return question.snippets().size()
-                * combinations
-                * question.workers().counts().size();
+        return question.snippets().size() * perSnippet();
     }
 
     /** Returns how many cases have one fork more, in which single calls are timed. */
     private long latencies() {
-        return question.workers().latency() ? cases() - empty() * combinations * counts().size() : 0;
+        return question.workers().latency() ? cases() - empty() * perSnippet() : 0;
+    }
+
+    /** Returns how many cases a snippet makes. */
+    private int perSnippet() {
+        return combinations * question.variants().size() * counts().size();
     }
 
     private long empty() {
@@ -93,7 +100,9 @@ public final class Outline {
 
     private String schedule() {
         boolean squeeze = question.workers().patience().isPresent();
-        long curves = (question.snippets().size() - empty()) * combinations;
+        long curves = (question.snippets().size() - empty())
+                * combinations
+                * question.variants().size();
         return (squeeze ? "At most " : "") + Counted.of(counts().size(), "rung") + " (" + workers() + ")"
                 + (curves > 1 ? " of " + curves + " curves" : "")
                 + (squeeze && curves > 1 ? ", one after the other" : "")
@@ -130,6 +139,10 @@ public final class Outline {
         long empty = empty();
         lines.put("Snippets", question.snippets().size() - empty + (empty == 0 ? "" : ", and " + empty + " empty"));
         lines.put("Inputs", inputs());
+        if (question.variants().size() > 1) {
+            lines.put(
+                    "Variants", question.variants().stream().map(Variant::name).collect(Collectors.joining(", ")));
+        }
         lines.put(
                 "Warm-up",
                 plan.warmup().count() == 0

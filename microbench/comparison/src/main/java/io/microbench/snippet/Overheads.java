@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Relates snippets to those that do nothing, which were measured like them: with the same inputs, by as many workers,
- * and with hooks or without.
+ * Relates snippets to those that do nothing, which were measured like them: in the same variant, with the same inputs, by
+ * as many workers, and with hooks or without.
  */
 final class Overheads {
 
@@ -24,6 +24,7 @@ final class Overheads {
     SnippetResult result(SnippetCase one) {
         Optional<SnippetResult> nothing = empty.stream()
                 .filter(other -> other.isHooked() == one.isHooked()
+                        && other.variant().equals(one.variant())
                         && other.workers() == one.workers()
                         && other.inputs().equals(one.inputs()))
                 .map(SnippetCase::result)

@@ -35,6 +35,7 @@ import org.apiguardian.api.API;
  * @param check what every snippet has to stand before any is measured
  * @param profilers of JMH, by the names that {@code -prof} takes: with {@code gc} results know what a call allocates
  * @param cache folder in which compiled snippets are kept; none are where empty
+ * @param variants JVMs, each of which measures every snippet; where empty, the one that this runs on
  */
 @API(status = API.Status.MAINTAINED, since = "0.1")
 public record Question(
@@ -53,7 +54,8 @@ public record Question(
         Check check,
         List<String> profilers,
         Optional<Path> archive,
-        Optional<Path> cache) {
+        Optional<Path> cache,
+        List<Variant> variants) {
 
     /** What every snippet has to stand before any is measured. */
     public enum Check {
@@ -161,6 +163,31 @@ public record Question(
         }
     }
 
+    /**
+     * A JVM that measures every snippet, and its arguments.
+     *
+     * @param name stands behind the snippet in the names of rows; no other variant has it, and it is empty only where there
+     *     is no other
+     * @param java its java command; empty for the JVM that this runs on
+     * @param feature the feature release of its JDK, such as 17
+     * @param arguments of its forks, behind those of all
+     */
+    public record Variant(String name, Optional<Path> java, int feature, List<String> arguments) {
+
+        /** The JVM that this runs on, without arguments. */
+        public static final Variant HERE =
+                new Variant("", Optional.empty(), Runtime.version().feature(), List.of());
+
+        public Variant {
+            arguments = List.copyOf(arguments);
+        }
+
+        /** Returns the name of a row of this variant. */
+        String row(String snippet) {
+            return name.isEmpty() ? snippet : snippet + " @ " + name;
+        }
+    }
+
     public Question {
         snippets = List.copyOf(snippets);
         imports = List.copyOf(imports);
@@ -168,6 +195,11 @@ public record Question(
         inputs = new LinkedHashMap<>(inputs);
         jvmArgs = List.copyOf(jvmArgs);
         profilers = List.copyOf(profilers);
+        variants = variants.isEmpty() ? List.of(Variant.HERE) : List.copyOf(variants);
+        long names = variants.stream().map(Variant::name).distinct().count();
+        if (names < variants.size() || (variants.size() > 1 && variants.stream().anyMatch(one -> one.name.isEmpty()))) {
+            throw new IllegalArgumentException("Variants " + variants + ": each of several needs a name of its own");
+        }
     }
 
     /** Returns a question for the given snippets, with everything else as it usually is. */
@@ -188,7 +220,8 @@ public record Question(
                 Check.NONE,
                 List.of(),
                 Optional.empty(),
-                Optional.empty());
+                Optional.empty(),
+                List.of());
     }
 
     /** Returns the same question, measured so much. */
@@ -258,7 +291,24 @@ public record Question(
         return changed(snippets, workers, classPath, inputs, sampling, check, jvmArgs, profilers, Optional.of(folder));
     }
 
-    /** Returns the arguments of a fork's JVM, wherever it is started. */
+    /** Returns the same question with JVMs, each of which measures every snippet. */
+    public Question withVariants(List<Variant> others) {
+        return new Question(
+                snippets, imports, classPath, inputs, sampling, workers, virtual, order, seed, timeout, jvmArgs,
+                preview, check, profilers, archive, cache, others);
+    }
+
+    /** Returns the feature release of the oldest JDK that measures. */
+    int oldest() {
+        return variants.stream().mapToInt(Variant::feature).min().orElseThrow();
+    }
+
+    /** Returns the release that snippets are compiled for; empty where that is the one of the compiler. */
+    OptionalInt release() {
+        return oldest() < Runtime.version().feature() ? OptionalInt.of(oldest()) : OptionalInt.empty();
+    }
+
+    /** Returns the arguments of a fork's JVM, wherever it is started, but those of its variant. */
     List<String> forkArguments() {
         List<String> arguments = new ArrayList<>();
         if (preview) {
@@ -299,6 +349,7 @@ public record Question(
                 newCheck,
                 newProfilers,
                 archive,
-                newCache);
+                newCache,
+                variants);
     }
 }

@@ -8,6 +8,7 @@ import io.microbench.environment.CheckJvm;
 import io.microbench.fork.ResultCheck;
 import io.microbench.snippet.Compilation.Ready;
 import io.microbench.snippet.Question.Check;
+import io.microbench.snippet.Question.Variant;
 import io.microbench.snippet.fork.Handover;
 import io.microbench.snippet.fork.SnippetCheck;
 import java.io.File;
@@ -22,7 +23,7 @@ import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
-/** Calls every snippet once, with each combination of inputs, before anything is measured. */
+/** Calls every snippet once in each variant, with each combination of inputs, before anything is measured. */
 final class Rehearsal {
 
     private final Question question;
@@ -37,7 +38,7 @@ final class Rehearsal {
     }
 
     /**
-     * Calls all snippets in one JVM, and compares what they return where that is demanded.
+     * Calls all snippets in one JVM of each variant, and compares what they return where that is demanded.
      *
      * @param folder for files of its own
      * @param stopped whether the run was stopped; then nothing is found
@@ -45,20 +46,20 @@ final class Rehearsal {
      * @throws CheckException if one fails, or returns what another one does not
      */
     void run(List<Ready> snippets, Path folder, BooleanSupplier stopped, Consumer<String> note) {
-        List<String> answers;
+        List<String> failures = new ArrayList<>();
         try {
             Duration longest = question.timeout().multipliedBy((long) snippets.size() * combinations.size());
-            answers = CheckJvm.ask(command(), questions(snippets), folder, stopped, longest);
+            for (Variant variant : question.variants()) {
+                for (String answer : CheckJvm.ask(command(variant), questions(snippets), folder, stopped, longest)) {
+                    take(ResultCheck.words(answer), variant, failures);
+                }
+            }
         } catch (IOException e) {
             throw new CheckException("--check: the snippets could not be called once each: " + e.getMessage()
                     + ". Nothing was measured.");
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return;
-        }
-        List<String> failures = new ArrayList<>();
-        for (String answer : answers) {
-            take(ResultCheck.words(answer), failures);
         }
         notes.forEach(note);
         if (!failures.isEmpty()) {
@@ -67,13 +68,16 @@ final class Rehearsal {
         }
     }
 
-    private List<String> command() {
+    private List<String> command(Variant variant) {
         List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.add(variant.java()
+                .orElse(Path.of(System.getProperty("java.home"), "bin", "java"))
+                .toString());
         if (question.preview()) {
             command.add("--enable-preview");
         }
         command.addAll(question.jvmArgs());
+        command.addAll(variant.arguments());
         command.add("-D" + Handover.VIRTUAL + "=" + question.virtual());
         command.addAll(List.of("-cp", String.join(File.pathSeparator, classPath), SnippetCheck.class.getName()));
         return command;
@@ -93,25 +97,27 @@ final class Rehearsal {
         return lines;
     }
 
-    private void take(List<String> answer, List<String> failures) {
+    private void take(List<String> answer, Variant variant, List<String> failures) {
         Map<String, String> inputs = combinations.get(Integer.parseInt(answer.get(0)));
         String with = inputs.isEmpty() ? "" : " with " + Inputs.text(inputs);
         switch (answer.get(1)) {
             case SnippetCheck.VOID -> {
                 if (!snippet(answer.get(2)).isEmpty()) {
-                    notes.add("--check: " + name(answer.get(2)) + " has no value, so there is none to compare.");
+                    notes.add("--check: " + name(answer.get(2), Variant.HERE)
+                            + " has no value, so there is none to compare.");
                 }
             }
             case SnippetCheck.FAILED ->
-                failures.add("--check: " + name(answer.get(2)) + " failed" + with + ": " + answer.get(3));
+                failures.add("--check: " + name(answer.get(2), variant) + " failed" + with + ": " + answer.get(3));
             default ->
-                failures.add("--check:" + with + (with.isEmpty() ? " " : ", ") + name(answer.get(2)) + " returned "
-                        + answer.get(3) + " and " + name(answer.get(4)) + " returned " + answer.get(5) + ".");
+                failures.add("--check:" + with + (with.isEmpty() ? " " : ", ") + name(answer.get(2), variant)
+                        + " returned " + answer.get(3) + " and " + name(answer.get(4), variant) + " returned "
+                        + answer.get(5) + ".");
         }
     }
 
-    private String name(String number) {
-        return "\"" + snippet(number).name() + "\"";
+    private String name(String number, Variant variant) {
+        return "\"" + variant.row(snippet(number).name()) + "\"";
     }
 
     private Snippet snippet(String number) {

@@ -4,18 +4,25 @@
  */
 package io.microbench.snippet;
 
+import io.microbench.snippet.Question.Variant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
 /**
- * A row of a table of snippets, with whatever inputs and workers.
+ * A row of a table: a snippet in a variant, with whatever inputs and workers.
  *
  * @param snippet its place in the question
- * @param name no other row has it: of snippets of one name all but the first have a number behind it
+ * @param label the name of the snippet: of several with one name all but the first have a number behind it
+ * @param variant which JVM measures it
  */
-record Row(int snippet, String name) {
+record Row(int snippet, String label, Variant variant) {
+
+    /** Returns its name, which no other row has. */
+    String name() {
+        return variant.row(label);
+    }
 
     /** Returns the rows of a question in its order. */
     static List<Row> of(Question question) {
@@ -24,7 +31,9 @@ record Row(int snippet, String name) {
         for (int i = 0; i < question.snippets().size(); i++) {
             String name = question.snippets().get(i).name();
             int same = names.merge(name, 1, Integer::sum);
-            rows.add(new Row(i, same == 1 ? name : name + " #" + same));
+            for (Variant variant : question.variants()) {
+                rows.add(new Row(i, same == 1 ? name : name + " #" + same, variant));
+            }
         }
         return rows;
     }

@@ -4,11 +4,20 @@
  */
 package io.microbench.snippet;
 
+import io.microbench.snippet.Question.Variant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
 
-/** Chooses by a label what the rows of a table are related to. */
+/**
+ * Chooses by a label what the rows of a table are related to.
+ *
+ * <p>A label is the name of a row; that of a snippet, to which the others are related in each variant; or that of a
+ * variant, to which the others are related for each snippet. Where it is several of these, it is the first of them.
+ */
 public final class RowBaselines {
 
     private RowBaselines() {}
@@ -17,19 +26,37 @@ public final class RowBaselines {
      * Returns the name of the row that each row is related to, by its own name; nothing where no row answers to the label.
      */
     public static Map<String, String> of(Question question, String label) {
-        Map<String, String> baselines = new LinkedHashMap<>();
         List<Row> rows = Row.of(question);
         if (rows.stream().anyMatch(row -> row.name().equals(label))) {
-            rows.forEach(row -> baselines.put(row.name(), label));
+            return map(rows, row -> label);
         }
+        if (rows.stream().anyMatch(row -> row.label().equals(label))) {
+            return map(rows, row -> row.variant().row(label));
+        }
+        Optional<Variant> variant = question.variants().stream()
+                .filter(one -> one.name().equals(label))
+                .findFirst();
+        return variant.map(one -> map(rows, row -> one.row(row.label()))).orElse(Map.of());
+    }
+
+    private static Map<String, String> map(List<Row> rows, Function<Row, String> baseline) {
+        Map<String, String> baselines = new LinkedHashMap<>();
+        rows.forEach(row -> baselines.put(row.name(), baseline.apply(row)));
         return baselines;
     }
 
-    /** Returns the labels that rows answer to. */
+    /** Returns the labels that rows answer to: those of rows, of snippets and of variants. */
     public static List<String> labels(Question question) {
-        return Row.of(question).stream()
+        List<Row> rows = Row.of(question).stream()
                 .filter(row -> !question.snippets().get(row.snippet()).isEmpty())
-                .map(Row::name)
+                .toList();
+        return Stream.of(
+                        rows.stream().map(Row::name),
+                        rows.stream().map(Row::label),
+                        question.variants().stream().map(Variant::name))
+                .flatMap(names -> names)
+                .filter(name -> !name.isEmpty())
+                .distinct()
                 .toList();
     }
 }

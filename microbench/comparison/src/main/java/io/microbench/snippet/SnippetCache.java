@@ -23,7 +23,7 @@ import java.util.zip.CRC32;
  * Caches compiled snippets, so that a snippet that was compiled before needs no compiler.
  *
  * <p>The name of its folder is a digest of all that the class depends on: the parts of the snippet, imports, types of
- * the inputs, whether results are compared, the JDK, and of every file on the class path its name, length and time.
+ * the inputs, whether results are compared, the JDK and the one that it is compiled for, and of every file on the class path its name, length and time.
  */
 final class SnippetCache {
 
@@ -56,6 +56,7 @@ final class SnippetCache {
             key.append('\0').append(snippet.part(part));
         }
         key.append('\0').append(question.imports()).append(question.preview()).append(question.check());
+        key.append(question.release());
         question.inputs().forEach((name, values) -> key.append(name).append(Inputs.type(values)));
         try {
             for (String entry : LocalForks.required(Handover.class)) {

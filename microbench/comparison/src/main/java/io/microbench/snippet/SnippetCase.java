@@ -16,6 +16,7 @@ import io.microbench.result.IterationPlan;
 import io.microbench.result.Metric;
 import io.microbench.result.Mode;
 import io.microbench.snippet.Question.Sampling;
+import io.microbench.snippet.Question.Variant;
 import io.microbench.snippet.fork.HookedBenchmark;
 import io.microbench.snippet.fork.LiveBenchmark;
 import io.microbench.snippet.fork.SnippetBenchmark;
@@ -33,7 +34,7 @@ import java.util.OptionalDouble;
 import java.util.TreeMap;
 
 /**
- * One snippet with one combination of inputs and one number of workers: how its forks are run, and what they have
+ * One snippet in one variant, with one combination of inputs and one number of workers: how its forks are run, and what they have
  * delivered.
  */
 final class SnippetCase {
@@ -48,8 +49,7 @@ final class SnippetCase {
     private static final double SLOW = 5;
 
     private final Question question;
-    private final int snippet;
-    private final String name;
+    private final Row row;
     private final Map<String, String> inputs;
     private final int workers;
     /** Whether single calls are timed, in a fork beside those of another case. */
@@ -59,15 +59,13 @@ final class SnippetCase {
     private boolean slow;
 
     /** Makes the case with the number of workers that is measured first. */
-    SnippetCase(Question question, int snippet, String name, Map<String, String> inputs) {
-        this(question, snippet, name, inputs, question.workers().first(), false);
+    SnippetCase(Question question, Row row, Map<String, String> inputs) {
+        this(question, row, inputs, question.workers().first(), false);
     }
 
-    private SnippetCase(
-            Question question, int snippet, String name, Map<String, String> inputs, int workers, boolean latency) {
+    private SnippetCase(Question question, Row row, Map<String, String> inputs, int workers, boolean latency) {
         this.question = question;
-        this.snippet = snippet;
-        this.name = name;
+        this.row = row;
         this.inputs = inputs;
         this.workers = workers;
         this.latency = latency;
@@ -75,20 +73,25 @@ final class SnippetCase {
 
     /** Returns a case without forks that differs in the number of workers. */
     SnippetCase withWorkers(int count) {
-        return new SnippetCase(question, snippet, name, inputs, count, latency);
+        return new SnippetCase(question, row, inputs, count, latency);
     }
 
     /** Returns a case without forks whose only one times single calls; no score comes from it. */
     SnippetCase ofLatency() {
-        return new SnippetCase(question, snippet, name, inputs, workers, true);
+        return new SnippetCase(question, row, inputs, workers, true);
     }
 
     int snippet() {
-        return snippet;
+        return row.snippet();
     }
 
     String name() {
-        return name;
+        return row.name();
+    }
+
+    /** Returns the JVM that measures it. */
+    Variant variant() {
+        return row.variant();
     }
 
     int workers() {
@@ -107,16 +110,12 @@ final class SnippetCase {
 
     /** Returns whether it times the single calls of what the other one measures. */
     boolean isLatencyOf(SnippetCase other) {
-        return latency
-                && snippet == other.snippet
-                && workers == other.workers
-                && inputs.equals(other.inputs)
-                && name.equals(other.name);
+        return latency && workers == other.workers && inputs.equals(other.inputs) && row.equals(other.row);
     }
 
     /** Returns what distinguishes it from all others: name, inputs, and of several numbers of workers its own. */
     String label() {
-        return (inputs.isEmpty() ? name : name + " " + inputs)
+        return (inputs.isEmpty() ? name() : name() + " " + inputs)
                 + (question.workers().isLadder() ? " with " + Counted.of(workers, "worker") : "");
     }
 
@@ -199,6 +198,7 @@ final class SnippetCase {
                 .warmup(new IterationPlan(0, Duration.ZERO, 1))
                 .measurement(new IterationPlan(1, FOREVER, 1))
                 .timeout(question.timeout())
+                .jvm(jvm())
                 .jvmArgs(arguments(folder))
                 .build();
         CaseId id = new CaseId(LiveBenchmark.class.getName(), "call", new TreeMap<>(inputs), most, Optional.empty());
@@ -217,11 +217,11 @@ final class SnippetCase {
 
     /** Returns whether it does nothing, so that others can be compared with it. */
     boolean isEmpty() {
-        return question.snippets().get(snippet).isEmpty();
+        return question.snippets().get(row.snippet()).isEmpty();
     }
 
     boolean isHooked() {
-        return question.snippets().get(snippet).isHooked();
+        return question.snippets().get(row.snippet()).isHooked();
     }
 
     /** A profiler that counts what is allocated would count that of the hooks, too. */
@@ -235,12 +235,19 @@ final class SnippetCase {
 
     private List<String> arguments(Path folder) {
         List<String> arguments = new ArrayList<>();
+        // An archive belongs to the JVM that has made it.
         question.archive()
+                .filter(archive -> jvm().isEmpty())
                 .ifPresent(archive -> arguments.addAll(
                         List.of("-XX:SharedArchiveFile=" + archive, "-Xlog:cds=off", "-Xlog:cds+dynamic=off")));
         arguments.addAll(question.forkArguments());
+        arguments.addAll(variant().arguments());
         arguments.add(SnippetFolder.argument(folder));
         return arguments;
+    }
+
+    private Optional<String> jvm() {
+        return variant().java().map(Path::toString);
     }
 
     private CasePlan plan(int samples, int count, List<String> profilers, List<String> arguments) {
@@ -269,6 +276,7 @@ final class SnippetCase {
                 .warmup(warmup)
                 .measurement(measurement)
                 .timeout(question.timeout())
+                .jvm(jvm())
                 .jvmArgs(arguments)
                 .profilers(profilers)
                 .build();
@@ -277,7 +285,8 @@ final class SnippetCase {
     /** Returns what was measured so far. */
     synchronized SnippetResult result() {
         List<String> shown = new ArrayList<>(question.jvmArgs());
-        CaseId id = id("snippet", name);
+        shown.addAll(variant().arguments());
+        CaseId id = id("snippet", name());
         CasePlan plan = plan(question.sampling().samples() / leastForks(), leastForks(), profilers(), shown);
         Optional<Failure> failure =
                 forks.stream().flatMap(fork -> fork.failure().stream()).findFirst();
@@ -290,7 +299,7 @@ final class SnippetCase {
                 status == Status.DONE && scores.length > 0 ? Optional.of(metric(scores)) : Optional.empty();
         String reason = failure.map(Failure::message).orElse("");
         return new SnippetResult(
-                name,
+                name(),
                 inputs,
                 question.sampling().loop(),
                 new CaseResult(id, plan, status, reason, score, Map.of(), forks));

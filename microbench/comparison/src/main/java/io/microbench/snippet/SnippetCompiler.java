@@ -73,7 +73,7 @@ final class SnippetCompiler implements AutoCloseable {
         this.question = question;
         this.classPath = new ArrayList<>(LocalForks.visible(Handover.class));
         question.classPath().forEach(path -> classPath.add(path.toString()));
-        this.javac = Javac.open(classPath, question.preview());
+        this.javac = Javac.open(classPath, question.preview(), question.release());
     }
 
     /**

@@ -80,9 +80,11 @@ final class SnippetForks implements AutoCloseable {
             if (handed.isCompletedExceptionally()) {
                 return Optional.empty();
             }
-            unstartable |= fork.failure()
-                    .filter(f -> f.kind() == Failure.Kind.NOT_STARTED)
-                    .isPresent();
+            // One of several JVMs that does not start keeps no other from it.
+            unstartable |= question.variants().size() == 1
+                    && fork.failure()
+                            .filter(f -> f.kind() == Failure.Kind.NOT_STARTED)
+                            .isPresent();
             events.ended(one, fork);
             boolean stopped =
                     fork.failure().filter(f -> f.kind() == Failure.Kind.STOPPED).isPresent();

@@ -76,7 +76,7 @@ public final class SnippetRun implements AutoCloseable {
         List<Map<String, String>> combinations = new Inputs(question.inputs()).combinations();
         for (Row row : Row.of(question)) {
             for (Map<String, String> inputs : combinations) {
-                curves.add(new SnippetCase(question, row.snippet(), row.name(), inputs));
+                curves.add(new SnippetCase(question, row, inputs));
             }
         }
     }
@@ -106,10 +106,15 @@ public final class SnippetRun implements AutoCloseable {
                         + entry + ".");
             }
         }
-        if (question.virtual() && Runtime.version().feature() < ThreadKind.FIRST_WITH_VIRTUAL) {
+        if (question.virtual() && question.oldest() < ThreadKind.FIRST_WITH_VIRTUAL) {
             throw new SnippetException("Virtual threads (--threads virtual) need JDK " + ThreadKind.FIRST_WITH_VIRTUAL
                     + " or newer; this is JDK "
-                    + Runtime.version().feature() + ". JAVA_HOME selects the JDK.");
+                    + question.oldest() + ". JAVA_HOME or --jvm selects the JDK.");
+        }
+        int here = Runtime.version().feature();
+        if (question.preview() && question.variants().stream().anyMatch(variant -> variant.feature() != here)) {
+            throw new SnippetException("Preview features (--enable-preview) run on the JDK that has compiled them, and"
+                    + " that is the one of the command, " + here + ": name no other by --jvm. JAVA_HOME selects it.");
         }
         try {
             return new SnippetRun(question, listener);

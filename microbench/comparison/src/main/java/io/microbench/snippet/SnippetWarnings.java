@@ -52,7 +52,13 @@ final class SnippetWarnings {
         List<String> lines = new ArrayList<>();
         starved().ifPresent(lines::add);
         lines.addAll(guards(Guard.Concern.MACHINE));
-        lines.addAll(SurroundingsProbe.warnings(run.environment(), question.jvmArgs()));
+        lines.addAll(SurroundingsProbe.warnings(
+                run.environment(),
+                Stream.concat(
+                                question.jvmArgs().stream(),
+                                question.variants().stream().flatMap(variant -> variant.arguments().stream()))
+                        .distinct()
+                        .toList()));
         lines.addAll(guards(Guard.Concern.SPREAD));
         return lines;
     }

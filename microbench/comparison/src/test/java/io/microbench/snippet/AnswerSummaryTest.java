@@ -36,7 +36,7 @@ class AnswerSummaryTest {
 
     private SnippetCase measured(Question question, int snippet, Map<String, String> inputs, double... rates) {
         SnippetCase one = new SnippetCase(
-                question, snippet, question.snippets().get(snippet).name(), inputs);
+                question, new Row(snippet, question.snippets().get(snippet).name(), Question.Variant.HERE), inputs);
         Arrays.stream(rates).forEach(rate -> one.add(MadeFork.samples(rate)));
         cases.add(one);
         return one;
@@ -71,7 +71,8 @@ class AnswerSummaryTest {
                 TWO.check(),
                 List.of(),
                 Optional.empty(),
-                Optional.empty());
+                Optional.empty(),
+                List.of());
     }
 
     @Test

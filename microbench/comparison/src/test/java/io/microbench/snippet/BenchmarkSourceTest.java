@@ -55,7 +55,8 @@ class BenchmarkSourceTest {
                 usual.check(),
                 List.of(),
                 usual.archive(),
-                usual.cache());
+                usual.cache(),
+                List.of());
         Path file = Files.writeString(
                 folder.resolve("MergeBenchmark.java"), SnippetRun.benchmarkSource(question, "com.acme.MergeBenchmark"));
 

@@ -7,9 +7,11 @@ package io.microbench.snippet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.microbench.snippet.Question.Variant;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -60,6 +62,23 @@ class CompileReportTest {
         assertThat(report(Snippet.of("foo()").labelled("sum")))
                 .containsExactly(
                         "\"sum\" does not compile", "snippet 1:1: cannot find symbol: method foo()", "  foo()", "  ^");
+    }
+
+    @Test
+    void theJdkThatItIsCompiledForIsNamedWhereItIsNotThatOfTheCommand() {
+        Question question = Question.of(Snippet.of("HexFormat.of()"));
+        int here = Runtime.version().feature();
+
+        assertThat(report(question.withVariants(List.of(variant(here), variant(16)))))
+                .contains("snippet 1:1: cannot find symbol: variable HexFormat")
+                .endsWith("Snippets are compiled for JDK 16, the oldest of those that measure them (--jvm).");
+        assertThat(report(Question.of(Snippet.of("foo()")).withVariants(List.of(variant(here + 1)))))
+                .endsWith("Snippets are compiled by the JDK of the command, " + here
+                        + ", whatever measures them (--jvm). JAVA_HOME selects it.");
+    }
+
+    private static Variant variant(int feature) {
+        return new Variant("JDK " + feature, Optional.empty(), feature, List.of());
     }
 
     @Test

@@ -15,7 +15,8 @@ class HookWarningsTest {
 
     /** Returns a snippet with hooks that was called so often in ten seconds, each call taking so long. */
     private static SnippetResult result(double nanos, long calls, Map<String, String> more) {
-        SnippetCase one = new SnippetCase(Question.of(Snippet.of("x").before("1")), 0, "x", Map.of());
+        SnippetCase one = new SnippetCase(
+                Question.of(Snippet.of("x").before("1")), new Row(0, "x", Question.Variant.HERE), Map.of());
         Map<String, String> echo = new HashMap<>(Map.of(
                 Handover.HOOKED_CALLS,
                 Long.toString(calls),
@@ -55,7 +56,8 @@ class HookWarningsTest {
 
     @Test
     void whatHasNoHooksSaysNothing() {
-        SnippetCase plain = new SnippetCase(Question.of(Snippet.of("x")), 0, "x", Map.of());
+        SnippetCase plain =
+                new SnippetCase(Question.of(Snippet.of("x")), new Row(0, "x", Question.Variant.HERE), Map.of());
 
         assertThat(HookWarnings.of(plain.result())).isEmpty();
     }

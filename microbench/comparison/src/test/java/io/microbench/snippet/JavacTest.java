@@ -7,9 +7,13 @@ package io.microbench.snippet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.snippet.Javac.Source;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -50,6 +54,24 @@ class JavacTest {
         assertThat(folder.resolve("Good.class")).isNotEmptyFile();
         assertThat(folder.resolve("Other.class")).isNotEmptyFile();
         assertThat(taken).containsExactly("Good");
+    }
+
+    @Test
+    void anOlderReleaseHasItsApiAndItsClassFiles() throws Exception {
+        Source newer = new Source("Newer.java", "class Newer { Object hex = java.util.HexFormat.of(); }");
+
+        try (Javac older = Javac.open(List.of(), false, OptionalInt.of(16))) {
+            assertThat(older.compile(folder, List.of(newer), this::take))
+                    .extracting(Javac::message)
+                    .containsExactly("cannot find symbol: class HexFormat in package java.util");
+            assertThat(older.compile(folder, List.of(OTHER, GOOD), this::take)).isEmpty();
+        }
+        assertThat(majorVersion(folder.resolve("Good.class"))).isEqualTo(60);
+        assertThat(javac.compile(folder, List.of(newer), this::take)).isEmpty();
+    }
+
+    private static int majorVersion(Path file) throws IOException {
+        return ByteBuffer.wrap(Files.readAllBytes(file)).getShort(6);
     }
 
     @Test

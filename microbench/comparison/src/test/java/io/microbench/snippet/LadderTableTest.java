@@ -22,7 +22,8 @@ class LadderTableTest {
     private static final Question QUESTION = Question.of(Snippet.of("put"));
 
     private static SnippetResult rung(String name, Map<String, String> inputs, int workers, double... rates) {
-        SnippetCase one = new SnippetCase(QUESTION, 0, name, inputs).withWorkers(workers);
+        SnippetCase one =
+                new SnippetCase(QUESTION, new Row(0, name, Question.Variant.HERE), inputs).withWorkers(workers);
         Arrays.stream(rates).forEach(rate -> one.add(MadeFork.samples(rate)));
         return one.result();
     }
@@ -102,7 +103,7 @@ class LadderTableTest {
 
     @Test
     void aRungHasAnIntervalOverForksOnly() {
-        SnippetCase oneFork = new SnippetCase(QUESTION, 0, "put", Map.of());
+        SnippetCase oneFork = new SnippetCase(QUESTION, new Row(0, "put", Question.Variant.HERE), Map.of());
         oneFork.add(MadeFork.samples(1e6, 1.1e6, 0.9e6));
 
         assertThat(oneFork.result().rateInterval()).isPresent();

@@ -208,7 +208,10 @@ class MicrobenchTest {
     }
 
     private static SnippetResult result(String name, int n, double... rates) {
-        SnippetCase one = new SnippetCase(Question.of(Snippet.of(name)), 0, name, Map.of("n", Integer.toString(n)));
+        SnippetCase one = new SnippetCase(
+                Question.of(Snippet.of(name)),
+                new Row(0, name, Question.Variant.HERE),
+                Map.of("n", Integer.toString(n)));
         for (double rate : rates) {
             one.add(ForkResult.builder(one.forks() + 1)
                     .pid(1)

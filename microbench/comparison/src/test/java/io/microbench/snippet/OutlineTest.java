@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
@@ -55,6 +56,19 @@ class OutlineTest {
                 .containsEntry("Warm-up", "5 x 100 ms a fork")
                 .containsEntry("Estimate", "6 s = 2 x (1.5 s + 3 x 500 ms), and the start of 6 JVMs")
                 .doesNotContainKey("Check");
+    }
+
+    @Test
+    void eachSnippetIsMeasuredInEachVariant() {
+        Question question = TWO.withVariants(List.of(
+                new Question.Variant("g1", Optional.empty(), 17, List.of()),
+                new Question.Variant("zgc", Optional.empty(), 17, List.of())));
+
+        assertThat(Outline.of(question))
+                .containsEntry("Variants", "g1, zgc")
+                .containsEntry("Estimate", "12 s = 4 x (1.5 s + 3 x 500 ms), and the start of 12 JVMs");
+        assertThat(Outline.schedule(question.withWorkers(1, 2)))
+                .startsWith("2 rungs (1, 2 workers) of 4 curves, 3 forks each: about 24 s");
     }
 
     @Test

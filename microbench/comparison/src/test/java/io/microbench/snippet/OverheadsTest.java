@@ -21,7 +21,9 @@ class OverheadsTest {
 
     private static SnippetCase measured(Question question, int snippet, String n, double nanos) {
         SnippetCase one = new SnippetCase(
-                question, snippet, question.snippets().get(snippet).name(), Map.of("n", n));
+                question,
+                new Row(snippet, question.snippets().get(snippet).name(), Question.Variant.HERE),
+                Map.of("n", n));
         one.add(MadeFork.of(nanos, Map.of()));
         return one;
     }

@@ -5,10 +5,12 @@
 package io.microbench.snippet;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.microbench.snippet.Question.Check;
 import io.microbench.snippet.Question.Order;
 import io.microbench.snippet.Question.Sampling;
+import io.microbench.snippet.Question.Variant;
 import io.microbench.snippet.Question.Workers;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -28,6 +30,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class QuestionTest {
+
+    private static final Variant G1 = new Variant("g1", Optional.empty(), 17, List.of("-XX:+UseG1GC"));
 
     private static final Sampling BRIEFLY = new Sampling(
             1, Duration.ofMillis(1), 0, OptionalInt.of(0), 1, OptionalDouble.empty(), Duration.ofSeconds(1));
@@ -50,7 +54,8 @@ class QuestionTest {
                 Check.SAME,
                 List.of("gc"),
                 Optional.of(Path.of("archive")),
-                Optional.of(Path.of("cache")));
+                Optional.of(Path.of("cache")),
+                List.of(G1));
     }
 
     private static Arguments change(
@@ -93,6 +98,11 @@ class QuestionTest {
                         Optional.of(Path.of("y")),
                         q -> q.withCache(Path.of("cache"))),
                 change(
+                        Question::variants,
+                        q -> q.withVariants(List.of(Variant.HERE)),
+                        List.of(Variant.HERE),
+                        q -> q.withVariants(List.of(G1))),
+                change(
                         Question::snippets,
                         q -> q.withHooks("b", "c"),
                         List.of(Snippet.of("a").within("b", "c")),
@@ -121,6 +131,31 @@ class QuestionTest {
         assertThat(usual.order()).isEqualTo(Order.TURN);
         assertThat(usual.check()).isEqualTo(Check.NONE);
         assertThat(usual.workers()).isEqualTo(Workers.ONE);
+    }
+
+    @Test
+    void snippetsAreCompiledForTheOldestJdkThatMeasuresThem() {
+        int here = Runtime.version().feature();
+        Variant older = new Variant("older", Optional.of(Path.of("java")), here - 1, List.of());
+        Variant newer = new Variant("newer", Optional.of(Path.of("java")), here + 1, List.of());
+        Variant same = new Variant("same", Optional.empty(), here, List.of());
+        Question question = Question.of(Snippet.of("a"));
+
+        assertThat(question.release()).isEmpty();
+        assertThat(question.withVariants(List.of(newer, same)).release()).isEmpty();
+        assertThat(question.withVariants(List.of(same, older, newer)).release()).hasValue(here - 1);
+    }
+
+    @Test
+    void eachOfSeveralVariantsHasANameOfItsOwn() {
+        Question question = Question.of(Snippet.of("a"));
+
+        assertThat(question.withVariants(List.of()).variants()).containsExactly(Variant.HERE);
+        assertThatThrownBy(() -> question.withVariants(List.of(G1, G1)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageEndingWith(": each of several needs a name of its own");
+        assertThatThrownBy(() -> question.withVariants(List.of(G1, Variant.HERE)))
+                .isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test

@@ -10,12 +10,14 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import io.microbench.forking.LocalForks;
 import io.microbench.snippet.Compilation.Ready;
 import io.microbench.snippet.Question.Check;
+import io.microbench.snippet.Question.Variant;
 import io.microbench.snippet.fork.Handover;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -75,6 +77,23 @@ class RehearsalTest {
                         .lines())
                 .containsExactly(
                         "--check: with n = 3, m = 1, \"new int[] {n * m}\" returned [3] and \"two\" returned [2].",
+                        "Nothing was measured.");
+    }
+
+    @Test
+    void eachVariantIsCheckedInItsOwnJvm() {
+        Variant plain = new Variant("plain", Optional.empty(), 17, List.of());
+        Variant seven = new Variant("seven", Optional.empty(), 17, List.of("-Dnumber=7"));
+
+        assertThat(refusal(Question.of(
+                                        Snippet.of("Integer.getInteger(\"number\", 1)")
+                                                .labelled("number"),
+                                        Snippet.of("1"))
+                                .withVariants(List.of(plain, seven))
+                                .withCheck(Check.SAME))
+                        .lines())
+                .containsExactly(
+                        "--check: \"number @ seven\" returned 7 and \"1 @ seven\" returned 1.",
                         "Nothing was measured.");
     }
 

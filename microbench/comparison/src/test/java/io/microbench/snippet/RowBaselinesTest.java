@@ -6,13 +6,18 @@ package io.microbench.snippet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.microbench.snippet.Question.Variant;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class RowBaselinesTest {
 
     private static final Question TWO = Question.of(
-            Snippet.of("Math.sqrt(2)"), Snippet.of("2").labelled("two"), Snippet.of("3").labelled("two"));
+            Snippet.of("Math.sqrt(2)"),
+            Snippet.of("2").labelled("two"),
+            Snippet.of("3").labelled("two"));
 
     @Test
     void everyRowIsRelatedToTheOneOfTheLabel() {
@@ -24,6 +29,42 @@ class RowBaselinesTest {
     @Test
     void aLabelThatNoRowHasChoosesNothing() {
         assertThat(RowBaselines.of(TWO, "three")).isEmpty();
+    }
+
+    @Test
+    void aRowASnippetOrAVariantIsChosen() {
+        Question both =
+                Question.of(Snippet.of("a"), Snippet.of("b")).withVariants(List.of(variant("g1"), variant("zgc")));
+
+        assertThat(RowBaselines.of(both, "a @ zgc"))
+                .hasSize(4)
+                .containsValue("a @ zgc")
+                .containsOnlyKeys("a @ g1", "a @ zgc", "b @ g1", "b @ zgc");
+        assertThat(RowBaselines.of(both, "a"))
+                .containsExactly(
+                        Map.entry("a @ g1", "a @ g1"),
+                        Map.entry("a @ zgc", "a @ zgc"),
+                        Map.entry("b @ g1", "a @ g1"),
+                        Map.entry("b @ zgc", "a @ zgc"));
+        assertThat(RowBaselines.of(both, "g1"))
+                .containsExactly(
+                        Map.entry("a @ g1", "a @ g1"),
+                        Map.entry("a @ zgc", "a @ g1"),
+                        Map.entry("b @ g1", "b @ g1"),
+                        Map.entry("b @ zgc", "b @ g1"));
+        assertThat(RowBaselines.labels(both))
+                .containsExactly("a @ g1", "a @ zgc", "b @ g1", "b @ zgc", "a", "b", "g1", "zgc");
+    }
+
+    @Test
+    void aSnippetIsChosenBeforeAVariantOfTheSameName() {
+        Question both = Question.of(Snippet.of("a"), Snippet.of("b")).withVariants(List.of(variant("a"), variant("b")));
+
+        assertThat(RowBaselines.of(both, "a")).containsEntry("b @ b", "a @ b");
+    }
+
+    private static Variant variant(String name) {
+        return new Variant(name, Optional.empty(), 17, List.of());
     }
 
     @Test

@@ -40,7 +40,7 @@ class SamplingTest {
 
     @Test
     void theIterationsOfASampleHaveAllOfItsCalls() {
-        SnippetCase three = new SnippetCase(looping(3_000_000_000L), 0, "1", Map.of());
+        SnippetCase three = new SnippetCase(looping(3_000_000_000L), new Row(0, "1", Question.Variant.HERE), Map.of());
         CasePlan plan = three.next(Path.of("fork")).plan();
 
         assertThat(plan.measurement().count()).isEqualTo(6);

@@ -41,13 +41,14 @@ class ScheduleTest {
                 usual.check(),
                 List.of(),
                 usual.archive(),
-                usual.cache());
+                usual.cache(),
+                List.of());
     }
 
     private static List<SnippetCase> cases(Question question) {
         return IntStream.range(0, question.snippets().size())
-                .mapToObj(i ->
-                        new SnippetCase(question, i, question.snippets().get(i).name(), Map.of()))
+                .mapToObj(i -> new SnippetCase(
+                        question, new Row(i, question.snippets().get(i).name(), Question.Variant.HERE), Map.of()))
                 .toList();
     }
 

@@ -14,6 +14,7 @@ import io.microbench.result.Failure;
 import io.microbench.result.IterationPlan;
 import io.microbench.result.Mode;
 import io.microbench.snippet.Question.Sampling;
+import io.microbench.snippet.Question.Variant;
 import io.microbench.snippet.Question.Workers;
 import io.microbench.snippet.fork.HookedBenchmark;
 import io.microbench.snippet.fork.SnippetBenchmark;
@@ -34,7 +35,7 @@ class SnippetCaseTest {
     private static final Question USUAL = Question.of(Snippet.of("1"));
 
     private static SnippetCase of(Question question) {
-        return new SnippetCase(question, 0, "1", Map.of());
+        return new SnippetCase(question, new Row(0, "1", Question.Variant.HERE), Map.of());
     }
 
     private static Question sampled(int samples, int millis, long loop, OptionalInt warmup, int forks) {
@@ -124,7 +125,7 @@ class SnippetCaseTest {
         Question question =
                 Question.of(Snippet.of("1").before("2"), Snippet.of("1")).withProfilers(List.of("gc", "stack"));
         PlannedCase hooked = of(question).next(FOLDER);
-        PlannedCase plain = new SnippetCase(question, 1, "1", Map.of()).next(FOLDER);
+        PlannedCase plain = new SnippetCase(question, new Row(1, "1", Question.Variant.HERE), Map.of()).next(FOLDER);
 
         assertThat(hooked.plan().profilers()).containsExactly("stack");
         assertThat(plain.plan().profilers()).containsExactly("gc", "stack");
@@ -136,6 +137,22 @@ class SnippetCaseTest {
     void theArgumentsOfTheUserStandBehindThoseOfTheHarness() {
         assertThat(next(of(USUAL.withJvmArgs(List.of("-Xmx1g")))).jvmArgs())
                 .containsExactly("-Djmh.shutdownTimeout=1", "-Xmx1g", "-Dmicrobench.fork.snippet=fork");
+    }
+
+    @Test
+    void aVariantHasItsJvmAndItsArgumentsBehindThoseOfAll() {
+        Variant other = new Variant("zgc", Optional.of(Path.of("jdk", "bin", "java")), 25, List.of("-XX:+UseZGC"));
+        Question question = USUAL.withJvmArgs(List.of("-Xmx1g")).withVariants(List.of(other));
+        SnippetCase one = new SnippetCase(question, Row.of(question).get(0), Map.of());
+
+        assertThat(one.name()).isEqualTo("1 @ zgc");
+        assertThat(next(one).jvm()).contains(Path.of("jdk", "bin", "java").toString());
+        assertThat(next(one).jvmArgs())
+                .containsExactly("-Djmh.shutdownTimeout=1", "-Xmx1g", "-XX:+UseZGC", "-Dmicrobench.fork.snippet=fork");
+        assertThat(one.result().result().id().text()).isEqualTo("snippet.1 @ zgc:threads=1");
+        assertThat(one.result().result().plan().jvm())
+                .contains(Path.of("jdk", "bin", "java").toString());
+        assertThat(one.result().result().plan().jvmArgs()).containsExactly("-Xmx1g", "-XX:+UseZGC");
     }
 
     @Test
@@ -156,10 +173,16 @@ class SnippetCaseTest {
                 USUAL.check(),
                 List.of(),
                 Optional.of(Path.of("forks.jsa")),
-                Optional.empty());
+                Optional.empty(),
+                List.of());
 
         assertThat(next(of(question)).jvmArgs())
                 .contains("-XX:SharedArchiveFile=forks.jsa", "--enable-preview", "-Djmh.executor=VIRTUAL");
+        Question elsewhere =
+                question.withVariants(List.of(new Variant("", Optional.of(Path.of("java")), 25, List.of())));
+        assertThat(next(new SnippetCase(elsewhere, Row.of(elsewhere).get(0), Map.of()))
+                        .jvmArgs())
+                .doesNotContain("-XX:SharedArchiveFile=forks.jsa");
     }
 
     @Test
@@ -210,13 +233,15 @@ class SnippetCaseTest {
 
     @Test
     void inputsDistinguishTheCasesOfASnippet() {
-        assertThat(new SnippetCase(USUAL, 0, "f(n)", Map.of("n", "10")).label()).isEqualTo("f(n) {n=10}");
+        assertThat(new SnippetCase(USUAL, new Row(0, "f(n)", Question.Variant.HERE), Map.of("n", "10")).label())
+                .isEqualTo("f(n) {n=10}");
         assertThat(of(USUAL).label()).isEqualTo("1");
     }
 
     @Test
     void singleCallsAreTimedInOneForkAsLongAsAllSamples() {
-        SnippetCase rung = new SnippetCase(USUAL.withWorkers(1, 4), 0, "1", Map.of()).withWorkers(4);
+        SnippetCase rung = new SnippetCase(USUAL.withWorkers(1, 4), new Row(0, "1", Question.Variant.HERE), Map.of())
+                .withWorkers(4);
         SnippetCase latency = rung.ofLatency();
         PlannedCase planned = latency.next(FOLDER);
 

@@ -55,7 +55,8 @@ class SnippetCompilerTest {
                 usual.check(),
                 List.of(),
                 Optional.empty(),
-                Optional.empty());
+                Optional.empty(),
+                List.of());
     }
 
     private String compile(Snippet snippet) {

@@ -60,8 +60,8 @@ class SnippetEventsTest {
             Question.of(Snippet.of("a"), Snippet.of("b").labelled("second")).withWorkers(2);
     private final Listener listener = new Listener();
     private final SnippetEvents events = new SnippetEvents(question, listener, Clock.fixed(NOW, ZoneOffset.UTC));
-    private final SnippetCase first = new SnippetCase(question, 0, "a", Map.of());
-    private final SnippetCase second = new SnippetCase(question, 1, "second", Map.of());
+    private final SnippetCase first = new SnippetCase(question, new Row(0, "a", Question.Variant.HERE), Map.of());
+    private final SnippetCase second = new SnippetCase(question, new Row(1, "second", Question.Variant.HERE), Map.of());
 
     private static Ready ready(String source, String... notes) {
         return new Ready(Path.of("classes"), source, List.of(notes), List.of());

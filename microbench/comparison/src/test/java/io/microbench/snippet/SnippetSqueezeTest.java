@@ -37,7 +37,7 @@ class SnippetSqueezeTest {
                         },
                         () -> over,
                         progress::add)
-                .climb(new SnippetCase(question, 0, "put", Map.of()));
+                .climb(new SnippetCase(question, new Row(0, "put", Question.Variant.HERE), Map.of()));
     }
 
     /** Two forks of the same rate: an interval without width. */

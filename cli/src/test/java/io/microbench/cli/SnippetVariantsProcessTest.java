@@ -1,0 +1,102 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import io.microbench.cli.CommandProcess.Outcome;
+import io.microbench.environment.InstalledJdks;
+import io.microbench.environment.InstalledJdks.Jdk;
+import io.microbench.result.CaseResult;
+import io.microbench.result.ForkResult;
+import io.microbench.result.RunReader;
+import io.microbench.result.RunRecord;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Snippets measured in several JVMs, by the command in a process of its own. */
+class SnippetVariantsProcessTest {
+
+    @TempDir
+    Path folder;
+
+    private static List<ForkResult> forks(RunRecord run) {
+        return run.cases().stream()
+                .map(CaseResult::forks)
+                .flatMap(List::stream)
+                .sorted(Comparator.comparing(ForkResult::start))
+                .toList();
+    }
+
+    @Test
+    void theForksOfAllVariantsRunInTurnAndTheRecordTellsThemApart() throws Exception {
+        Outcome outcome = CommandProcess.run(
+                folder,
+                "Integer.getInteger(\"number\", 1)",
+                "--label=number",
+                "--variant=plain=",
+                "--variant=seven=-Dnumber=7",
+                "--samples=2",
+                "--forks=2",
+                "--sample-duration=20ms",
+                "--warmup=1",
+                "--format=json",
+                "--output=run.json");
+
+        assertThat(outcome.status()).as(outcome.err()).isZero();
+        RunRecord run = RunReader.read(folder);
+        assertThat(run.cases())
+                .extracting(one -> one.id().text())
+                .containsExactly("snippet.number @ plain:threads=1", "snippet.number @ seven:threads=1");
+        assertThat(forks(run))
+                .extracting(fork -> fork.jvmArgs().contains("-Dnumber=7"))
+                .containsExactly(false, true, false, true);
+    }
+
+    @Test
+    @Tag("processes")
+    void aVariantThatDoesNotStartKeepsNoOtherFromIt() throws Exception {
+        Outcome outcome = CommandProcess.measure(
+                folder, "Thread.sleep(1)", "--label=sleep", "--variant=bad=-XX:NoSuchFlag", "--variant=good=", "--baseline=good");
+
+        assertThat(outcome.status()).isEqualTo(1);
+        assertThat(outcome.err()).contains("microbench: \"sleep @ bad\" failed: ", "NoSuchFlag");
+        assertThat(outcome.row("sleep @ good")).endsWith("100%");
+    }
+
+    @Test
+    void aSnippetIsCompiledForTheOldestOfTheJvms() throws Exception {
+        int here = Runtime.version().feature();
+        Optional<Jdk> other = InstalledJdks.here().all().stream()
+                .filter(jdk -> jdk.feature() != here && jdk.feature() >= InstalledJdks.OLDEST)
+                .findFirst();
+        assumeThat(other).as("a JDK of another version").isPresent();
+        String version = Integer.toString(other.orElseThrow().feature());
+
+        Outcome outcome = CommandProcess.measure(
+                folder,
+                "Runtime.version().feature()",
+                "--label=version",
+                "--jvm=" + here,
+                "--jvm=" + version,
+                "--check=runs",
+                "--format=json",
+                "--output=run.json");
+
+        assertThat(outcome.status()).as(outcome.err()).isZero();
+        assertThat(forks(RunReader.read(folder)))
+                .extracting(fork -> fork.jdkVersion().replaceFirst("\\D.*", ""))
+                .containsExactly(Integer.toString(here), version);
+        assertThat(RunReader.read(folder).cases())
+                .extracting(one -> one.id().method())
+                .containsExactly("version @ " + here, "version @ " + version);
+    }
+}

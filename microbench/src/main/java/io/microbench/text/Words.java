@@ -1,0 +1,55 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.text;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Takes text apart, with quotes as a shell has them. */
+public final class Words {
+
+    private Words() {}
+
+    /**
+     * Returns the words separated by blanks; blanks inside single or double quotes belong to their word.
+     *
+     * @throws IllegalArgumentException if a quote is not closed
+     */
+    public static List<String> of(String text) {
+        return split(text, ' ').stream().filter(word -> !word.isEmpty()).toList();
+    }
+
+    /**
+     * Returns the parts between separators outside of quotes, without the quotes and blanks around them.
+     *
+     * @param separator where it is a blank, any white space separates
+     * @throws IllegalArgumentException if a quote is not closed
+     */
+    public static List<String> split(String text, char separator) {
+        List<String> parts = new ArrayList<>();
+        StringBuilder part = new StringBuilder();
+        char quote = 0;
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (quote != 0 && c == quote) {
+                quote = 0;
+            } else if (quote == 0 && (c == '"' || c == '\'')) {
+                quote = c;
+            } else if (quote == 0 && (c == separator || (separator == ' ' && Character.isWhitespace(c)))) {
+                parts.add(part.toString().strip());
+                part.setLength(0);
+            } else {
+                part.append(c);
+            }
+        }
+        if (quote != 0) {
+            throw new IllegalArgumentException("a quote is not closed");
+        }
+        if (part.length() > 0 || !parts.isEmpty()) {
+            parts.add(part.toString().strip());
+        }
+        return List.copyOf(parts);
+    }
+}

@@ -1,0 +1,31 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.text;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+
+class WordsTest {
+
+    @Test
+    void blanksSeparateWordsOutsideOfQuotes() {
+        assertThat(Words.of("  -Xmx1g\t'-Da=b c' -Dx=\"it's\" ")).containsExactly("-Xmx1g", "-Da=b c", "-Dx=it's");
+        assertThat(Words.of(" ")).isEmpty();
+    }
+
+    @Test
+    void anotherSeparatorLeavesEmptyParts() {
+        assertThat(Words.split("a, 'b,c',", ',')).containsExactly("a", "b,c", "");
+    }
+
+    @Test
+    void aQuoteHasToBeClosed() {
+        assertThatThrownBy(() -> Words.of("a 'b"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("a quote is not closed");
+    }
+}
