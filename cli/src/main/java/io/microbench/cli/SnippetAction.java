@@ -4,9 +4,11 @@
  */
 package io.microbench.cli;
 
+import io.microbench.judge.Comparison;
 import io.microbench.monitor.MonitorHistory;
 import io.microbench.monitor.MonitorOutput;
 import io.microbench.plan.ConfigurationException;
+import io.microbench.report.ConsoleReport;
 import io.microbench.run.MachineLock;
 import io.microbench.snippet.Answer;
 import io.microbench.snippet.Outline;
@@ -49,8 +51,8 @@ final class SnippetAction {
     SnippetAction(Console console, SnippetOptions options) {
         this.console = console;
         this.options = options;
-        this.question = new SnippetQuestion(options).question();
-        this.baseline = new SnippetBaseline(options, question);
+        this.baseline = new SnippetBaseline(options, new SnippetQuestion(options).question());
+        this.question = baseline.question();
         this.form = options.report
                 .map(name -> SnippetQuestion.oneOf("--report", name, "basic", "extended", "full"))
                 .map(name -> SnippetTable.Form.valueOf(name.toUpperCase(Locale.ROOT)));
@@ -147,9 +149,14 @@ final class SnippetAction {
 
     private int print(Answer answer, SnippetScreen screen) {
         screen.clear();
-        output.write(answer.run(), () -> table(answer));
+        Optional<Comparison> comparison = baseline.compare(answer.run());
+        Optional<String> verdicts = comparison.map(found -> ConsoleReport.render(found, console.style()));
+        output.write(
+                answer.run(),
+                () -> table(answer) + verdicts.map(text -> "\n" + text).orElse(""));
         if (!output.isTable()) {
             squeezed(answer).forEach(screen::note);
+            verdicts.ifPresent(text -> text.lines().forEach(screen::note));
         }
         screen.summary(answer);
         if (options.timings) {
@@ -159,12 +166,22 @@ final class SnippetAction {
             console.err().println("Stopped before it was done.");
             return ExitCode.FAILED;
         }
-        return answer.failures().isEmpty() ? ExitCode.FINE : ExitCode.FAILED;
+        baseline.save(answer.run()).ifPresent(file -> screen.note("# Saved as a baseline: " + file));
+        return answer.failures().isEmpty()
+                ? comparison.map(SnippetAction::exitCode).orElse(ExitCode.FINE)
+                : ExitCode.FAILED;
+    }
+
+    /** What cannot be compared must not look like a pass. */
+    private static int exitCode(Comparison comparison) {
+        return comparison.refusal().isPresent() || !comparison.regressions().isEmpty()
+                ? ExitCode.REGRESSION
+                : ExitCode.FINE;
     }
 
     private String table(Answer answer) {
-        String table = SnippetTable.render(
-                answer.run(), answer.snippets(), form, unit, console.style(), baseline.rows());
+        String table =
+                SnippetTable.render(answer.run(), answer.snippets(), form, unit, console.style(), baseline.rows());
         List<String> found = squeezed(answer);
         return found.isEmpty() ? table : table + "\n" + String.join("\n", found) + "\n";
     }

@@ -4,37 +4,160 @@
  */
 package io.microbench.cli;
 
+import io.microbench.judge.Baseline;
+import io.microbench.judge.Baselines;
+import io.microbench.judge.Comparison;
+import io.microbench.judge.JudgeException;
+import io.microbench.judge.JudgeSettings;
 import io.microbench.plan.ConfigurationException;
+import io.microbench.result.CaseResult;
+import io.microbench.result.ForkResult;
+import io.microbench.result.RunRecord;
 import io.microbench.snippet.Question;
+import io.microbench.snippet.Question.Sampling;
 import io.microbench.snippet.RowBaselines;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
-/** What snippets are compared with beside each other: a row of their own table. */
+/** What snippets are compared with beside each other: rows of their own table, or what was measured some other day. */
 final class SnippetBaseline {
 
+    /** Where runs are saved, in the working directory. */
+    static final Path FOLDER = Path.of("microbench-baselines");
+
     private static final String OPTION = "--baseline";
+    private static final String SAVE = "--save-baseline";
 
+    /** The archive of the command's own classes is another one for each of its versions, and no class is different. */
+    private static final List<String> ARCHIVE =
+            List.of("-XX:SharedArchiveFile=", "-Xlog:cds=off", "-Xlog:cds+dynamic=off");
+
+    private final Question asked;
+    private final SnippetOptions options;
+    private final Baselines baselines;
     private final Map<String, String> rows;
+    private final Optional<Baseline> stored;
 
-    /** Reads the options; a name that nothing answers to is an error before anything is measured. */
-    SnippetBaseline(SnippetOptions options, Question question) {
-        Optional<String> asked = options.baseline;
-        this.rows = asked.map(label -> RowBaselines.of(question, label)).orElse(Map.of());
-        SnippetQuestion.conflict(OPTION, asked.isPresent(), "--save-as", options.saveAs.isPresent());
+    SnippetBaseline(SnippetOptions options, Question asked) {
+        this(options, asked, FOLDER);
+    }
+
+    /**
+     * Reads the options; a name that nothing answers to is an error before anything is measured.
+     *
+     * @param folder where runs are saved
+     */
+    SnippetBaseline(SnippetOptions options, Question asked, Path folder) {
+        this.options = options;
+        this.asked = asked;
+        this.baselines = new Baselines(folder);
+        Optional<String> name = options.baseline;
+        SnippetQuestion.conflict(OPTION, name.isPresent(), "--save-as", options.saveAs.isPresent());
+        SnippetQuestion.conflict(SAVE, options.saveBaseline.isPresent(), "--save-as", options.saveAs.isPresent());
+        options.saveBaseline.ifPresent(SnippetBaseline::check);
+        this.rows = name.map(label -> RowBaselines.of(asked, label)).orElse(Map.of());
+        this.stored = name.filter(label -> rows.isEmpty()).map(label -> read(label, folder));
         SnippetQuestion.conflict(
                 OPTION + " with a row",
                 !rows.isEmpty(),
                 "--format",
                 options.format.filter(f -> !f.equals("table")).isPresent());
-        asked.filter(label -> rows.isEmpty()).ifPresent(label -> {
-            throw new ConfigurationException(OPTION + " " + label + ": no row, snippet or variant has this label. There are "
-                    + String.join(", ", RowBaselines.labels(question)) + ".");
-        });
+        SnippetQuestion.needs("--force", options.force, OPTION + " with the name of a saved run", stored.isPresent());
+    }
+
+    private static void check(String name) {
+        try {
+            Baselines.checkName(name);
+        } catch (JudgeException e) {
+            throw new ConfigurationException(SAVE + " " + name + ": " + e.getMessage() + ".");
+        }
+    }
+
+    private Baseline read(String name, Path folder) {
+        List<String> names = baselines.names();
+        if (!names.contains(name)) {
+            throw new ConfigurationException(OPTION + " " + name + ": no row, snippet or variant has this label, and no"
+                    + " run was saved under this name in " + folder.toAbsolutePath() + ". There are the labels "
+                    + String.join(", ", RowBaselines.labels(asked)) + ", and "
+                    + (names.isEmpty() ? "no saved runs" : "the saved runs " + String.join(", ", names)) + ". " + SAVE
+                    + " "
+                    + "NAME saves one.");
+        }
+        return baselines.find(name).orElseThrow();
     }
 
     /** Returns the row that each row of the table is related to; empty where that is the fastest. */
     Map<String, String> rows() {
         return rows;
+    }
+
+    /**
+     * Returns the question, with as many forks as a verdict takes where a run is saved or compared and nothing else is
+     * asked for.
+     */
+    Question question() {
+        boolean judged = stored.isPresent() || options.saveBaseline.isPresent();
+        boolean chosen = Stream.of(options.samples, options.forks, options.preset, options.loop, options.precision)
+                .anyMatch(Optional::isPresent);
+        if (!judged || chosen) {
+            return asked;
+        }
+        Sampling usual = asked.sampling();
+        int forks =
+                Math.max(usual.forks(), JudgeSettings.DEFAULTS.among(cases()).fewestForks());
+        return asked.with(new Sampling(
+                forks, usual.duration(), usual.loop(), usual.warmup(), forks, usual.precision(), usual.budget()));
+    }
+
+    private int cases() {
+        int inputs = asked.inputs().values().stream().mapToInt(List::size).reduce(1, Math::multiplyExact);
+        return asked.snippets().size()
+                * asked.variants().size()
+                * asked.workers().counts().size()
+                * inputs;
+    }
+
+    /** Compares what was measured with the saved run; empty where none was asked for. */
+    Optional<Comparison> compare(RunRecord run) {
+        JudgeSettings settings = options.force ? JudgeSettings.DEFAULTS.force() : JudgeSettings.DEFAULTS;
+        return stored.map(baseline -> baseline.compare(lasting(run), settings));
+    }
+
+    /**
+     * Saves what was measured where that was asked for; snippets of a run of that name that were not measured stay in it.
+     *
+     * @return the file
+     */
+    Optional<Path> save(RunRecord run) {
+        return options.saveBaseline.map(name -> baselines.save(name, lasting(run)));
+    }
+
+    /** Returns a run without what differs from day to day and means nothing. */
+    private static RunRecord lasting(RunRecord run) {
+        return new RunRecord(
+                run.schemaVersion(),
+                run.id(),
+                run.start(),
+                run.end(),
+                run.environment(),
+                run.settings(),
+                run.cases().stream().map(SnippetBaseline::lasting).toList(),
+                run.calibration());
+    }
+
+    private static CaseResult lasting(CaseResult result) {
+        return result.withForks(
+                result.forks().stream().map(SnippetBaseline::lasting).toList());
+    }
+
+    private static ForkResult lasting(ForkResult fork) {
+        return fork.toBuilder()
+                .jvmArgs(fork.jvmArgs().stream()
+                        .filter(argument -> ARCHIVE.stream().noneMatch(argument::startsWith))
+                        .toList())
+                .build();
     }
 }

@@ -196,10 +196,21 @@ final class SnippetOptions {
 
     @Option(
             names = "--baseline",
-            paramLabel = "LABEL",
-            description = "What Rel relates rows to: a row such as 'sqrt @ zgc'; a snippet, in each variant; or a variant,"
-                    + " for each snippet. Default: the fastest.")
+            paramLabel = "LABEL|NAME",
+            description =
+                    "What Rel relates rows to: a row such as 'sqrt @ zgc'; a snippet, in each variant; or a variant,"
+                            + " for each snippet. Default: the fastest. Where none of them is called so: the run that"
+                            + " --save-baseline has saved under this name, with which all is compared.")
     Optional<String> baseline = Optional.empty();
+
+    @Option(
+            names = "--save-baseline",
+            paramLabel = "NAME",
+            description = "Saves what is measured for a --baseline of another day, in the folder microbench-baselines.")
+    Optional<String> saveBaseline = Optional.empty();
+
+    @Option(names = "--force", description = "Compares with a saved run even where JDK, JVM arguments or CPU differ.")
+    boolean force;
 
     @Option(
             names = {"-r", "--report"},

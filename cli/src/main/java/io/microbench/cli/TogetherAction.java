@@ -43,6 +43,7 @@ final class TogetherAction {
         refuse("--save-as", options.saveAs.isPresent(), "a benchmark class has no nodes");
         refuse("--jvm or --variant", options.variants.areGiven(), "each node measures in its own JVM");
         refuse("--baseline", options.baseline.isPresent(), "each row is related to the fastest");
+        refuse("--save-baseline", options.saveBaseline.isPresent(), "runs of one machine are saved");
         refuse("--report", options.report.isPresent(), "there is one form of table");
         refuse("--unit", options.unit.isPresent(), "each value has the unit that fits it");
         refuse("--timings", options.timings, "there are no stages on this machine");

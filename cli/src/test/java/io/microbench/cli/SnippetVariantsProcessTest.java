@@ -62,10 +62,33 @@ class SnippetVariantsProcessTest {
     }
 
     @Test
+    void aSavedRunIsComparedOnAnotherDayButNotWithOtherArguments() throws Exception {
+        Outcome saved = CommandProcess.measure(folder, "1 + 1", "--label=sum", "--save-baseline=before");
+        assertThat(saved.status()).as(saved.err()).isZero();
+        assertThat(saved.lines()).contains("# Saved as a baseline: " + Path.of("microbench-baselines", "before.json"));
+
+        // A single fork decides nothing, so it is neither slower nor faster.
+        Outcome compared = CommandProcess.measure(folder, "1 + 1", "--label=sum", "--baseline=before");
+        assertThat(compared.status()).as(compared.err()).isZero();
+        assertThat(compared.out()).startsWith("Snippet ").contains("\n1 undecided\n", "Baseline: before, candidate: ");
+
+        Outcome refused = CommandProcess.measure(
+                folder, "1 + 1", "--label=sum", "--baseline=before", "--jvm-arg=-Da=b", "--format=csv");
+        assertThat(refused.status()).isEqualTo(ExitCode.REGRESSION);
+        assertThat(refused.out()).doesNotContain("Not compared");
+        assertThat(refused.err()).contains("Not compared: JVM arguments: was ");
+    }
+
+    @Test
     @Tag("processes")
     void aVariantThatDoesNotStartKeepsNoOtherFromIt() throws Exception {
         Outcome outcome = CommandProcess.measure(
-                folder, "Thread.sleep(1)", "--label=sleep", "--variant=bad=-XX:NoSuchFlag", "--variant=good=", "--baseline=good");
+                folder,
+                "Thread.sleep(1)",
+                "--label=sleep",
+                "--variant=bad=-XX:NoSuchFlag",
+                "--variant=good=",
+                "--baseline=good");
 
         assertThat(outcome.status()).isEqualTo(1);
         assertThat(outcome.err()).contains("microbench: \"sleep @ bad\" failed: ", "NoSuchFlag");

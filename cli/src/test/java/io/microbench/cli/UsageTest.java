@@ -134,7 +134,11 @@ class UsageTest {
             1+1 --profile jfr --save-as A.java  | --save-as and --profile contradict each other: leave one of them out.
             1+1 --unit huge                     | --unit huge: accepted is one of best, largest, smallest, none.
             1+1 --unit best --format csv        | --unit and --format contradict each other: leave one of them out.
-            1+1 2+2 --baseline 3+3              | --baseline 3+3: no row, snippet or variant has this label. There are 1+1, 2+2.
+            1+1 2+2 --baseline 3+3              | --baseline 3+3: no row, snippet or variant has this label, and no run was saved under this name in
+            1+1 --save-baseline a/b             | --save-baseline a/b: Baseline name 'a/b': accepted are letters, digits, dots, dashes and underscores, with a letter or digit first.
+            1+1 --save-baseline a --save-as A.java | --save-baseline and --save-as contradict each other: leave one of them out.
+            1+1 --force                         | --force needs --baseline with the name of a saved run.
+            1+1 --nodes a,b --save-baseline a   | --save-baseline does not go together with --nodes: runs of one machine are saved.
             1+1 --jvm 99                        | --jvm 99: no JDK of this version was found in variables such as JAVA_HOME_25, the folders beside
             1+1 --jvm no/such                   | --jvm no/such: there is no JDK with a java command and a file 'release', which has its version. Accepted is a version such as 17, the home of a JDK, or its java command.
             1+1 --variant zgc                   | --variant zgc: accepted is a name (letters, digits, . _ + -) with JVM arguments, such as zgc='-XX:+UseZGC', or without, as in plain=.

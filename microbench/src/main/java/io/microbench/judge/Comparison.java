@@ -93,7 +93,8 @@ public record Comparison(
         int forks = settings.fewestForks();
         return Optional.of(
                 "No change of " + settings.oneCase() + " can be distinguished from chance with so few forks: at least "
-                        + forks + " a side are needed. Measure both sides with -Dforks=" + forks + " or more, "
+                        + forks + " a side are needed. Measure both sides with -Dforks=" + forks
+                        + " or more (snippets with --forks and --samples), "
                         + (tested.size() == 1 ? "" : "compare fewer cases at once, ")
                         + "or let microbench compare add forks until it can decide.");
     }

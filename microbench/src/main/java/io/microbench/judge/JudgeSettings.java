@@ -91,7 +91,7 @@ public record JudgeSettings(double tolerance, double level, double power, int ca
      * Returns the fewest forks a side with which one of the cases may be called changed. With fewer, sides that do not
      * differ lie clear of each other more often than {@link #threshold()} allows.
      */
-    int fewestForks() {
+    public int fewestForks() {
         return PermutationTest.fewestForks(threshold(), Alternative.DIFFERENT);
     }
 

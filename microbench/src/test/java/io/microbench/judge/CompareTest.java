@@ -124,7 +124,7 @@ class CompareTest {
         assertThat(comparison.tooFewForks())
                 .hasValue("No change of one case among 2 can be distinguished from chance with so few forks: at"
                         + " least 6 a side are"
-                        + " needed. Measure both sides with -Dforks=6 or more, compare fewer cases at"
+                        + " needed. Measure both sides with -Dforks=6 or more (snippets with --forks and --samples), compare fewer cases at"
                         + " once, or let microbench"
                         + " compare add forks until it can decide.");
     }

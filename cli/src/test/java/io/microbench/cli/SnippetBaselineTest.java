@@ -1,0 +1,180 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.microbench.judge.Comparison;
+import io.microbench.judge.Verdict;
+import io.microbench.plan.ConfigurationException;
+import io.microbench.result.CaseId;
+import io.microbench.result.CasePlan;
+import io.microbench.result.CaseResult;
+import io.microbench.result.Environment;
+import io.microbench.result.ForkResult;
+import io.microbench.result.IterationPlan;
+import io.microbench.result.IterationResult;
+import io.microbench.result.Metric;
+import io.microbench.result.Mode;
+import io.microbench.result.RunRecord;
+import io.microbench.snippet.Question;
+import io.microbench.snippet.Snippet;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** Runs of snippets that were made, not measured. */
+class SnippetBaselineTest {
+
+    private static final Instant START = Instant.parse("2026-05-04T03:00:00Z");
+    private static final CaseId SQRT = new CaseId("snippet", "sqrt", new TreeMap<>(), 1, Optional.empty());
+
+    @TempDir
+    Path folder;
+
+    private SnippetBaseline baseline(String... arguments) {
+        SnippetOptions options = new SnippetOptions();
+        new CommandLine(CommandSpec.create().addMixin("snippets", CommandSpec.forAnnotatedObject(options)))
+                .parseArgs(arguments);
+        return new SnippetBaseline(options, new SnippetQuestion(options).question(), folder.resolve("saved"));
+    }
+
+    /** Makes a run of six forks, the calls of which took about so long, each with an argument of its JVM. */
+    private static RunRecord run(String cpu, String jdk, String argument, double nanos) {
+        IterationPlan iterations = new IterationPlan(1, Duration.ofMillis(500), 1);
+        CasePlan plan = CasePlan.builder(Mode.THROUGHPUT)
+                .timeUnit("SECONDS")
+                .forks(6)
+                .warmup(iterations)
+                .measurement(iterations)
+                .build();
+        List<ForkResult> forks = new ArrayList<>();
+        for (int number = 1; number <= 6; number++) {
+            forks.add(ForkResult.builder(number)
+                    .pid(number)
+                    .start(START)
+                    .end(START.plusSeconds(2))
+                    .jvm("java")
+                    .jdkVersion(jdk)
+                    .vm("VM")
+                    .jvmArgs(List.of(argument, "-Djmh.shutdownTimeout=1"))
+                    .blackholeMode("compiler")
+                    .iterations(List.of(new IterationResult(
+                            IterationResult.Phase.MEASUREMENT,
+                            1,
+                            START.plusSeconds(1),
+                            1e9 / (nanos + 0.001 * number),
+                            1,
+                            Map.of(),
+                            Map.of(),
+                            Optional.empty())))
+                    .build());
+        }
+        Optional<Metric> score = Optional.of(new Metric(1e9 / nanos, Double.NaN, "ops/s"));
+        return new RunRecord(
+                RunRecord.SCHEMA_VERSION,
+                "snippet",
+                START,
+                Optional.of(START.plusSeconds(60)),
+                Environment.builder().cpuModel(cpu).build(),
+                List.of(),
+                List.of(new CaseResult(SQRT, plan, CaseResult.Status.DONE, "", score, Map.of(), forks)),
+                Optional.empty());
+    }
+
+    private static RunRecord run(double nanos) {
+        return run("EPYC", "25", "-XX:SharedArchiveFile=/home/me/" + nanos + ".jsa", nanos);
+    }
+
+    private Comparison compared(RunRecord now, String... options) {
+        baseline("1", "--label=sqrt", "--save-baseline=before").save(run(10));
+        List<String> all = new ArrayList<>(List.of("1", "--label=sqrt", "--baseline=before"));
+        all.addAll(List.of(options));
+        return baseline(all.toArray(String[]::new)).compare(now).orElseThrow();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"12, SLOWER, 1", "8, FASTER, 0", "10, SAME, 0"})
+    void whatIsMeasuredIsJudgedAgainstTheSavedRun(double nanos, Verdict verdict, int regressions) {
+        Comparison comparison = compared(run(nanos));
+
+        assertThat(comparison.refusal()).isEmpty();
+        assertThat(comparison.verdicts()).singleElement().satisfies(only -> {
+            assertThat(only.id()).isEqualTo(SQRT);
+            assertThat(only.verdict()).isEqualTo(verdict);
+        });
+        assertThat(comparison.regressions()).hasSize(regressions);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "Xeon, 25, -Xlog:cds=off, CPU model: was EPYC",
+        "EPYC, 26, -Xlog:cds=off, JDK: was 25",
+        "EPYC, 25, -Xmx1g, JVM arguments: was -Djmh"
+    })
+    void whereJdkCpuOrArgumentsDifferNothingIsComparedButByForce(String cpu, String jdk, String argument, String why) {
+        RunRecord now = run(cpu, jdk, argument, 12);
+
+        assertThat(compared(now).refusal())
+                .hasValueSatisfying(
+                        refusal -> assertThat(refusal).startsWith(why).endsWith("or force the comparison"));
+        assertThat(compared(now, "--force").regressions()).hasSize(1);
+    }
+
+    @Test
+    void aLabelIsPreferredToTheNameOfASavedRun() {
+        baseline("1", "--save-baseline=sqrt").save(run(10));
+        SnippetBaseline label = baseline("1", "2", "--label=sqrt", "--baseline=sqrt");
+
+        assertThat(label.rows()).containsEntry("2", "sqrt");
+        assertThat(label.compare(run(12))).isEmpty();
+        assertThat(baseline("1", "2", "--baseline=sqrt").rows()).isEmpty();
+    }
+
+    @Test
+    void aNameThatNothingAnswersToIsReportedWithThoseThatDo() {
+        baseline("1", "--save-baseline=before").save(run(10));
+
+        assertThatThrownBy(() -> baseline("1", "2", "--label=one", "--baseline=befor"))
+                .isInstanceOf(ConfigurationException.class)
+                .hasMessage(
+                        "--baseline befor: no row, snippet or variant has this label, and no run was saved under this"
+                                + " name in " + folder.resolve("saved")
+                                + ". There are the labels one, 2, and the saved runs before. --save-baseline NAME saves one.");
+    }
+
+    @Test
+    void aRunThatIsSavedOrComparedHasForksEnoughForAVerdictUnlessSomethingElseIsAskedFor() {
+        assertThat(baseline("1").question()).isEqualTo(Question.of(Snippet.of("1")));
+        assertThat(baseline("1", "--save-baseline=a").question().sampling().forks())
+                .isEqualTo(5);
+        Question four = baseline("1", "2", "--param=n=1,2", "--save-baseline=a").question();
+        assertThat(four.sampling().forks()).isEqualTo(6);
+        assertThat(four.sampling().samples()).isEqualTo(6);
+        assertThat(baseline("1", "--save-baseline=a", "--forks=2")
+                        .question()
+                        .sampling()
+                        .forks())
+                .isEqualTo(2);
+    }
+
+    @Test
+    void nothingIsSavedUnlessThatIsAskedFor() {
+        assertThat(baseline("1").save(run(10))).isEmpty();
+        assertThat(folder).isEmptyDirectory();
+    }
+}
