@@ -39,7 +39,8 @@ import picocli.CommandLine.Spec;
             "  microbench 'map.merge(key, 1, Integer::sum)' --init 'var map = new ConcurrentHashMap<Integer, Integer>()'"
                     + " --init-worker 'int key = ThreadLocalRandom.current().nextInt(64)' -c 4",
             "  microbench 'com.acme.Codec.encode(input)' --classpath target/classes --param n=10,1000"
-                    + " --init 'byte[] input = new byte[n]'"
+                    + " --init 'byte[] input = new byte[n]'",
+            "  microbench '\"a\" + System.nanoTime()' --jvm 17 --jvm 25 --baseline 17"
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {

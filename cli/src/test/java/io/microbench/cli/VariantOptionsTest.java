@@ -6,6 +6,7 @@ package io.microbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.microbench.environment.InstalledJdks;
 import io.microbench.plan.ConfigurationException;
@@ -37,7 +38,8 @@ class VariantOptionsTest {
 
     private String jdk(String name, String version) throws Exception {
         Path home = Files.createDirectories(folder.toRealPath().resolve(name));
-        Path java = Files.createFile(Files.createDirectories(home.resolve("bin")).resolve("java"));
+        Path java =
+                Files.createFile(Files.createDirectories(home.resolve("bin")).resolve("java"));
         assertThat(java.toFile().setExecutable(true)).isTrue();
         Files.writeString(home.resolve("release"), "JAVA_VERSION=\"" + version + "\"\n");
         return home.toString();
@@ -89,7 +91,9 @@ class VariantOptionsTest {
         String one = jdk("a/jdk", "98");
         String two = jdk("b/jdk", "99");
 
-        assertThat(variants("--jvm", one, "--jvm", two)).extracting(Variant::name).containsExactly("jdk", two);
+        assertThat(variants("--jvm", one, "--jvm", two))
+                .extracting(Variant::name)
+                .containsExactly("jdk", two);
     }
 
     @Test
@@ -97,9 +101,5 @@ class VariantOptionsTest {
         assertThatThrownBy(() -> variants("--jvm", HERE, "--jvm", HERE))
                 .isInstanceOf(ConfigurationException.class)
                 .hasMessage("--jvm " + HERE + " is given twice. Each is measured once: leave it out.");
-    }
-
-    private static org.assertj.core.groups.Tuple tuple(Object... values) {
-        return org.assertj.core.groups.Tuple.tuple(values);
     }
 }
