@@ -11,13 +11,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Set;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,7 +23,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Timeout(120)
 class BackendContractTest {
 
-    private static final int THREADS = 8;
     private static final int KEYS = 25;
 
     @TempDir
@@ -67,27 +60,8 @@ class BackendContractTest {
     @ParameterizedTest(name = "{0} {1}")
     @MethodSource("all")
     void threadsDoNotLoseEachOthersChanges(String name, String durability, LocalBackend backend) throws Exception {
-        ExecutorService threads = Executors.newFixedThreadPool(THREADS);
         try (Store store = open(backend, durability)) {
-            List<Future<?>> parts = new ArrayList<>();
-            for (int i = 0; i < THREADS; i++) {
-                int first = i;
-                parts.add(threads.submit(() -> {
-                    for (int key = first; key < THREADS * KEYS; key += THREADS) {
-                        store.put(key, value(key));
-                    }
-                    return null;
-                }));
-            }
-            for (Future<?> part : parts) {
-                part.get(1, TimeUnit.MINUTES);
-            }
-
-            for (int key = 0; key < THREADS * KEYS; key++) {
-                assertThat(store.get(key)).as("key %s", key).contains(value(key));
-            }
-        } finally {
-            threads.shutdownNow();
+            StoreContract.threadsDoNotLoseEachOthersChanges(key -> store);
         }
     }
 

@@ -14,14 +14,9 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
@@ -37,7 +32,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Timeout(300)
 class ReplicatedBackendContractTest {
 
-    private static final int THREADS = 6;
     private static final int KEYS = 20;
 
     /** A member that is behind for a moment is found by one look-up in some hundreds. */
@@ -126,29 +120,9 @@ class ReplicatedBackendContractTest {
     @Tag("processes")
     void threadsDoNotLoseEachOthersChanges(String name, String durability, int size, ReplicatedBackend backend)
             throws Exception {
-        ExecutorService threads = Executors.newFixedThreadPool(THREADS);
         try (Ensemble ensemble = ensemble(backend, durability, size).start();
                 Clients clients = new Clients(ensemble, ensemble.strongestReads())) {
-            List<Future<?>> parts = new ArrayList<>();
-            for (int i = 0; i < THREADS; i++) {
-                int first = i;
-                parts.add(threads.submit(() -> {
-                    for (int key = first; key < THREADS * KEYS; key += THREADS) {
-                        clients.of(key).put(key, value(key));
-                    }
-                    return null;
-                }));
-            }
-            for (Future<?> part : parts) {
-                part.get(2, TimeUnit.MINUTES);
-            }
-
-            for (int key = 0; key < THREADS * KEYS; key++) {
-                // Through the member that had the change acknowledged: the others may lag behind.
-                assertThat(clients.of(key).get(key)).as("key %s", key).contains(value(key));
-            }
-        } finally {
-            threads.shutdownNow();
+            StoreContract.threadsDoNotLoseEachOthersChanges(clients::of);
         }
     }
 
@@ -306,8 +280,8 @@ class ReplicatedBackendContractTest {
             stores = ensemble.connectAll(reads);
         }
 
-        Store of(int number) {
-            return stores.get(number % stores.size());
+        Store of(long number) {
+            return stores.get((int) (number % stores.size()));
         }
 
         @Override

@@ -7,9 +7,19 @@ package io.microbench.store;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongFunction;
 
 /** What every store has to do, wherever it is. */
 final class StoreContract {
+
+    private static final int THREADS = 6;
+    private static final int CHANGES = 150;
 
     private StoreContract() {}
 
@@ -34,5 +44,34 @@ final class StoreContract {
 
         assertThat(store.get(1)).isEmpty();
         assertThat(store.get(-1)).contains(value(2));
+    }
+
+    /**
+     * Changes keys in several threads at the same time.
+     *
+     * @param stores the one through which a key is changed and looked up: other members may lag behind
+     */
+    static void threadsDoNotLoseEachOthersChanges(LongFunction<Store> stores) throws Exception {
+        ExecutorService threads = Executors.newFixedThreadPool(THREADS);
+        try {
+            List<Future<?>> parts = new ArrayList<>();
+            for (int i = 0; i < THREADS; i++) {
+                int first = i;
+                parts.add(threads.submit(() -> {
+                    for (int key = first; key < CHANGES; key += THREADS) {
+                        stores.apply(key).put(key, value(key));
+                    }
+                    return null;
+                }));
+            }
+            for (Future<?> part : parts) {
+                part.get(2, TimeUnit.MINUTES);
+            }
+        } finally {
+            threads.shutdownNow();
+        }
+        for (int key = 0; key < CHANGES; key++) {
+            assertThat(stores.apply(key).get(key)).as("key %s", key).contains(value(key));
+        }
     }
 }
