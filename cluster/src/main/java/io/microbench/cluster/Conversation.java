@@ -185,6 +185,11 @@ public final class Conversation implements AutoCloseable {
         finish(new ConversationEnd.Closed(true), Optional.of(Frame.of(Frame.Kind.CLOSE, id, opener)));
     }
 
+    /** Ends the conversation; the other side gets the reason as if a service had thrown it. No effect if it has ended. */
+    public void fail(Exception reason) {
+        fail(RemoteFailure.of(reason));
+    }
+
     /** Ends the conversation and tells the other side what went wrong. */
     void fail(RemoteFailure failure) {
         finish(new ConversationEnd.Closed(true), Optional.of(Frame.fail(id, opener, failure)));

@@ -181,6 +181,20 @@ class ConversationTest {
         });
     }
 
+    @Test
+    void aServiceThatFailsAConversationGoesOn() throws Exception {
+        CountDownLatch served = new CountDownLatch(1);
+        Conversation conversation = open((talk, arguments) -> {
+            talk.fail(new java.io.IOException("the disk is full"));
+            assertThat(talk.receive()).isEmpty();
+            served.countDown();
+        });
+
+        assertThat(awaitEnd(conversation).text())
+                .isEqualTo("failed on the other node: java.io.IOException: the disk is full");
+        assertThat(served.await(TestNodes.LONG.toSeconds(), TimeUnit.SECONDS)).isTrue();
+    }
+
     private static final class NotSerialisable extends Exception {
 
         private static final long serialVersionUID = 1L;

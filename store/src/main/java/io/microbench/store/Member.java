@@ -8,6 +8,8 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 
 /** A member of a replicated store that was started in this JVM. */
 public interface Member extends AutoCloseable {
@@ -24,6 +26,16 @@ public interface Member extends AutoCloseable {
     /** Returns the processes outside this JVM that it consists of; none if it lives in this JVM. */
     default List<ProcessHandle> processes() {
         return List.of();
+    }
+
+    /**
+     * Returns what completes once the member has ended by itself, with the reason; where it logs to a file, the last lines are part of
+     * that. By default it ends with one of its processes. What happens while the member is closed does not matter.
+     */
+    default CompletionStage<String> failure() {
+        return CompletableFuture.anyOf(
+                        processes().stream().map(ProcessHandle::onExit).toArray(CompletableFuture<?>[]::new))
+                .thenApply(ended -> "process " + ((ProcessHandle) ended).pid() + " has ended");
     }
 
     /**

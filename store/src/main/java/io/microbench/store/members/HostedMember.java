@@ -11,14 +11,12 @@ import io.microbench.store.ReplicatedBackend;
 import io.microbench.store.StoreFolder;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
-import java.util.concurrent.CompletableFuture;
-import java.util.function.LongConsumer;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /** The member that runs in this JVM; it is closed once, at the latest when the JVM ends. */
@@ -29,8 +27,7 @@ final class HostedMember implements AutoCloseable {
     private final Member member;
     private final Path folder;
     private final Thread hook;
-    private final List<CompletableFuture<Void>> exits = new ArrayList<>();
-    private boolean closed;
+    private volatile boolean closed;
 
     private HostedMember(Member member, Path folder) {
         this.member = member;
@@ -52,21 +49,18 @@ final class HostedMember implements AutoCloseable {
         return hosted;
     }
 
-    /** Calls once one of the processes of the member has ended by itself, with its id. */
-    void whenProcessEnds(LongConsumer listener) {
-        for (ProcessHandle process : member.processes()) {
-            CompletableFuture<Void> told = process.onExit().thenAccept(ended -> {
-                if (!isClosed()) {
-                    listener.accept(ended.pid());
-                }
-            });
-            exits.add(told);
-        }
+    /** Calls once the member has ended by itself, with the reason. */
+    void whenFailed(Consumer<String> listener) {
+        member.failure().thenAccept(reason -> {
+            if (!closed) {
+                listener.accept(reason);
+            }
+        });
     }
 
     /** Returns the member of this JVM that was started last, unless it was closed. */
     static Optional<HostedMember> current() {
-        return current.filter(hosted -> !hosted.isClosed());
+        return current.filter(hosted -> !hosted.closed);
     }
 
     MemberState state() {
@@ -95,10 +89,6 @@ final class HostedMember implements AutoCloseable {
             ProcessNumbers.residentBytes(outside).ifPresent(bytes -> numbers.put("processBytes", (double) bytes));
         }
         return numbers;
-    }
-
-    private synchronized boolean isClosed() {
-        return closed;
     }
 
     @Override

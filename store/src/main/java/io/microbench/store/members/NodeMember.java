@@ -11,6 +11,7 @@ import io.microbench.cluster.ConversationEnd;
 import io.microbench.result.MalformedJsonException;
 import io.microbench.result.RecordJson;
 import java.io.IOException;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -26,6 +27,7 @@ public final class NodeMember implements AutoCloseable {
     private final Conversation conversation;
     private final CountDownLatch ended = new CountDownLatch(1);
     private volatile boolean stopping;
+    private volatile boolean failed;
 
     /**
      * For a member that has been told to start.
@@ -51,11 +53,16 @@ public final class NodeMember implements AutoCloseable {
         try {
             return new NodeMember(
                     name,
-                    () -> "Node " + node.name() + " printed last: " + node.output(),
+                    () -> "Node " + node.name() + " printed last: " + withoutFrames(node.output()),
                     node.open(StoreNodeService.NAME, order));
         } catch (ClusterException e) {
             throw new IOException(name + ": " + e.getMessage(), e);
         }
+    }
+
+    /** Returns lines without those of stack traces that only tell where. */
+    private static List<String> withoutFrames(List<String> lines) {
+        return lines.stream().filter(line -> !line.startsWith("\tat ")).toList();
     }
 
     /**
@@ -97,12 +104,21 @@ public final class NodeMember implements AutoCloseable {
                 .map(how -> name + " has ended" + reason(how) + ". " + printed.get());
     }
 
+    /** Returns what is wrong with the first member that has ended; empty if all run. */
+    static Optional<String> firstProblem(List<NodeMember> members) {
+        return members.stream()
+                .map(NodeMember::problem)
+                .flatMap(Optional::stream)
+                .findFirst();
+    }
+
     private static String reason(ConversationEnd how) {
         return how instanceof ConversationEnd.Closed ? "" : ": the conversation " + how.text();
     }
 
     /** Tells the member to stop; does not wait for it. */
     void stop() {
+        failed = problem().isPresent();
         stopping = true;
         try {
             conversation.send(StoreNodeService.STOP);
@@ -131,8 +147,8 @@ public final class NodeMember implements AutoCloseable {
             conversation.close();
         }
         Optional<ConversationEnd> how = conversation.end();
-        if (how.isPresent() && how.get() instanceof ConversationEnd.Failed failed) {
-            throw new IOException(name + " could not be stopped: " + failed.failure());
+        if (!failed && how.isPresent() && how.get() instanceof ConversationEnd.Failed why) {
+            throw new IOException(name + " could not be stopped: " + why.failure());
         }
     }
 }

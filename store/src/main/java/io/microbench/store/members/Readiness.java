@@ -99,7 +99,7 @@ final class Readiness {
                 }
                 waitsFor = member + " does not have what was written through it";
             } catch (IOException e) {
-                Optional<String> ended = members.get(index).problem();
+                Optional<String> ended = NodeMember.firstProblem(members);
                 if (ended.isPresent()) {
                     throw new IOException(ended.get(), e);
                 }

@@ -57,10 +57,7 @@ public final class StoreMembers implements AutoCloseable {
 
     /** Returns what is wrong with the first member that has ended; empty if all run. */
     public Optional<String> problem() {
-        return members.stream()
-                .map(NodeMember::problem)
-                .flatMap(Optional::stream)
-                .findFirst();
+        return NodeMember.firstProblem(members);
     }
 
     /**

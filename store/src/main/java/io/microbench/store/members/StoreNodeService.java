@@ -15,7 +15,7 @@ import java.util.Optional;
  * Runs a member of a replicated store on a node, for as long as the conversation lasts.
  *
  * <p>Opened with a {@link MemberOrder}. Answers {@value #STARTED} once the member takes part, and a {@link MemberState} for each line
- * {@value #STATE}. Ends with {@value #STOP}, or with the conversation, and when a process of the member ends.
+ * {@value #STATE}. Ends with {@value #STOP}, or with the conversation, and when the member ends by itself, with the reason.
  */
 public final class StoreNodeService implements Service {
 
@@ -44,11 +44,7 @@ public final class StoreNodeService implements Service {
     public void serve(Conversation conversation, String arguments) throws IOException, InterruptedException {
         MemberOrder order = MemberOrder.read(arguments);
         try (HostedMember member = HostedMember.start(order, backends)) {
-            member.whenProcessEnds(pid -> {
-                System.err.println(
-                        "Process " + pid + " of member " + order.number() + " of " + order.backend() + " has ended");
-                conversation.close();
-            });
+            member.whenFailed(reason -> conversation.fail(new IOException(reason)));
             conversation.send(STARTED);
             for (Optional<String> line = conversation.receive(); line.isPresent(); line = conversation.receive()) {
                 switch (line.get()) {

@@ -16,22 +16,23 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 
-/** A process of etcd, which ends with this JVM however that ends. What it prints is in the file {@code etcd.log} of its folder. */
+/** A process of etcd, which ends with this JVM however that ends. */
 final class EtcdMember implements Member {
 
-    private static final String LOG = "etcd.log";
     private static final Duration START = Duration.ofSeconds(60);
     private static final long STOP_SECONDS = 10;
     private static final int PAUSE_MILLIS = 20;
-    private static final int QUOTED_LINES = 5;
 
     private final GuardedProcess guarded;
+    private final EtcdOutput output;
     private final EtcdMetrics metrics;
 
-    private EtcdMember(GuardedProcess guarded, EtcdMetrics metrics) {
+    private EtcdMember(GuardedProcess guarded, EtcdOutput output, EtcdMetrics metrics) {
         this.guarded = guarded;
+        this.output = output;
         this.metrics = metrics;
     }
 
@@ -39,31 +40,30 @@ final class EtcdMember implements Member {
         Path binary = EtcdBinary.find().orElseThrow(() -> new IOException("there is no etcd on the PATH"));
         MemberPorts.requireFree(start.own());
         Files.createDirectories(start.folder());
-        Path log = start.folder().resolve(LOG);
-        GuardedProcess guarded = GuardedProcess.start(new ProcessBuilder(EtcdCommand.of(binary, start))
-                .redirectErrorStream(true)
-                .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile())));
+        GuardedProcess guarded =
+                GuardedProcess.start(new ProcessBuilder(EtcdCommand.of(binary, start)).redirectErrorStream(true));
+        EtcdOutput output = EtcdOutput.of(guarded.process());
         try {
-            awaitListening(guarded.process(), start, log);
+            awaitListening(guarded.process(), start, output);
         } catch (IOException | RuntimeException e) {
             guarded.close();
             throw e;
         }
-        return new EtcdMember(guarded, new EtcdMetrics(EtcdCommand.clients(start.own())));
+        return new EtcdMember(guarded, output, new EtcdMetrics(EtcdCommand.clients(start.own())));
     }
 
     /** Waits for the port of the other members: that of clients is opened when there is a leader, so perhaps not before others start. */
-    private static void awaitListening(Process process, MemberStart start, Path log) throws IOException {
+    private static void awaitListening(Process process, MemberStart start, EtcdOutput output) throws IOException {
         InetSocketAddress peers = new InetSocketAddress(start.own().host(), EtcdCommand.peerPort(start.own()));
         long begin = System.nanoTime();
         while (!accepts(peers)) {
-            if (!process.isAlive()) {
-                throw new IOException("member " + start.number() + ": etcd ended with exit code " + process.exitValue()
-                        + ": " + tail(log));
+            if (output.end().isDone()) {
+                throw new IOException(
+                        "member " + start.number() + ": " + output.end().join());
             }
             if (System.nanoTime() - begin > START.toNanos()) {
                 throw new IOException("member " + start.number() + ": etcd did not listen on " + peers + " within "
-                        + START.toSeconds() + " s: " + tail(log));
+                        + START.toSeconds() + " s; it printed last: " + output.last());
             }
             pause(process);
         }
@@ -87,11 +87,6 @@ final class EtcdMember implements Member {
         }
     }
 
-    private static String tail(Path log) throws IOException {
-        List<String> lines = Files.readAllLines(log);
-        return String.join("; ", lines.subList(Math.max(0, lines.size() - QUOTED_LINES), lines.size()));
-    }
-
     @Override
     public Optional<Boolean> leads() {
         return metrics.value("etcd_server_is_leader").map(value -> value > 0);
@@ -108,6 +103,11 @@ final class EtcdMember implements Member {
     @Override
     public List<ProcessHandle> processes() {
         return List.of(guarded.process().toHandle());
+    }
+
+    @Override
+    public CompletionStage<String> failure() {
+        return output.end();
     }
 
     @Override

@@ -47,6 +47,12 @@ final class MemberThreads {
         }
     }
 
+    /** Returns whether a thread belongs here. */
+    boolean isOneOf(Thread thread) {
+        ThreadGroup its = thread.getThreadGroup();
+        return its != null && group.parentOf(its);
+    }
+
     /** Returns those that live. */
     List<Thread> alive() {
         Thread[] threads = new Thread[group.activeCount() * 2 + 16];

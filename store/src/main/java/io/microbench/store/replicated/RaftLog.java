@@ -12,6 +12,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jgroups.Address;
 import org.jgroups.protocols.raft.FileBasedLog;
@@ -33,6 +36,7 @@ final class RaftLog extends FileBasedLog {
 
     private final Path folder;
     private final AtomicLong forces = new AtomicLong();
+    private final CompletableFuture<String> failure = new CompletableFuture<>();
 
     /**
      * Opens the log in a folder.
@@ -54,34 +58,51 @@ final class RaftLog extends FileBasedLog {
         return forces.get();
     }
 
+    /** Returns what completes with the reason once something could not be written. */
+    CompletionStage<String> failure() {
+        return failure;
+    }
+
+    private void write(Runnable change) {
+        try {
+            change.run();
+        } catch (RuntimeException e) {
+            failure.complete("the log in " + folder + " cannot be written: "
+                    + Optional.ofNullable(e.getCause()).orElse(e));
+            throw e;
+        }
+    }
+
     @Override
     public long append(long index, LogEntries entries) {
-        long last = super.append(index, entries);
-        if (last != index + entries.size() - 1) {
-            throw new IllegalStateException("The log in " + folder + " has its last entry at " + last
-                    + ", and not those from " + index + " on");
-        }
+        write(() -> {
+            long last = super.append(index, entries);
+            if (last != index + entries.size() - 1) {
+                throw new IllegalStateException("its last entry is " + last + ", and those from " + index
+                        + " on are missing; see what was printed before");
+            }
+        });
         if (useFsync()) {
             forces.incrementAndGet();
         }
-        return last;
+        return lastAppended();
     }
 
     @Override
     public void setSnapshot(ByteBuffer snapshot) {
-        super.setSnapshot(snapshot);
+        write(() -> super.setSnapshot(snapshot));
         force(SNAPSHOT);
     }
 
     @Override
     public void truncate(long indexExclusive) {
-        super.truncate(indexExclusive);
+        write(() -> super.truncate(indexExclusive));
         force(ENTRIES);
     }
 
     @Override
     public Log votedFor(Address member) {
-        super.votedFor(member);
+        write(() -> super.votedFor(member));
         force(METADATA);
         return this;
     }
@@ -90,16 +111,18 @@ final class RaftLog extends FileBasedLog {
         if (!useFsync()) {
             return;
         }
-        try {
-            Path file = folder.resolve(name);
-            if (Files.exists(file)) {
-                force(file, StandardOpenOption.WRITE);
-                // Its name in the folder, which may be new.
-                force(folder, StandardOpenOption.READ);
+        write(() -> {
+            try {
+                Path file = folder.resolve(name);
+                if (Files.exists(file)) {
+                    force(file, StandardOpenOption.WRITE);
+                    // Its name in the folder, which may be new.
+                    force(folder, StandardOpenOption.READ);
+                }
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
             }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        });
     }
 
     private void force(Path path, StandardOpenOption how) throws IOException {

@@ -10,6 +10,7 @@ import io.microbench.store.MemberStart;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import org.jgroups.JChannel;
 import org.jgroups.Receiver;
@@ -98,6 +99,11 @@ final class RaftMember implements Member {
     @Override
     public OptionalLong forces() {
         return OptionalLong.of(log.forces());
+    }
+
+    @Override
+    public CompletionStage<String> failure() {
+        return log.failure();
     }
 
     @Override

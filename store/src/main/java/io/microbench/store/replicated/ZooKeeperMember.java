@@ -15,6 +15,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.CompletionStage;
 import org.apache.zookeeper.server.ServerCnxnFactory;
 import org.apache.zookeeper.server.quorum.QuorumPeer;
 import org.apache.zookeeper.server.quorum.QuorumPeer.QuorumServer;
@@ -41,11 +42,13 @@ final class ZooKeeperMember implements Member {
 
     private final QuorumPeer peer;
     private final MemberThreads threads;
+    private final ZooKeeperFailure failure;
     private final ZooKeeperJvm jvm;
 
-    private ZooKeeperMember(QuorumPeer peer, MemberThreads threads, ZooKeeperJvm jvm) {
+    private ZooKeeperMember(QuorumPeer peer, MemberThreads threads, ZooKeeperFailure failure, ZooKeeperJvm jvm) {
         this.peer = peer;
         this.threads = threads;
+        this.failure = failure;
         this.jvm = jvm;
     }
 
@@ -53,9 +56,11 @@ final class ZooKeeperMember implements Member {
         MemberPorts.requireFree(start.own());
         ZooKeeperJvm jvm = ZooKeeperJvm.enter(start.durability());
         MemberThreads threads = new MemberThreads("zookeeper member " + start.number());
+        ZooKeeperFailure failure = ZooKeeperFailure.of(threads);
         try {
-            return new ZooKeeperMember(threads.call(() -> startPeer(start)), threads, jvm);
+            return new ZooKeeperMember(threads.call(() -> startPeer(start)), threads, failure, jvm);
         } catch (IOException | RuntimeException e) {
+            failure.close();
             threads.alive().forEach(Thread::interrupt);
             jvm.leave();
             throw e;
@@ -119,11 +124,17 @@ final class ZooKeeperMember implements Member {
     }
 
     @Override
+    public CompletionStage<String> failure() {
+        return failure.reason();
+    }
+
+    @Override
     public void close() throws IOException {
         try {
             peer.shutdown();
             threads.awaitEnd(GRACE);
         } finally {
+            failure.close();
             jvm.leave();
         }
     }

@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.microbench.cluster.Cluster;
 import io.microbench.cluster.ClusterSettings;
 import io.microbench.cluster.SecretSource;
+import io.microbench.run.Eventually;
 import io.microbench.store.Backend;
 import io.microbench.store.Backends;
 import io.microbench.store.Durability;
@@ -22,6 +23,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -130,9 +132,56 @@ class NodeMemberTest {
                     })
                     .isInstanceOf(IOException.class)
                     .hasMessageContaining("Member 1");
-            assertThat(member.problem()).contains("Member 1 has ended. It printed last: nothing");
+            assertThat(member.problem())
+                    .contains(
+                            "Member 1 has ended: the conversation failed on the other node: java.io.IOException: process "
+                                    + outside.pid() + " has ended. It printed last: nothing");
         } finally {
             outside.destroyForcibly();
+        }
+    }
+
+    @Test
+    void aMemberThatFailsTellsWhyToWhoeverLooksAtItsStore() throws Exception {
+        CompletableFuture<String> failure = new CompletableFuture<>();
+        ScriptedBackend.failure = Optional.of(failure);
+        try (NodeMember member = open()) {
+            member.awaitStarted();
+            assertThat(NodeMember.firstProblem(List.of(member))).isEmpty();
+
+            failure.complete("its log cannot be written: No space left on device");
+
+            Eventually.within(60, "it has ended", () -> ScriptedBackend.closed == 1);
+            Eventually.within(60, "that is known", () -> member.problem().isPresent());
+            assertThat(NodeMember.firstProblem(List.of(member)))
+                    .contains("Member 1 has ended: the conversation failed on the other node: java.io.IOException:"
+                            + " its log cannot be written: No space left on device. It printed last: nothing");
+        }
+    }
+
+    @Test
+    void theFailureOfAMemberThatIsStoppedIsNone() throws Exception {
+        CompletableFuture<String> failure = new CompletableFuture<>();
+        ScriptedBackend.failure = Optional.of(failure);
+        NodeMember member = open();
+        member.awaitStarted();
+        member.close();
+
+        failure.complete("its log cannot be written: No space left on device");
+
+        assertThat(member.problem()).isEmpty();
+    }
+
+    @Test
+    void aStoreOneMemberOfWhichFailsBeforeItIsReadyTellsWhichAndWhy() throws Exception {
+        ScriptedBackend.writeFailure = Optional.of("no leader");
+        ScriptedBackend.failure = Optional.of(CompletableFuture.completedFuture("No space left on device"));
+        try (NodeMember member = open()) {
+            Readiness readiness = new Readiness(plan, List.of(member));
+
+            assertThatThrownBy(() -> readiness.await(Duration.ofSeconds(100)))
+                    .hasMessageContaining("Member 1 has ended")
+                    .hasMessageContaining("No space left on device");
         }
     }
 

@@ -17,6 +17,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** A store whose members do what a test says; all of them share one map. */
@@ -25,6 +27,7 @@ public class ScriptedBackend implements ReplicatedBackend {
     static volatile Optional<String> startFailure = Optional.empty();
     static volatile Optional<String> writeFailure = Optional.empty();
     static volatile List<ProcessHandle> processes = List.of();
+    static volatile Optional<CompletableFuture<String>> failure = Optional.empty();
     static volatile int closed;
 
     private static final Map<Long, byte[]> VALUES = new ConcurrentHashMap<>();
@@ -33,6 +36,7 @@ public class ScriptedBackend implements ReplicatedBackend {
         startFailure = Optional.empty();
         writeFailure = Optional.empty();
         processes = List.of();
+        failure = Optional.empty();
         closed = 0;
         VALUES.clear();
     }
@@ -85,6 +89,11 @@ public class ScriptedBackend implements ReplicatedBackend {
             @Override
             public List<ProcessHandle> processes() {
                 return processes;
+            }
+
+            @Override
+            public CompletionStage<String> failure() {
+                return failure.isPresent() ? failure.get() : Member.super.failure();
             }
 
             @Override

@@ -1,0 +1,121 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledIf;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a member tells that cannot go on. Its log is a link to a device that takes nothing, as a disk that is full. */
+@Timeout(120)
+class MemberFailureTest {
+
+    private static final Path FULL = Path.of("/dev/full");
+    private static final long PATIENCE_SECONDS = 60;
+
+    @TempDir
+    private Path folder;
+
+    static boolean hasDevice() {
+        return Files.exists(FULL);
+    }
+
+    private static ReplicatedBackend backend(String name) {
+        return Backends.of(MemberFailureTest.class.getClassLoader(), System.err::println).all().stream()
+                .filter(backend -> backend.name().equals(name))
+                .map(ReplicatedBackend.class::cast)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static String failure(Member member) throws Exception {
+        return member.failure().toCompletableFuture().get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+    }
+
+    private MemberStart start(ReplicatedBackend backend) throws IOException {
+        return new Ensemble(backend, Durability.PROCESS, 1, folder).start(1);
+    }
+
+    private static void linkToFull(Path file) throws IOException {
+        Files.createDirectories(file.getParent());
+        Files.createSymbolicLink(file, FULL);
+    }
+
+    /** Returns the reason with which a member fails that is written to. */
+    private static String failureOfWrites(Member member, Store client) throws Exception {
+        Thread writer = new Thread(() -> writeUntilInterrupted(client), "writer");
+        writer.start();
+        try {
+            return failure(member);
+        } finally {
+            writer.interrupt();
+            writer.join();
+        }
+    }
+
+    private static void writeUntilInterrupted(Store client) {
+        try {
+            while (!Thread.currentThread().isInterrupted()) {
+                try {
+                    client.put(1, new byte[100]);
+                } catch (IOException e) {
+                    // It is not ready, or its disk is full.
+                    Thread.sleep(20);
+                }
+            }
+        } catch (InterruptedException e) {
+            // Enough.
+        }
+    }
+
+    @Test
+    @EnabledIf("hasDevice")
+    void aLogOfJGroupsRaftThatCannotBeWritten() throws Exception {
+        ReplicatedBackend backend = backend("jgroupsraft");
+        MemberStart start = start(backend);
+        linkToFull(start.folder().resolve("entries.raft"));
+        try (Member member = backend.start(start);
+                Store client = backend.connect(start.own(), Reads.LOCAL)) {
+            assertThat(failureOfWrites(member, client))
+                    .startsWith("the log in " + start.folder() + " cannot be written: ");
+        }
+    }
+
+    @Test
+    @EnabledIf("hasDevice")
+    void aLogOfZooKeeperThatCannotBeWritten() throws Exception {
+        ReplicatedBackend backend = backend("zookeeper");
+        MemberStart start = start(backend);
+        try (Member member = backend.start(start)) {
+            // The file of the first change, which is that there is a client.
+            linkToFull(start.folder().resolve("version-2/log.100000001"));
+            try (Store client = backend.connect(start.own(), Reads.LOCAL)) {
+                assertThat(failureOfWrites(member, client))
+                        .isEqualTo("its thread SyncThread:1 has ended: java.io.IOException: No space left on device");
+            }
+        }
+    }
+
+    @Test
+    void aProcessOfEtcdThatEnds() throws Exception {
+        ReplicatedBackend backend = backend("etcd");
+        Optional<String> reason = backend.unavailable();
+        assumeThat(reason).isEmpty();
+        try (Member member = backend.start(start(backend))) {
+            member.processes().forEach(ProcessHandle::destroyForcibly);
+
+            assertThat(failure(member)).startsWith("etcd ended with exit code 137; it printed last: ");
+        }
+    }
+}
