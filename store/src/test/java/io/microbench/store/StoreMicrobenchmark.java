@@ -35,7 +35,7 @@ public abstract class StoreMicrobenchmark extends AbstractMicrobenchmark {
 
     @Override
     protected List<String> forwardedProperties() {
-        return List.of(StoreFolder.PROPERTY);
+        return List.of(StoreFolder.PROPERTY, AnswerTimeout.PROPERTY);
     }
 
     @Override

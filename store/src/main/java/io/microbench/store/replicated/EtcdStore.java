@@ -8,11 +8,13 @@ import io.etcd.jetcd.ByteSequence;
 import io.etcd.jetcd.Client;
 import io.etcd.jetcd.KV;
 import io.etcd.jetcd.options.GetOption;
+import io.microbench.store.AnswerTimeout;
 import io.microbench.store.MemberPlace;
 import io.microbench.store.Reads;
 import io.microbench.store.Store;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
@@ -25,12 +27,11 @@ import java.util.concurrent.TimeoutException;
 /** A client of jetcd, connected to one member. */
 final class EtcdStore implements Store {
 
-    private static final long PATIENCE_SECONDS = 10;
-
     private final String member;
     private final Client client;
     private final KV pairs;
     private final GetOption reads;
+    private final Duration timeout = AnswerTimeout.get();
 
     /** jetcd hands each request to a thread, which does not wait for the answer; by itself it takes as many threads as it can get. */
     private final ExecutorService threads;
@@ -79,7 +80,7 @@ final class EtcdStore implements Store {
 
     private <T> T answer(String what, long key, CompletableFuture<T> future) throws IOException {
         try {
-            return future.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            return future.get(timeout.toNanos(), TimeUnit.NANOSECONDS);
         } catch (ExecutionException e) {
             throw failed(what, key, Optional.ofNullable(e.getCause()).orElse(e));
         } catch (TimeoutException e) {

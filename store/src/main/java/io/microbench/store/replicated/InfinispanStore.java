@@ -4,6 +4,7 @@
  */
 package io.microbench.store.replicated;
 
+import io.microbench.store.AnswerTimeout;
 import io.microbench.store.MemberPlace;
 import io.microbench.store.Store;
 import java.io.IOException;
@@ -23,8 +24,6 @@ import org.jspecify.annotations.Nullable;
 /** A client of Hot Rod that knows one member, and does not learn of others. Values have a byte in front: for an empty one it returns none. */
 final class InfinispanStore implements Store {
 
-    private static final int PATIENCE_MILLIS = 10_000;
-
     private final String member;
     private final Configuration configuration;
     private @Nullable RemoteCacheManager manager;
@@ -40,10 +39,11 @@ final class InfinispanStore implements Store {
         int port = InfinispanMember.clientPort(place);
         ConfigurationBuilder builder = new ConfigurationBuilder();
         builder.addServer().host(place.host()).port(port);
+        int timeout = Math.toIntExact(AnswerTimeout.get().toMillis());
         Configuration configuration = builder.clientIntelligence(ClientIntelligence.BASIC)
                 .marshaller(IdentityMarshaller.INSTANCE)
-                .connectionTimeout(PATIENCE_MILLIS)
-                .socketTimeout(PATIENCE_MILLIS)
+                .connectionTimeout(timeout)
+                .socketTimeout(timeout)
                 .maxRetries(0)
                 .build();
         return new InfinispanStore(place.host() + ":" + port, configuration);

@@ -4,11 +4,14 @@
  */
 package io.microbench.store.replicated;
 
+import io.microbench.store.AnswerTimeout;
 import io.microbench.store.Reads;
 import io.microbench.store.Store;
+import io.microbench.text.Durations;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -20,11 +23,11 @@ import java.util.concurrent.TimeoutException;
 /** A client of one member; connects with the first operation, and again where the connection was lost. */
 final class RaftClient implements Store {
 
-    private static final long PATIENCE_SECONDS = 10;
     private static final byte[] NOTHING = {};
 
     private final InetSocketAddress member;
     private final byte lookUp;
+    private final Duration timeout = AnswerTimeout.get();
     private Optional<RaftConnection> connection = Optional.empty();
     private boolean closed;
 
@@ -56,7 +59,7 @@ final class RaftClient implements Store {
     private Optional<byte[]> call(RaftCommand command) throws IOException {
         CompletableFuture<byte[]> future = connection().ask(command.bytes());
         try {
-            byte[] answer = future.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            byte[] answer = future.get(timeout.toNanos(), TimeUnit.NANOSECONDS);
             byte[] content = Arrays.copyOfRange(answer, 1, answer.length);
             return switch (answer[0]) {
                 case RaftMessages.NONE -> Optional.empty();
@@ -69,7 +72,7 @@ final class RaftClient implements Store {
             throw new IOException("Member " + member + ": " + e.getCause(), e);
         } catch (TimeoutException e) {
             future.cancel(false);
-            throw new IOException("Member " + member + " did not answer within " + PATIENCE_SECONDS + " s", e);
+            throw new IOException("Member " + member + " did not answer within " + Durations.text(timeout), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             future.cancel(false);

@@ -4,6 +4,7 @@
  */
 package io.microbench.store.replicated;
 
+import io.microbench.store.AnswerTimeout;
 import io.microbench.store.Member;
 import io.microbench.store.MemberPlace;
 import io.microbench.store.MemberStart;
@@ -25,7 +26,7 @@ import org.apache.zookeeper.server.quorum.flexible.QuorumMaj;
 /** A peer of a ZooKeeper quorum; with one member, of a quorum of one, which does all that a larger one does. */
 final class ZooKeeperMember implements Member {
 
-    static final int TICK_MILLIS = 500;
+    private static final int TICK_MILLIS = 500;
 
     /** Ticks that a follower may need to copy what the leader has, to answer, and to reach the leader. */
     private static final int INIT_TICKS = 40;
@@ -86,6 +87,8 @@ final class ZooKeeperMember implements Member {
                     false,
                     clients,
                     new QuorumMaj(servers));
+            // Twenty ticks at most, otherwise, whatever clients ask for.
+            peer.setMaxSessionTimeout(Math.toIntExact(AnswerTimeout.MOST.toMillis()));
             peer.initConfigInZKDatabase();
             peer.start();
             return peer;

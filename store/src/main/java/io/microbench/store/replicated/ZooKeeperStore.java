@@ -4,6 +4,7 @@
  */
 package io.microbench.store.replicated;
 
+import io.microbench.store.AnswerTimeout;
 import io.microbench.store.MemberPlace;
 import io.microbench.store.Reads;
 import io.microbench.store.Store;
@@ -22,9 +23,6 @@ import org.apache.zookeeper.client.ZKClientConfig;
 
 /** A session of ZooKeeper's own client with one member. Each key is a child of one node, with the value as its data. */
 final class ZooKeeperStore implements Store {
-
-    /** The longest that a member grants. */
-    private static final int SESSION_MILLIS = 20 * ZooKeeperMember.TICK_MILLIS;
 
     private static final int CLOSE_MILLIS = 5000;
     private static final String PARENT = "/store";
@@ -59,7 +57,7 @@ final class ZooKeeperStore implements Store {
     private static ZooKeeper open(String member) throws IOException {
         ZKClientConfig config = new ZKClientConfig();
         config.setProperty(ZKClientConfig.ENABLE_CLIENT_SASL_KEY, "false");
-        return new ZooKeeper(member, SESSION_MILLIS, event -> {}, false, config);
+        return new ZooKeeper(member, Math.toIntExact(AnswerTimeout.get().toMillis()), event -> {}, false, config);
     }
 
     @Override

@@ -6,6 +6,7 @@ package io.microbench.store.faults;
 
 import io.microbench.AbstractMicrobenchmark;
 import io.microbench.fork.MoreResults;
+import io.microbench.store.AnswerTimeout;
 import io.microbench.store.Backend;
 import io.microbench.store.Backends;
 import io.microbench.store.Durability;
@@ -95,7 +96,7 @@ public class StoreFaultsBenchmark extends AbstractMicrobenchmark {
 
     @Override
     protected List<String> forwardedProperties() {
-        return List.of(StoreFolder.PROPERTY);
+        return List.of(StoreFolder.PROPERTY, AnswerTimeout.PROPERTY);
     }
 
     private static List<ReplicatedBackend> backends() {
