@@ -70,7 +70,8 @@ class RawFramesTest {
             for (int i = 0; i < CONNECTIONS; i++) {
                 sent += connection(keeper, target, self, i);
                 conversation.send("line " + i);
-                assertThat(conversation.receive()).contains("line " + i);
+                Optional<String> line = conversation.receive();
+                assertThat(line).as("%s", conversation.end()).contains("line " + i);
             }
         }
 
