@@ -46,6 +46,11 @@ final class FrameHandler extends ChannelInboundHandlerAdapter implements Connect
     private ByteBuf content = Unpooled.EMPTY_BUFFER;
     private long first;
     private volatile boolean closed;
+    /** Whether what is sent is flushed after what arrives with it has been taken; these three are the event loop's. */
+    private boolean taking;
+
+    private boolean unflushed;
+    private boolean flushed;
     private final FutureListener<Void> whenWritten = this::written;
 
     FrameHandler(Channel channel, Receiver receiver, int longest, ChannelFacts facts) {
@@ -64,7 +69,13 @@ final class FrameHandler extends ChannelInboundHandlerAdapter implements Connect
     public void send(Header frame, Content given) {
         ByteBuf body = given instanceof BufferContent own ? own.buffer() : Unpooled.EMPTY_BUFFER;
         counts.sent(body.readableBytes());
-        channel.writeAndFlush(joined(frame, body)).addListener(whenWritten);
+        ByteBuf whole = joined(frame, body);
+        if (channel.eventLoop().inEventLoop() && taking) {
+            unflushed = true;
+            channel.write(whole).addListener(whenWritten);
+        } else {
+            channel.writeAndFlush(whole).addListener(whenWritten);
+        }
     }
 
     private ByteBuf joined(Header frame, ByteBuf body) {
@@ -109,6 +120,7 @@ final class FrameHandler extends ChannelInboundHandlerAdapter implements Connect
     @Override
     public void channelRead(ChannelHandlerContext context, Object message) {
         ByteBuf read = (ByteBuf) message;
+        taking = true;
         try {
             while (read.isReadable() && !closed) {
                 take(read);
@@ -116,7 +128,27 @@ final class FrameHandler extends ChannelInboundHandlerAdapter implements Connect
         } catch (IOException | RuntimeException | OutOfMemoryError e) {
             lose(e);
         } finally {
+            taking = false;
+            // Before anything else is done, which would be on the clock of a single message. The answers to what is
+            // there as well leave together.
+            if (!flushed) {
+                flush();
+            }
             read.release();
+        }
+    }
+
+    @Override
+    public void channelReadComplete(ChannelHandlerContext context) {
+        flush();
+        flushed = false;
+    }
+
+    private void flush() {
+        if (unflushed) {
+            unflushed = false;
+            flushed = true;
+            channel.flush();
         }
     }
 

@@ -14,6 +14,7 @@ import io.microbench.transport.Receiver;
 import io.microbench.transport.Transport;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.bootstrap.ServerBootstrap;
+import io.netty.channel.AdaptiveRecvByteBufAllocator;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelInitializer;
@@ -22,7 +23,6 @@ import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.group.ChannelGroup;
 import io.netty.channel.group.DefaultChannelGroup;
-import io.netty.handler.flush.FlushConsolidationHandler;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslHandler;
 import io.netty.util.concurrent.DefaultThreadFactory;
@@ -38,6 +38,9 @@ import java.util.concurrent.atomic.LongAdder;
 
 /** Channels of one kind on event loops of their own. */
 final class NettyEndpoint implements Endpoint {
+
+    private static final int LEAST_READ = 2048;
+    private static final int MOST_READ = 65_536;
 
     private final Set<Knob> has;
     private final ChannelKind kind;
@@ -127,7 +130,6 @@ final class NettyEndpoint implements Endpoint {
             channel.pipeline().addLast(handler);
         });
         channel.pipeline()
-                .addLast(new FlushConsolidationHandler(FlushConsolidationHandler.DEFAULT_EXPLICIT_FLUSH_AFTER_FLUSHES))
                 .addLast(new FrameHandler(
                         channel, receiver, options.longest(), new StreamFacts(channel, has, options.knobs())));
     }
@@ -135,6 +137,9 @@ final class NettyEndpoint implements Endpoint {
     private Map<ChannelOption<?>, Object> socketOptions() {
         Map<ChannelOption<?>, Object> chosen = new LinkedHashMap<>();
         Knobs knobs = options.knobs();
+        // A guess that shrinks to the length of small frames is filled by one, and Netty then asks the kernel for more.
+        chosen.put(
+                ChannelOption.RECVBUF_ALLOCATOR, new AdaptiveRecvByteBufAllocator(LEAST_READ, LEAST_READ, MOST_READ));
         if (has.contains(Knob.NAGLE)) {
             chosen.put(ChannelOption.TCP_NODELAY, !knobs.nagle());
         }
