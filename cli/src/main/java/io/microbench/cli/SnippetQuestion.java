@@ -6,6 +6,7 @@ package io.microbench.cli;
 
 import io.microbench.plan.ConfigurationException;
 import io.microbench.plan.Preset;
+import io.microbench.snippet.Microbench;
 import io.microbench.snippet.Question;
 import io.microbench.snippet.Question.Check;
 import io.microbench.snippet.Question.Order;
@@ -114,7 +115,8 @@ final class SnippetQuestion {
                 options.jvms.arguments,
                 options.jvms.preview,
                 check(),
-                List.of(),
+                // What a call allocates is counted whether it is asked for or not.
+                List.of(Microbench.ALLOCATION),
                 Optional.ofNullable(System.getProperty("microbench-cli.forkArchive"))
                         .map(Path::of)
                         .filter(p -> p.toFile().isFile()),

@@ -159,7 +159,8 @@ class SnippetBaselineTest {
 
     @Test
     void aRunThatIsSavedOrComparedHasForksEnoughForAVerdictUnlessSomethingElseIsAskedFor() {
-        assertThat(baseline("1").question()).isEqualTo(Question.of(Snippet.of("1")));
+        assertThat(baseline("1").question())
+                .isEqualTo(Question.of(Snippet.of("1")).withProfilers(List.of("gc")));
         assertThat(baseline("1", "--save-baseline=a").question().sampling().forks())
                 .isEqualTo(5);
         Question four = baseline("1", "2", "--param=n=1,2", "--save-baseline=a").question();

@@ -24,6 +24,9 @@ class SnippetExamplesProcessTest {
 
     private static final String BASIC = "Snippet +\\|\\| +QPS +Time";
 
+    /** A column of what allocates: whether it can be told from what JMH does depends on how many calls a sample has. */
+    private static final String BYTES = "( +B/op)?";
+
     @TempDir
     Path folder;
 
@@ -97,12 +100,13 @@ class SnippetExamplesProcessTest {
                 "--forks",
                 "1");
 
-        assertThat(header(outcome)).matches("Snippet +\\|\\| +Samples +Avg/s +StdDev +Median/s +P99/s +Iteration +Rel");
+        assertThat(header(outcome))
+                .matches("Snippet +\\|\\| +Samples +Avg/s +StdDev +Median/s +P99/s +Iteration" + BYTES + " +Rel");
         List<String> best = outcome.row("ThreadLocalRandom.current().nextInt()");
-        assertThat(best).hasSize(8);
+        assertThat(best).hasSizeBetween(8, 9).endsWith("100%");
         assertThat(best.get(1)).isEqualTo("10");
-        assertThat(best.get(7)).isEqualTo("100%");
-        assertThat(percent(outcome.row("random.nextInt()").get(7))).isLessThan(100);
+        List<String> other = outcome.row("random.nextInt()");
+        assertThat(percent(other.get(other.size() - 1))).isLessThan(100);
     }
 
     @Test
@@ -144,7 +148,7 @@ class SnippetExamplesProcessTest {
                 "-w",
                 "1");
 
-        assertThat(header(outcome)).matches(BASIC);
+        assertThat(header(outcome)).matches(BASIC + BYTES);
         assertThat(outcome.lines()).containsExactly("true");
     }
 

@@ -122,6 +122,18 @@ class SnippetOutputProcessTest {
     }
 
     @Test
+    void whatACallAllocatesIsAColumn() throws Exception {
+        Outcome outcome = measure("new byte[10_000]", "1 + 1", "--label=array", "--label=sum");
+
+        assertThat(outcome.status()).as(outcome.err()).isZero();
+        List<String> array = outcome.row("array");
+        assertThat(array).hasSize(5);
+        // Its header and padding, and what else a sample of 20 ms has to account for.
+        assertThat(Double.parseDouble(array.get(3).replace(",", ""))).isBetween(10_000.0, 20_000.0);
+        assertThat(outcome.row("sum").get(3)).startsWith("< ");
+    }
+
+    @Test
     void savesABenchmarkAndShowsWhatWasGenerated() throws Exception {
         Outcome saved = measure(
                 "map.get(key)",

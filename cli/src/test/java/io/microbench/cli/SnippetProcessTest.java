@@ -48,7 +48,7 @@ class SnippetProcessTest {
                 "statements.java");
 
         assertThat(outcome.status()).as(outcome.err()).isZero();
-        assertThat(outcome.out().lines().findFirst().orElseThrow()).matches("Snippet +\\|\\| +QPS +Time +Rel");
+        assertThat(outcome.out().lines().findFirst().orElseThrow()).matches("Snippet +\\|\\| +QPS +Time( +B/op)? +Rel");
         assertThat(outcome.nanos("Thread.sleep(1)", 2)).isGreaterThan(1.0e6);
         assertThat(outcome.nanos("Work.java", 2)).isBetween(1.0, 1e5);
         assertThat(outcome.nanos("java.lang.Math::abs(int:-1)", 2)).isBetween(0.05, 1e4);

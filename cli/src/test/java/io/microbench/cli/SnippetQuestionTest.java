@@ -54,7 +54,9 @@ class SnippetQuestionTest {
         Question question = question("1+1");
 
         assertThat(question.withCache(Path.of("c")))
-                .isEqualTo(Question.of(Snippet.of("1+1")).withCache(Path.of("c")));
+                .isEqualTo(Question.of(Snippet.of("1+1"))
+                        .withProfilers(List.of("gc"))
+                        .withCache(Path.of("c")));
         assertThat(question.sampling()).isEqualTo(Sampling.DEFAULT);
     }
 

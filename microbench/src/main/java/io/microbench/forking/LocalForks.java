@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import joptsimple.OptionParser;
 import org.apache.commons.math3.stat.descriptive.summary.Sum;
 import org.openjdk.jmh.results.BenchmarkResult;
 
@@ -37,6 +38,9 @@ public final class LocalForks implements AutoCloseable {
 
     private static final String CLASS_PATH = "java.class.path";
     private static final int MAX_LINE_BYTES = 1 << 14;
+
+    /** Classes of JMH's own libraries, one of each. */
+    private static final List<Class<?>> LIBRARIES = List.of(OptionParser.class, Sum.class);
 
     private final Path folder;
     private final Path[] leftovers;
@@ -69,7 +73,7 @@ public final class LocalForks implements AutoCloseable {
      * @param benchmarks a class of the jar or folder that holds the benchmarks
      */
     public static List<String> required(Class<?> benchmarks) {
-        return places(benchmarks, LocalForks.class, BenchmarkResult.class, Sum.class);
+        return places(benchmarks, LocalForks.class, BenchmarkResult.class, OptionParser.class, Sum.class);
     }
 
     /**
@@ -91,7 +95,8 @@ public final class LocalForks implements AutoCloseable {
      */
     public static List<String> classPath(Class<?> benchmarks, List<String> own) {
         Set<String> all = new LinkedHashSet<>(visible(benchmarks));
-        if (!HarnessPath.holds(own, Sum.class.getName().replace('.', '/') + ".class")) {
+        if (LIBRARIES.stream()
+                .noneMatch(type -> HarnessPath.holds(own, type.getName().replace('.', '/') + ".class"))) {
             // In this order the class archive of the command fits.
             all.addAll(required(benchmarks));
         }

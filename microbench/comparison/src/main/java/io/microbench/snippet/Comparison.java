@@ -6,8 +6,6 @@ package io.microbench.snippet;
 
 import io.microbench.monitor.MonitorHistory;
 import io.microbench.result.Failure;
-import io.microbench.result.ForkResult;
-import io.microbench.result.Metric;
 import io.microbench.stats.Interval;
 import java.util.Arrays;
 import java.util.List;
@@ -105,14 +103,6 @@ public record Comparison(Answer answer, MonitorHistory history) {
                 snippet.rate() / best.rate(),
                 even,
                 Arrays.stream(snippet.samples()).map(snippet::nanos).boxed().toList(),
-                snippet.loop() > 0 ? OptionalDouble.empty() : allocation(snippet));
-    }
-
-    private static OptionalDouble allocation(SnippetResult snippet) {
-        return snippet.result().forks().stream()
-                .map(ForkResult::secondary)
-                .flatMap(all -> Optional.ofNullable(all.get(Metric.ALLOCATION)).stream())
-                .mapToDouble(Metric::score)
-                .average();
+                snippet.allocation());
     }
 }

@@ -42,7 +42,8 @@ import org.apiguardian.api.API;
 public final class Microbench {
 
     private static final Duration LOCK_WAIT = Duration.ofMinutes(10);
-    private static final String ALLOCATION = "gc";
+    /** The profiler of JMH that counts what calls allocate. */
+    public static final String ALLOCATION = "gc";
 
     private Microbench() {}
 

@@ -44,7 +44,6 @@ final class SnippetCase {
     private static final int LOOP_WARMUPS = 2;
     private static final double NANOS = 1e9;
     private static final Duration FOREVER = Duration.ofDays(365);
-    private static final String ALLOCATION = "gc";
     /** An iteration that took so many times longer than it should have means a single slow call. */
     private static final double SLOW = 5;
 
@@ -228,7 +227,7 @@ final class SnippetCase {
     private List<String> profilers() {
         return isHooked()
                 ? question.profilers().stream()
-                        .filter(name -> !name.equals(ALLOCATION))
+                        .filter(name -> !name.equals(Microbench.ALLOCATION))
                         .toList()
                 : question.profilers();
     }
@@ -302,7 +301,25 @@ final class SnippetCase {
                 name(),
                 inputs,
                 question.sampling().loop(),
-                new CaseResult(id, plan, status, reason, score, Map.of(), forks));
+                new CaseResult(id, plan, status, reason, score, secondary(), forks));
+    }
+
+    /** Returns what a call allocates; of a number of calls JMH counts all together. */
+    private Map<String, Metric> secondary() {
+        List<Metric> bytes = forks.stream()
+                .flatMap(fork -> Optional.ofNullable(fork.secondary().get(Metric.ALLOCATION)).stream())
+                .toList();
+        return bytes.isEmpty() || question.sampling().loop() > 0
+                ? Map.of()
+                : Map.of(
+                        Metric.ALLOCATION,
+                        new Metric(
+                                bytes.stream()
+                                        .mapToDouble(Metric::score)
+                                        .average()
+                                        .orElseThrow(),
+                                Double.NaN,
+                                bytes.get(0).unit()));
     }
 
     /** Returns nanoseconds of a call by percentile in 0..100; none unless single calls were timed. */

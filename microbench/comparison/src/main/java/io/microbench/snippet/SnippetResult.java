@@ -4,6 +4,7 @@
  */
 package io.microbench.snippet;
 
+import io.microbench.judge.CountedBytes;
 import io.microbench.result.CaseResult;
 import io.microbench.result.ForkResult;
 import io.microbench.scaling.Rung;
@@ -110,6 +111,19 @@ public record SnippetResult(
     /** Returns the nanoseconds of one call by one worker. */
     public double nanos() {
         return nanos(estimate().value());
+    }
+
+    /**
+     * Returns the bytes that one call allocates, the mean of the forks; empty where no profiler counted them, where samples
+     * have a number of calls, and where hooks around the calls allocate as well.
+     */
+    public OptionalDouble allocation() {
+        return counted().map(bytes -> OptionalDouble.of(bytes.perOperation())).orElse(OptionalDouble.empty());
+    }
+
+    /** Returns the same, and how much of it may be JMH's own. */
+    Optional<CountedBytes> counted() {
+        return loop > 0 ? Optional.empty() : CountedBytes.of(result);
     }
 
     /** Returns what is left of {@link #nanos} without the overhead, at least 0; empty where that was not measured. */

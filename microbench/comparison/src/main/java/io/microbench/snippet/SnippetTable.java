@@ -4,6 +4,7 @@
  */
 package io.microbench.snippet;
 
+import io.microbench.judge.CountedBytes;
 import io.microbench.report.ConsoleCurves;
 import io.microbench.report.EnvironmentBlock;
 import io.microbench.result.RunRecord;
@@ -34,7 +35,7 @@ import java.util.stream.DoubleStream;
  * inputs; where there are several numbers of workers, with curves below.
  *
  * <p>QPS is calls in a second by all workers, Time is that of one call, Net the same without that of a call of nothing.
- * p50 to p99.9 are percentiles of single calls. Rel is the rate as a share of that of the best with as many workers, or of
+ * p50 to p99.9 are percentiles of single calls. B/op, where a call of any allocates, is bytes. Rel is the rate as a share of that of the best with as many workers, or of
  * the row's baseline; behind "≈" it is one that the intervals of the two do not tell from 100 %.
  * Samples of a duration are shown as calls per second, however long they were, samples of a number of calls as the time
  * that all of them took; the headings name it.
@@ -68,6 +69,7 @@ public final class SnippetTable {
     private final boolean concurrent;
     private final boolean net;
     private final boolean latency;
+    private final boolean allocation;
     private final Optional<UnitChoice> unit;
     private final ConsoleStyle style;
     private final Map<String, String> baselines;
@@ -88,6 +90,9 @@ public final class SnippetTable {
         this.baselines = baselines;
         this.several = sections(snippets).values().stream().anyMatch(section -> counts(section) < section.size());
         this.net = snippets.stream().anyMatch(snippet -> snippet.overhead().isPresent());
+        this.allocation = snippets.stream()
+                .anyMatch(snippet ->
+                        snippet.counted().filter(CountedBytes::isMore).isPresent());
         this.latency = snippets.stream().anyMatch(snippet -> !snippet.latency().isEmpty());
         this.concurrent = snippets.stream().anyMatch(snippet -> snippet.workers() > 1);
     }
@@ -258,6 +263,9 @@ public final class SnippetTable {
         if (net) {
             names.add("Net");
         }
+        if (allocation) {
+            names.add("B/op");
+        }
         if (several) {
             names.add("Rel");
         }
@@ -321,10 +329,22 @@ public final class SnippetTable {
         if (net) {
             cells.add(snippet.net().stream().mapToObj(scales.time()).findFirst().orElse(Numbers.NONE));
         }
+        if (allocation) {
+            cells.add(snippet.counted().map(SnippetTable::bytes).orElse(Numbers.NONE));
+        }
         if (several) {
             cells.add(other.map(reference -> relation(snippet, reference)).orElse(Numbers.NONE));
         }
         return cells;
+    }
+
+    /** Returns what a call allocates, or what it does not reach where that may be JMH's own. */
+    private static String bytes(CountedBytes bytes) {
+        boolean less = bytes.perOperation() <= bytes.limit();
+        double shown = less ? bytes.limit() : bytes.perOperation();
+        double fine = shown < 10 ? 100 : 1;
+        double rounded = (less ? Math.ceil(shown * fine) : Math.rint(shown * fine)) / fine;
+        return (less ? "< " : bytes.isMore() ? "" : "≈ ") + Numbers.scaled(rounded);
     }
 
     private static String relation(SnippetResult snippet, SnippetResult reference) {

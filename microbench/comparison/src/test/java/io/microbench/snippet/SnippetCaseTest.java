@@ -11,7 +11,9 @@ import io.microbench.plan.PlannedCase;
 import io.microbench.result.CasePlan;
 import io.microbench.result.CaseResult.Status;
 import io.microbench.result.Failure;
+import io.microbench.result.ForkResult;
 import io.microbench.result.IterationPlan;
+import io.microbench.result.Metric;
 import io.microbench.result.Mode;
 import io.microbench.snippet.Question.Sampling;
 import io.microbench.snippet.Question.Variant;
@@ -131,6 +133,26 @@ class SnippetCaseTest {
         assertThat(plain.plan().profilers()).containsExactly("gc", "stack");
         assertThat(hooked.benchmarkClass()).isEqualTo(HookedBenchmark.class);
         assertThat(plain.benchmarkClass()).isEqualTo(SnippetBenchmark.class);
+    }
+
+    @Test
+    void whatForksAllocateIsThatOfTheCase() {
+        SnippetCase one = of(USUAL);
+        SnippetCase loop = of(sampled(3, 500, 1000, OptionalInt.empty(), 1));
+        for (double bytes : List.of(16.0, 24.0)) {
+            ForkResult fork = MadeFork.samples(1e6).toBuilder()
+                    .secondary(Map.of(Metric.ALLOCATION, new Metric(bytes, Double.NaN, "B/op")))
+                    .build();
+            one.add(fork);
+            loop.add(fork);
+        }
+
+        assertThat(one.result().allocation()).hasValue(20);
+        assertThat(one.result().result().secondary().get(Metric.ALLOCATION))
+                .extracting(Metric::score)
+                .isEqualTo(20.0);
+        assertThat(loop.result().allocation()).isEmpty();
+        assertThat(loop.result().result().secondary()).isEmpty();
     }
 
     @Test

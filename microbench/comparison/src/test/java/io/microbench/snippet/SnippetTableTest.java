@@ -15,6 +15,7 @@ import io.microbench.result.ForkResult;
 import io.microbench.result.IterationPlan;
 import io.microbench.result.IterationResult;
 import io.microbench.result.IterationResult.Phase;
+import io.microbench.result.Metric;
 import io.microbench.result.Mode;
 import io.microbench.snippet.SnippetTable.Form;
 import io.microbench.text.ConsoleStyle;
@@ -22,6 +23,7 @@ import io.microbench.text.UnitChoice;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -104,6 +106,50 @@ class SnippetTableTest {
                         "fast  1  1.00 k  999.50 µs  100%",
                         "near  1  994.89  1.01 ms  ≈ 99%",
                         "slow  1  500.50  2.00 ms  50%");
+    }
+
+    private static SnippetResult allocating(String name, double nanos, double... bytes) {
+        double[][] samples = new double[bytes.length][];
+        Arrays.fill(samples, new double[] {1e9 / nanos});
+        SnippetResult plain = snippet(name, 1, 0, samples);
+        List<ForkResult> forks = new ArrayList<>();
+        for (int i = 0; i < bytes.length; i++) {
+            forks.add(plain.result().forks().get(i).toBuilder()
+                    .secondary(Map.of(Metric.ALLOCATION, new Metric(bytes[i], Double.NaN, "B/op")))
+                    .build());
+        }
+        CaseResult result = new CaseResult(
+                plain.result().id(),
+                plain.result().plan(),
+                Status.DONE,
+                "",
+                Optional.of(new Metric(1e9 / nanos, Double.NaN, "ops/s")),
+                Map.of(),
+                forks);
+        return new SnippetResult(name, Map.of(), 0, result);
+    }
+
+    @Test
+    void bytesAreShownWhereACallAllocates() {
+        String table = render(
+                Optional.empty(),
+                PLAIN,
+                allocating("list", 10, 1024.3, 1039.8),
+                allocating("box", 20, 4.006, 4.002),
+                allocating("none", 40, 0.00004, 0.0002),
+                allocating("slow", 4e6, 200, 220),
+                snippet("uncounted", 1, 0, new double[] {100}));
+
+        assertThat(table.lines().map(line -> line.replaceAll(" {2,}", "  ")))
+                .containsExactly(
+                        "Snippet  ||  QPS  Time  B/op  Rel",
+                        "list  1  100.00 M  10.00 ns  1,032  100%",
+                        "box  1  50.00 M  20.00 ns  4  50%",
+                        "none  1  25.00 M  40.00 ns  < 0.10  25%",
+                        "slow  1  250.00  4.00 ms  < 525  0.00%",
+                        "uncounted  1  100.00  10.00 ms  n/a  0.00%");
+        assertThat(render(Optional.empty(), PLAIN, allocating("none", 40, 0.00004)))
+                .doesNotContain("B/op");
     }
 
     @Test
