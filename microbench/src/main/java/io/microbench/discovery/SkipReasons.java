@@ -5,6 +5,7 @@
 package io.microbench.discovery;
 
 import io.microbench.plan.BenchmarkInstance;
+import io.microbench.plan.ConfigurationException;
 import io.microbench.result.CaseId;
 import io.microbench.scaling.Curves;
 import java.util.HashMap;
@@ -39,6 +40,8 @@ final class SkipReasons {
         try {
             return host.skipReason(id.method(), id.parameters())
                     .map(reason -> reason.isBlank() ? "skipped by " + asked + ", which gives no reason" : reason);
+        } catch (ConfigurationException e) {
+            throw new ConditionException(String.valueOf(e.getMessage()), e);
         } catch (Exception | LinkageError | AssertionError e) {
             throw new ConditionException(
                     "Whether " + id.text() + " should run is unknown: " + asked + " threw " + e, e);

@@ -6,6 +6,7 @@ package io.microbench.junit;
 
 import io.microbench.AbstractMicrobenchmark;
 import io.microbench.Concurrency;
+import io.microbench.plan.ConfigurationException;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.util.Map;
@@ -178,6 +179,7 @@ public final class ConditionFixtures {
                 case "here" -> Optional.empty();
                 case "absent" -> Optional.of(method + " needs etcd on PATH, asked " + asked + " times");
                 case "silent" -> Optional.of(" ");
+                case "refused" -> throw new ConfigurationException("backend = \"refused\": accepted is here");
                 default -> throw new IllegalStateException("no library");
             };
         }

@@ -161,4 +161,17 @@ class ConditionsTest {
                                         + ConditionFixtures.BackendCase.class.getCanonicalName()
                                         + ".skipReason threw java.lang.IllegalStateException: no library"))));
     }
+
+    @Test
+    void aValueThatAClassRefusesIsNamedWithWhatIsAccepted() {
+        EngineExecutionResults results = Kit.engine(run, selectClass(ConditionFixtures.BackendCase.class))
+                .configurationParameter("microbench.param.backend", "here,refused")
+                .execute();
+
+        results.testEvents().assertStatistics(stats -> stats.succeeded(2).failed(2));
+        results.testEvents()
+                .failed()
+                .assertThatEvents()
+                .haveExactly(2, event(finishedWithFailure(message("backend = \"refused\": accepted is here"))));
+    }
 }

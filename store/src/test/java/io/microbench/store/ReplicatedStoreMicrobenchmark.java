@@ -54,6 +54,7 @@ public abstract class ReplicatedStoreMicrobenchmark extends StoreMicrobenchmark 
 
     @Override
     protected Optional<String> skipReason(String method, Map<String, String> parameters) {
+        StoreNodes.count(parameters);
         Optional<ReplicatedBackend> backend = backends().having(ReplicatedBackend.class, promised()).stream()
                 .filter(each -> each.name().equals(parameters.get("backend")))
                 .findFirst();

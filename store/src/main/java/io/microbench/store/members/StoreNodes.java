@@ -7,6 +7,7 @@ package io.microbench.store.members;
 import io.microbench.cluster.ClusterFixture;
 import io.microbench.cluster.Nodes;
 import io.microbench.cluster.Service;
+import io.microbench.plan.ConfigurationException;
 import io.microbench.store.Backends;
 import io.microbench.store.Durability;
 import io.microbench.store.ReplicatedBackend;
@@ -35,13 +36,24 @@ public final class StoreNodes extends ClusterFixture {
     /** For the JVM of the fixture. */
     public StoreNodes() {}
 
-    @Override
-    protected int count(Start given) {
-        String nodes = given.parameters().getOrDefault("nodes", "");
+    /**
+     * Returns the number of members that the parameters of a benchmark ask for.
+     *
+     * @throws ConfigurationException if there cannot be as many
+     */
+    public static int count(Map<String, String> parameters) {
+        String nodes = parameters.getOrDefault("nodes", "");
         if (!nodes.matches("[1-9]")) {
-            throw new IllegalArgumentException("nodes = \"" + nodes + "\": accepted are 1 to 9 members");
+            throw new ConfigurationException(
+                    "nodes = \"" + nodes
+                            + "\": accepted are 1 to 9 members; -Dmicrobench.param.nodes sets it, or --cluster-size of the command");
         }
         return Integer.parseInt(nodes);
+    }
+
+    @Override
+    protected int count(Start given) {
+        return count(given.parameters());
     }
 
     @Override

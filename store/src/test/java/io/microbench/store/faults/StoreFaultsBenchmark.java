@@ -13,6 +13,7 @@ import io.microbench.store.Durability;
 import io.microbench.store.ReplicatedBackend;
 import io.microbench.store.StoreFolder;
 import io.microbench.store.members.MembersPlan;
+import io.microbench.store.members.StoreNodes;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.time.Duration;
@@ -113,6 +114,7 @@ public class StoreFaultsBenchmark extends AbstractMicrobenchmark {
 
     @Override
     protected Optional<String> skipReason(String method, Map<String, String> parameters) {
+        StoreNodes.count(parameters);
         Durability wanted = Durability.of(parameters.getOrDefault("durability", ""));
         return backends().stream()
                 .filter(each -> each.name().equals(parameters.get("backend")))

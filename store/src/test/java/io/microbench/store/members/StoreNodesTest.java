@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.microbench.Fixture;
+import io.microbench.plan.ConfigurationException;
 import io.microbench.store.StoreFolder;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -21,6 +22,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(300)
 class StoreNodesTest {
@@ -53,11 +56,13 @@ class StoreNodesTest {
                 .toList();
     }
 
-    @Test
-    void aNumberOfNodesThatCannotBeIsRefused() {
-        assertThatThrownBy(() -> new StoreNodes().start(given("0")))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("nodes = \"0\": accepted are 1 to 9 members");
+    @ParameterizedTest
+    @ValueSource(strings = {"0", "10", "", "three"})
+    void aNumberOfNodesThatCannotBeIsRefused(String nodes) {
+        assertThatThrownBy(() -> new StoreNodes().start(given(nodes)))
+                .isInstanceOf(ConfigurationException.class)
+                .hasMessage("nodes = \"" + nodes + "\": accepted are 1 to 9 members; -Dmicrobench.param.nodes sets it,"
+                        + " or --cluster-size of the command");
     }
 
     @Test
