@@ -121,7 +121,7 @@ final class SnippetQuestion {
                         .map(Path::of)
                         .filter(p -> p.toFile().isFile()),
                 Optional.ofNullable(System.getProperty("microbench-cli.cache")).map(Path::of),
-                options.variants.read());
+                new SnippetVariants(options.variants).read());
         return options.overhead ? question.withOverhead() : question;
     }
 

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 
-class VariantOptionsTest {
+class SnippetVariantsTest {
 
     private static final String HERE = Integer.toString(Runtime.version().feature());
 
@@ -33,7 +33,7 @@ class VariantOptionsTest {
         VariantOptions options = new VariantOptions();
         new CommandLine(CommandSpec.create().addMixin("variants", CommandSpec.forAnnotatedObject(options)))
                 .parseArgs(arguments);
-        return options.read(InstalledJdks::here);
+        return new SnippetVariants(options).read(InstalledJdks::here);
     }
 
     private String jdk(String name, String version) throws Exception {
