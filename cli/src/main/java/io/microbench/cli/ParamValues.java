@@ -5,7 +5,7 @@
 package io.microbench.cli;
 
 import io.microbench.plan.ConfigurationException;
-import java.util.ArrayList;
+import io.microbench.scaling.Climb;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -67,12 +67,13 @@ final class ParamValues {
             throw wrong("\"" + text + "\" does not climb. Accepted is a step from 1 on, and a factor from 2 on of a"
                     + " range that begins above 0");
         }
-        List<String> values = new ArrayList<>();
-        for (long value = first; value <= last; value = times ? value * by : (value + by) / by * by) {
-            if (values.size() == MOST) {
-                throw wrong("\"" + text + "\" has more than " + MOST + " values. A larger step makes fewer");
-            }
-            values.add(Long.toString(value));
+        List<String> values = new Climb(first, last, by, times)
+                .values()
+                .limit(MOST + 1L)
+                .mapToObj(Long::toString)
+                .toList();
+        if (values.size() > MOST) {
+            throw wrong("\"" + text + "\" has more than " + MOST + " values. A larger step makes fewer");
         }
         return values;
     }

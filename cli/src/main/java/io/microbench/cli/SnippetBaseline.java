@@ -137,15 +137,7 @@ final class SnippetBaseline {
 
     /** Returns a run without what differs from day to day and means nothing. */
     private static RunRecord lasting(RunRecord run) {
-        return new RunRecord(
-                run.schemaVersion(),
-                run.id(),
-                run.start(),
-                run.end(),
-                run.environment(),
-                run.settings(),
-                run.cases().stream().map(SnippetBaseline::lasting).toList(),
-                run.calibration());
+        return run.withCases(run.cases().stream().map(SnippetBaseline::lasting).toList());
     }
 
     private static CaseResult lasting(CaseResult result) {

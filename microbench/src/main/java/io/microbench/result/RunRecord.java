@@ -89,7 +89,7 @@ public record RunRecord(
     }
 
     /** Returns the same run with other cases. */
-    RunRecord withCases(List<CaseResult> others) {
+    public RunRecord withCases(List<CaseResult> others) {
         return new RunRecord(
                 schemaVersion, id, start, end, environment, settings, others, calibration, fixtures, nodes);
     }

@@ -4,7 +4,6 @@
  */
 package io.microbench.scaling;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -41,7 +40,7 @@ record Range(List<Integer> rungs, boolean isSingle, boolean isMax) {
             throw wrong(part, text, "falls: write " + last + ".." + first);
         }
         if (range.group(3) == null) {
-            return range(first, last, 1, text);
+            return range(new Climb(first, last, 1, false), text);
         }
         boolean times = range.group(3).equals("*");
         int least = times ? 2 : 1;
@@ -54,7 +53,7 @@ record Range(List<Integer> rungs, boolean isSingle, boolean isMax) {
                     "does not climb: after " + range.group(3) + " put a whole number of at least " + least
                             + ", such as " + first + ".." + last + range.group(3) + least);
         }
-        return times ? multiplied(first, last, by, text) : range(first, last, by, text);
+        return range(new Climb(first, last, by, times), text);
     }
 
     private static int count(String text, String ladder, int processors) {
@@ -79,30 +78,17 @@ record Range(List<Integer> rungs, boolean isSingle, boolean isMax) {
         return significant.length() > MOST_DIGITS ? Integer.MAX_VALUE : Integer.parseInt(significant);
     }
 
-    /** Climbs to the multiples of the step, as erlperf does: from 1 by 10 to 10, 20, 30. */
-    private static Range range(int first, int last, int step, String text) {
-        List<Integer> rungs = new ArrayList<>();
-        for (long rung = first; rung <= last; rung = (rung + step) / step * step) {
-            add(rungs, rung, text);
-        }
-        return new Range(rungs, false, false);
-    }
-
-    private static Range multiplied(int first, int last, int factor, String text) {
-        List<Integer> rungs = new ArrayList<>();
-        for (long rung = first; rung <= last; rung *= factor) {
-            add(rungs, rung, text);
-        }
-        return new Range(rungs, false, false);
-    }
-
-    private static void add(List<Integer> rungs, long rung, String text) {
-        if (rungs.size() == Ladder.MOST_RUNGS) {
+    private static Range range(Climb climb, String text) {
+        List<Integer> rungs = climb.values()
+                .limit(Ladder.MOST_RUNGS + 1L)
+                .mapToObj(Math::toIntExact)
+                .toList();
+        if (rungs.size() > Ladder.MOST_RUNGS) {
             throw new IllegalArgumentException(String.format(
                     "%s has more than %d rungs. A larger step makes fewer, such as 1..200+10 or 1..64*2",
                     Ladder.quoted(text), Ladder.MOST_RUNGS));
         }
-        rungs.add((int) rung);
+        return new Range(rungs, false, false);
     }
 
     private static IllegalArgumentException wrong(String part, String text, String why) {
