@@ -15,6 +15,7 @@ import io.microbench.snippet.Outline;
 import io.microbench.snippet.Question;
 import io.microbench.snippet.SnippetRun;
 import io.microbench.snippet.SnippetTable;
+import io.microbench.text.Counted;
 import io.microbench.text.UnitChoice;
 import io.microbench.text.WholeFile;
 import java.io.IOException;
@@ -70,10 +71,7 @@ final class SnippetAction {
             return save(options.saveAs.get());
         }
         recordings.ifPresent(SnippetAction::create);
-        SnippetScreen screen = new SnippetScreen(
-                console,
-                options.verbose,
-                question.snippets().size() * question.variants().size());
+        SnippetScreen screen = new SnippetScreen(console, options.verbose);
         CountDownLatch printed = new CountDownLatch(1);
         try (MachineLock lock = MachineLock.acquire(LOCK_WAIT, line -> {
                     if (line.contains("waiting")) {
@@ -163,13 +161,22 @@ final class SnippetAction {
             screen.timings();
         }
         if (answer.stopped()) {
-            console.err().println("Stopped before it was done.");
+            console.err().println(interrupted(answer));
             return ExitCode.FAILED;
         }
         baseline.save(answer.run()).ifPresent(file -> screen.note("# Saved as a baseline: " + file));
         return answer.failures().isEmpty()
                 ? comparison.map(SnippetAction::exitCode).orElse(ExitCode.FINE)
                 : ExitCode.FAILED;
+    }
+
+    private static String interrupted(Answer answer) {
+        int forks = answer.run().cases().stream()
+                .mapToInt(one -> one.forkValues().length)
+                .sum();
+        return forks == 0
+                ? "Interrupted before anything was measured."
+                : "Interrupted: this is what " + Counted.of(forks, "fork") + " had measured by then.";
     }
 
     /** What cannot be compared must not look like a pass. */

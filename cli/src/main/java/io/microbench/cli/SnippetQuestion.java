@@ -98,7 +98,8 @@ final class SnippetQuestion {
                 options.warmup.map(OptionalInt::of).orElse(usual.warmup()),
                 options.forks.orElse(usual.forks()),
                 options.precision.map(OptionalDouble::of).orElse(OptionalDouble.empty()),
-                options.budget.orElse(usual.budget()));
+                options.budget.orElse(usual.budget()),
+                usual.asNeeded() && takesAsNeeded());
         Question asked = Question.of();
         Question question = new Question(
                 snippets(),
@@ -123,6 +124,14 @@ final class SnippetQuestion {
                 Optional.ofNullable(System.getProperty("microbench-cli.cache")).map(Path::of),
                 new SnippetVariants(options.variants).read());
         return options.overhead ? question.withOverhead() : question;
+    }
+
+    /** Returns whether nothing says how much is to be measured. */
+    private boolean takesAsNeeded() {
+        return options.samples.isEmpty()
+                && options.forks.isEmpty()
+                && options.loop.isEmpty()
+                && options.precision.isEmpty();
     }
 
     /** Returns the preset that is asked for; a squeeze is an option of its own. */

@@ -10,9 +10,6 @@ import io.microbench.snippet.Answer;
 import io.microbench.snippet.Recording;
 import io.microbench.snippet.Snippet;
 import io.microbench.snippet.SnippetListener;
-import io.microbench.text.ConsoleStyle;
-import io.microbench.text.Quantity;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
@@ -22,6 +19,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Prints the progress of the measurement on standard error.
@@ -34,50 +32,73 @@ final class SnippetScreen implements SnippetListener {
     private static final int MOST_LINES = 20;
     private static final int MOST_TAIL = 5;
 
+    private static final int MOST_ROWS = 20;
+    private static final String ESCAPE = "\u001B[";
+
     private final Console console;
     private final boolean verbose;
-    private final boolean terminal = System.getProperty("microbench-cli.errTerminal") != null;
-    private final int snippets;
+    private final ErrTerminal terminal;
+    private final SnippetRows rows = new SnippetRows();
     private final Map<Stage, Instant> stages = new LinkedHashMap<>();
     private final Map<String, Integer> lines = new HashMap<>();
     private final Instant constructed = Instant.now();
-    private boolean shown;
+    /** Lines on the screen that are going to be replaced. */
+    private int shown;
+
     private boolean recorded = true;
 
-    SnippetScreen(Console console, boolean verbose, int snippets) {
+    SnippetScreen(Console console, boolean verbose) {
+        this(console, verbose, ErrTerminal.ofThisProcess(console.style().width()));
+    }
+
+    SnippetScreen(Console console, boolean verbose, ErrTerminal terminal) {
         this.console = console;
         this.verbose = verbose;
-        this.snippets = snippets;
+        this.terminal = terminal;
     }
 
+    /**
+     * Replaces the line of the snippet; where that cannot be done, prints one after the first fork of several, for those who
+     * wait.
+     */
     @Override
     public synchronized void progress(Progress progress) {
-        if (!terminal) {
-            return;
+        rows.take(progress);
+        if (terminal.live()) {
+            draw();
+        } else if (progress.fork() == 1 && progress.forks() > 1 && progress.part() == 1) {
+            console.err().println("# " + rows.sentence(progress.snippet()));
         }
-        String text = (progress.warmup() ? "warming up: " : "measuring: ")
-                + Quantity.DURATION.format(progress.nanos()) + ", "
-                + Quantity.COUNT.format(progress.workers() * 1e9 / progress.nanos()) + "/s"
-                + (snippets > 1 ? "  " + progress.snippet() : "") + "  ("
-                + (progress.workers() > 1 ? progress.workers() + " workers, " : "") + "fork " + progress.fork() + ")";
-        int width = width() - 1;
-        erase();
-        console.err().print(text.substring(0, Math.min(width, text.length())));
+    }
+
+    private void draw() {
+        int most = Math.max(1, Math.min(MOST_ROWS, terminal.rows() - 1));
+        List<String> now = rows.lines(console.style(), terminal.columns() - 1, most);
+        StringBuilder text = new StringBuilder(top());
+        // Without wrapping a line takes one row, whatever signs are in it and however narrow the terminal has become.
+        text.append(ESCAPE).append("?7l");
+        text.append(now.stream().map(line -> line + ESCAPE + "K").collect(Collectors.joining("\n")));
+        text.append(ESCAPE).append("?7h");
+        write(text.toString());
+        shown = now.size();
+    }
+
+    /** Returns what leads to the beginning of the first line that is shown. */
+    private String top() {
+        return "\r" + (shown > 1 ? ESCAPE + (shown - 1) + "A" : "");
+    }
+
+    /** Writes past what keeps such sequences in data from the terminal. */
+    private void write(String text) {
+        console.err().writeBytes(text.getBytes(console.charset()));
         console.err().flush();
-        shown = true;
     }
 
-    /** Empties the line, past what keeps such sequences in data from the terminal. */
-    private void erase() {
-        console.err().writeBytes("\r\u001B[K".getBytes(StandardCharsets.US_ASCII));
-    }
-
-    /** Removes the provisional line. */
+    /** Removes the provisional lines. */
     synchronized void clear() {
-        if (shown) {
-            erase();
-            console.err().flush();
-            shown = false;
+        if (shown > 0) {
+            write(top() + ESCAPE + "J");
+            shown = 0;
         }
     }
 
@@ -172,12 +193,7 @@ final class SnippetScreen implements SnippetListener {
 
     /** Prints a line, on a terminal in as many as it takes. */
     private void print(String line) {
-        console.err().println(Paragraph.wrap(line, terminal ? width() : 0, "  "));
-    }
-
-    private int width() {
-        int width = console.style().width();
-        return Math.max(20, width == 0 ? ConsoleStyle.DEFAULT_WIDTH : width);
+        console.err().println(Paragraph.wrap(line, terminal.present() ? terminal.columns() : 0, "  "));
     }
 
     private void fail(Answer answer, String id, Failure failure) {

@@ -67,8 +67,7 @@ final class TogetherAction {
     }
 
     int run() {
-        SnippetScreen screen =
-                new SnippetScreen(console, options.verbose, question.snippets().size());
+        SnippetScreen screen = new SnippetScreen(console, options.verbose);
         Map<String, String> settings = options.nodes.settings();
         try (TogetherRun run = TogetherRun.compile(question, nodes, screen);
                 NodeNetwork.Joined network = new ClusterNetwork().join(nodes, settings)) {

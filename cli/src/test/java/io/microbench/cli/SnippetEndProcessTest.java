@@ -46,7 +46,7 @@ class SnippetEndProcessTest {
             Outcome outcome = command.await();
 
             assertThat(outcome.out()).startsWith("Snippet ");
-            assertThat(outcome.err()).contains("Stopped before it was done.");
+            assertThat(outcome.err()).contains("Interrupted before anything was measured.");
             assertThat(existing("cleaned")).isPresent();
             CommandProcess.awaitGone(all);
             try (Stream<Path> left = Files.list(folder)) {

@@ -101,6 +101,20 @@ class SnippetQuestionTest {
     }
 
     @ParameterizedTest
+    @CsvSource({
+        "a, true",
+        "a -d=20ms -w=0, true",
+        "a -s=3, false",
+        "a --forks=3, false",
+        "a --loop=10, false",
+        "a --precision=1%, false",
+        "a --preset=khepri, false"
+    })
+    void forksAreSavedUnlessSomebodySaysHowManySamplesThereAre(String line, boolean asNeeded) {
+        assertThat(question(line.split(" ", -1)).sampling().asNeeded()).isEqualTo(asNeeded);
+    }
+
+    @ParameterizedTest
     @CsvSource({"a, TURN", "a --order=turn, TURN", "a --order=random, RANDOM", "a --parallel, PARALLEL"})
     void forksRunInTheOrderThatIsAskedFor(String line, Order order) {
         assertThat(question(line.split(" ", -1)).order()).isEqualTo(order);

@@ -10,6 +10,7 @@ import io.microbench.environment.EnvironmentProbe;
 import io.microbench.result.Failure;
 import io.microbench.result.RunRecord;
 import io.microbench.snippet.Answer;
+import io.microbench.snippet.SnippetListener.Progress;
 import io.microbench.text.ConsoleStyle;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -19,24 +20,25 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class SnippetScreenTest {
 
-    private static final String TERMINAL = "microbench-cli.errTerminal";
+    private static final ErrTerminal NONE = new ErrTerminal(false, false, 24, 30);
+    private static final ErrTerminal NARROW = new ErrTerminal(true, true, 24, 30);
+    private static final ErrTerminal DUMB = new ErrTerminal(true, false, 24, 80);
+    private static final ErrTerminal LIVE = new ErrTerminal(true, true, 24, 80);
 
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
 
-    @AfterEach
-    void noTerminal() {
-        System.clearProperty(TERMINAL);
+    private SnippetScreen screen(ErrTerminal terminal) {
+        PrintStream stream = new PrintStream(err, true, StandardCharsets.UTF_8);
+        Console console = new Console(stream, stream, StandardCharsets.UTF_8, ConsoleStyle.plain());
+        return new SnippetScreen(console, false, terminal);
     }
 
-    private SnippetScreen screen(int width) {
-        PrintStream stream = new PrintStream(err, true, StandardCharsets.UTF_8);
-        Console console = new Console(stream, stream, StandardCharsets.UTF_8, new ConsoleStyle(width, true, false));
-        return new SnippetScreen(console, false, 2);
+    private static Progress progress(String name, int fork, boolean warmup) {
+        return new Progress(name, fork, 3, warmup ? 0.5 : 1, 2, 1, warmup);
     }
 
     private List<String> printed() {
@@ -67,16 +69,14 @@ class SnippetScreenTest {
 
     @Test
     void warningsAreBrokenBetweenWordsOnATerminal() {
-        System.setProperty(TERMINAL, "true");
-
-        screen(30).summary(answer(Map.of(), "a call takes no longer than a call of nothing"));
+        screen(NARROW).summary(answer(Map.of(), "a call takes no longer than a call of nothing"));
 
         assertThat(printed()).containsExactly("WARNING: a call takes no", "  longer than a call of", "  nothing");
     }
 
     @Test
     void aFileHasEachWarningInALine() {
-        screen(30).summary(answer(Map.of(), "a call takes no longer than a call of nothing"));
+        screen(NONE).summary(answer(Map.of(), "a call takes no longer than a call of nothing"));
 
         assertThat(printed()).containsExactly("WARNING: a call takes no longer than a call of nothing");
     }
@@ -86,7 +86,7 @@ class SnippetScreenTest {
         Map<String, Failure> failures = new LinkedHashMap<>();
         failures.put("snippet.1", notStarted());
         failures.put("snippet.2", notStarted());
-        SnippetScreen screen = screen(0);
+        SnippetScreen screen = screen(NONE);
         screen.printed("1", "Unrecognized VM option 'NoSuch'");
 
         screen.summary(answer(failures));
@@ -95,5 +95,50 @@ class SnippetScreenTest {
                 .containsExactly(
                         "Unrecognized VM option 'NoSuch'",
                         "microbench: \"snippet.1\" failed: The fork did not start: Unrecognized VM option 'NoSuch'");
+    }
+
+    @Test
+    void onATerminalEachSnippetHasALineThatIsReplaced() {
+        SnippetScreen screen = screen(LIVE);
+        screen.progress(progress("a", 1, true));
+        screen.progress(progress("a", 1, false));
+        screen.progress(progress("b", 1, true));
+        screen.progress(progress("b", 1, false));
+
+        assertThat(TerminalPicture.of(err.toString(StandardCharsets.UTF_8)))
+                .containsExactly(
+                        "a  ■■■-------      2 ns     500 M/s  fork 1/3",
+                        "b  ■■■-------      2 ns     500 M/s  fork 1/3");
+    }
+
+    @Test
+    void whatIsPrintedMeanwhileStandsAboveTheLines() {
+        SnippetScreen screen = screen(LIVE);
+        screen.progress(progress("a", 1, false));
+        screen.progress(progress("b", 1, true));
+        screen.printed("b", "hello");
+        screen.progress(progress("b", 1, false));
+        assertThat(TerminalPicture.of(err.toString(StandardCharsets.UTF_8)))
+                .hasSize(3)
+                .first()
+                .isEqualTo("hello");
+
+        screen.clear();
+        assertThat(TerminalPicture.of(err.toString(StandardCharsets.UTF_8))).containsExactly("hello");
+    }
+
+    @Test
+    void elsewhereEachSnippetHasAPlainLineAfterItsFirstFork() {
+        for (ErrTerminal terminal : List.of(NONE, DUMB)) {
+            err.reset();
+            SnippetScreen screen = screen(terminal);
+            screen.progress(progress("a", 1, true));
+            screen.progress(progress("a", 1, false));
+            screen.progress(progress("a", 2, false));
+            screen.clear();
+
+            assertThat(err.toString(StandardCharsets.UTF_8).lines())
+                    .containsExactly("# a: 2 ns, 500 M/s after fork 1 of at most 3");
+        }
     }
 }

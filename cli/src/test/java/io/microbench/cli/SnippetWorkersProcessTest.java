@@ -87,7 +87,7 @@ class SnippetWorkersProcessTest {
             command.process().destroy();
             Outcome outcome = command.await();
 
-            assertThat(outcome.err()).contains("nap: 1 worker at ").contains("Stopped before it was done.");
+            assertThat(outcome.err()).contains("nap: 1 worker at ").contains("Interrupted: this is what ");
             assertThat(outcome.out()).contains("nap: best with ").contains("; it was stopped.");
         }
     }

@@ -34,7 +34,8 @@ public record Comparison(Answer answer, MonitorHistory history) {
      * @param interval the 95 % interval of {@code nanos}; empty with a single sample
      * @param rate calls in a second, by all workers together
      * @param relative the rate as a share of the best one with the same inputs and as many workers: above 0, and 1 for the best
-     * @param even whether the interval and that of the best overlap, so that the order may be chance; true for the best
+     * @param even whether its forks and those of the best do not tell the two apart, so that the order may be chance; true for
+     *     the best
      * @param samples nanoseconds of one call, in the order in which they were measured
      * @param allocation bytes that one call allocates, the mean of the forks; empty where no profiler counted them,
      *     where samples have a number of calls, and where hooks around the calls allocate as well
@@ -84,15 +85,15 @@ public record Comparison(Answer answer, MonitorHistory history) {
     }
 
     private Score score(SnippetResult snippet) {
-        SnippetResult best = measured()
+        List<SnippetResult> compared = measured()
                 .filter(other ->
                         other.workers() == snippet.workers() && other.inputs().equals(snippet.inputs()))
+                .toList();
+        SnippetResult best = compared.stream()
                 .max((a, b) -> Double.compare(a.rate(), b.rate()))
                 .orElse(snippet);
         boolean even = best.name().equals(snippet.name())
-                || snippet.interval()
-                        .flatMap(own -> best.interval().map(own::overlaps))
-                        .orElse(true);
+                || !SnippetOrder.isClear(snippet, best, compared.size()).orElse(false);
         return new Score(
                 snippet.name(),
                 snippet.inputs(),

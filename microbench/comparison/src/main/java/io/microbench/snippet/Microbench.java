@@ -61,7 +61,7 @@ public final class Microbench {
     }
 
     /**
-     * Compares snippets, for about four seconds each.
+     * Compares snippets, for three to four seconds each.
      *
      * @throws SnippetException if one does not compile; a snippet that fails when it runs is in the answer
      */
@@ -70,7 +70,7 @@ public final class Microbench {
     }
 
     /**
-     * Compares snippets with what they need, for about four seconds each.
+     * Compares snippets with what they need, for three to four seconds each.
      *
      * @throws SnippetException if one does not compile; a snippet that fails when it runs is in the answer
      */

@@ -10,6 +10,7 @@ import io.microbench.snippet.Question.Check;
 import io.microbench.snippet.Question.Order;
 import io.microbench.snippet.Question.Sampling;
 import io.microbench.snippet.Question.Variant;
+import io.microbench.stats.SequentialOrder;
 import io.microbench.text.Counted;
 import io.microbench.text.Durations;
 import java.time.Duration;
@@ -149,8 +150,8 @@ public final class Outline {
                         ? "none"
                         : plan.warmup().count() + " x " + length(plan.warmup()) + " a fork");
         lines.put("Sample", length(plan.measurement()));
-        lines.put("Samples", sampling.samples() + " of each snippet");
-        lines.put("Forks", plan.forks() + " of each snippet, " + order());
+        lines.put("Samples", fewest(sampling.samples()) + " of each snippet");
+        lines.put("Forks", fewest(plan.forks()) + " of each snippet, " + order());
         lines.put(
                 "Workers",
                 counts().stream().map(String::valueOf).collect(Collectors.joining(", "))
@@ -161,6 +162,15 @@ public final class Outline {
         }
         lines.put("Estimate", estimate());
         return lines;
+    }
+
+    /** Returns a number of forks or samples, of which there may be fewer. */
+    private String fewest(int count) {
+        return (isAsNeeded() ? SequentialOrder.FIRST_LOOK + " to " : "") + count;
+    }
+
+    private boolean isAsNeeded() {
+        return sampling.asNeeded() && !question.workers().isLadder();
     }
 
     private String inputs() {
@@ -188,11 +198,13 @@ public final class Outline {
 
     private String estimate() {
         String jvms = ", and the start of " + Counted.of(jvms(), "JVM");
-        String sum = total().map(total -> Durations.text(total) + " = " + factor() + "(" + Durations.text(warmup())
-                        + " + " + sampling.samples() + " x " + Durations.text(sampling.duration()) + ")"
-                        + (latencies() > 0 ? " + " + Counted.of(latencies(), "fork") + " for latency" : ""))
-                .orElseGet(() -> "as long as "
-                        + cases() * (plan.forks() * plan.warmup().count() + sampling.samples()) + " samples take");
+        String sum = (isAsNeeded() ? "at most " : "")
+                + total().map(total -> Durations.text(total) + " = " + factor() + "(" + Durations.text(warmup())
+                                + " + " + sampling.samples() + " x " + Durations.text(sampling.duration()) + ")"
+                                + (latencies() > 0 ? " + " + Counted.of(latencies(), "fork") + " for latency" : ""))
+                        .orElseGet(() -> "as long as "
+                                + cases() * (plan.forks() * plan.warmup().count() + sampling.samples())
+                                + " samples take");
         String more = sampling.precision().isPresent()
                 ? "; more forks for --precision until " + Durations.text(sampling.budget()) + " are over"
                 : "";

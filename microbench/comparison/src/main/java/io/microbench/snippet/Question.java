@@ -89,6 +89,8 @@ public record Question(
      * @param precision half-width of the interval, as a share of the value, at which a snippet is measured well enough;
      *     forks are added until then. Empty for no more than {@code samples}
      * @param budget time after which no fork is added for the sake of precision
+     * @param asNeeded whether a snippet is done after two forks where these answer what is asked: it is told apart from all
+     *     others, or, where there is no other, its forks agree within 10 %. Of several numbers of workers all have all forks
      */
     public record Sampling(
             int samples,
@@ -97,13 +99,33 @@ public record Question(
             OptionalInt warmup,
             int forks,
             OptionalDouble precision,
-            Duration budget) {
+            Duration budget,
+            boolean asNeeded) {
 
-        /** Three samples of half a second, each in a JVM of its own. */
+        /** Three samples of half a second, each in a JVM of its own, or two where these answer what is asked. */
         public static final Sampling DEFAULT = new Sampling(
-                3, Duration.ofMillis(500), 0, OptionalInt.empty(), 3, OptionalDouble.empty(), Duration.ofSeconds(60));
+                3,
+                Duration.ofMillis(500),
+                0,
+                OptionalInt.empty(),
+                3,
+                OptionalDouble.empty(),
+                Duration.ofSeconds(60),
+                true);
 
         private static final int MOST_ROUNDS = 1000;
+
+        /** Makes a sampling in which each snippet gets all its forks. */
+        public Sampling(
+                int samples,
+                Duration duration,
+                long loop,
+                OptionalInt warmup,
+                int forks,
+                OptionalDouble precision,
+                Duration budget) {
+            this(samples, duration, loop, warmup, forks, precision, budget, false);
+        }
 
         /**
          * Returns the number of iterations that take a sample of so many calls in equal parts: JMH counts the calls of

@@ -21,8 +21,8 @@ import java.util.Set;
 /**
  * Orders the forks of several snippets: round by round, so that what changes with time changes all of them alike.
  *
- * <p>In a round every snippet that needs one gets one fork; whether there is time for another round is looked at when it
- * begins. A turn is one fork, or the whole round where all snippets are measured at the same time.
+ * <p>In a round every snippet that needs one gets one fork; whether there is time for another round, and what is answered
+ * already, is looked at when it begins. A turn is one fork, or the whole round where all snippets are measured at the same time.
  */
 final class Schedule implements ForkLoop.Schedule<List<SnippetCase>, Map<SnippetCase, ForkResult>> {
 
@@ -57,6 +57,9 @@ final class Schedule implements ForkLoop.Schedule<List<SnippetCase>, Map<Snippet
     /** Returns the cases that get a fork in the next round, in order; none when all is done. */
     List<SnippetCase> round(boolean timeLeft) {
         List<SnippetCase> next = new ArrayList<>();
+        cases.stream()
+                .filter(one -> one.isAsNeeded() && SnippetOrder.isSettled(one, cases))
+                .forEach(decided::add);
         for (SnippetCase one : cases) {
             if (!decided.contains(one) && (timeLeft || one.forks() < one.leastForks())) {
                 next.add(one);

@@ -112,6 +112,17 @@ final class SnippetCase {
         return latency && workers == other.workers && inputs.equals(other.inputs) && row.equals(other.row);
     }
 
+    /** Returns whether the two stand in one section of a table, where one is related to the other. */
+    boolean isComparedWith(SnippetCase other) {
+        return !isEmpty()
+                && !other.isEmpty()
+                && !latency
+                && !other.latency
+                && workers == other.workers
+                && inputs.equals(other.inputs)
+                && other.failure().isEmpty();
+    }
+
     /** Returns what distinguishes it from all others: name, inputs, and of several numbers of workers its own. */
     String label() {
         return (inputs.isEmpty() ? name() : name() + " " + inputs)
@@ -159,6 +170,14 @@ final class SnippetCase {
     int leastForks() {
         int least = Math.min(question.sampling().forks(), question.sampling().samples());
         return latency ? 1 : Math.max(1, least);
+    }
+
+    /** Returns whether it may be done with fewer forks; what measures a curve or an overhead has all of them. */
+    boolean isAsNeeded() {
+        return question.sampling().asNeeded()
+                && !latency
+                && !isEmpty()
+                && !question.workers().isLadder();
     }
 
     /** Returns whether the interval is as narrow as it was asked to be. */
@@ -286,7 +305,8 @@ final class SnippetCase {
         List<String> shown = new ArrayList<>(question.jvmArgs());
         shown.addAll(variant().arguments());
         CaseId id = id("snippet", name());
-        CasePlan plan = plan(question.sampling().samples() / leastForks(), leastForks(), profilers(), shown);
+        int count = isAsNeeded() && !forks.isEmpty() ? forks.size() : leastForks();
+        CasePlan plan = plan(question.sampling().samples() / leastForks(), count, profilers(), shown);
         Optional<Failure> failure =
                 forks.stream().flatMap(fork -> fork.failure().stream()).findFirst();
         double[] scores = forks.stream()

@@ -7,6 +7,7 @@ package io.microbench.snippet;
 import io.microbench.environment.EnvironmentProbe;
 import io.microbench.forking.ForkListener;
 import io.microbench.monitor.Monitor;
+import io.microbench.result.CasePlan;
 import io.microbench.result.Environment;
 import io.microbench.result.ForkResult;
 import io.microbench.result.IterationResult;
@@ -67,14 +68,15 @@ final class SnippetEvents {
      * A fork begins.
      *
      * @param own the folder of the fork
+     * @param plan its iterations
      * @return notes about it
      */
-    ForkListener begins(SnippetCase one, Path own) {
+    ForkListener begins(SnippetCase one, Path own, CasePlan plan) {
         monitor.ifPresent(m -> m.busy(one.label(), own));
-        return listening(one);
+        return listening(one, plan);
     }
 
-    private ForkListener listening(SnippetCase one) {
+    private ForkListener listening(SnippetCase one, CasePlan plan) {
         int number = one.forks() + 1;
         return new ForkListener() {
             @Override
@@ -87,8 +89,10 @@ final class SnippetEvents {
                 reached(Stage.FIRST_NUMBER, List.of());
                 monitor.ifPresent(m -> m.rate(one.rate(iteration.score())));
                 listener.progress(new Progress(
-                        one.name(),
+                        one.label(),
                         number,
+                        one.leastForks(),
+                        ForkShare.of(plan, iteration),
                         one.nanos(iteration.score()),
                         one.workers(),
                         iteration.phase() == IterationResult.Phase.WARMUP));

@@ -74,7 +74,7 @@ final class SnippetForks implements AutoCloseable {
                 handOver(own, ready.get(one.snippet()).classes(), one.inputs());
             });
             PlannedCase planned = one.next(own);
-            ForkListener listener = events.begins(one, own);
+            ForkListener listener = events.begins(one, own, planned.plan());
             ForkResult fork =
                     forks.run(planned, one.forks() + 1, name, listener).fork();
             if (handed.isCompletedExceptionally()) {
@@ -118,8 +118,9 @@ final class SnippetForks implements AutoCloseable {
     ForkResult live(SnippetCase one, Path own, int most) {
         handOver(own, compiled.join().get(one.snippet()).classes(), one.inputs());
         String name = String.valueOf(own.getFileName());
-        return kept(
-                forks.run(one.live(own, most), 1, name, events.begins(one, own)).fork());
+        PlannedCase planned = one.live(own, most);
+        return kept(forks.run(planned, 1, name, events.begins(one, own, planned.plan()))
+                .fork());
     }
 
     /** Hands the location of its class to a fork; the file appears at once, whole. */

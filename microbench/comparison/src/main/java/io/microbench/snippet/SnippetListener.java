@@ -25,13 +25,15 @@ public interface SnippetListener {
     /**
      * Reports the value of an iteration; of the warm-up, it is provisional.
      *
-     * @param snippet the name of the snippet
+     * @param snippet the name of the snippet, with its inputs and, of several numbers of workers, its own
      * @param fork the fork's number, from 1
+     * @param forks how many the snippet may get; more only for the sake of precision
+     * @param part how much of the fork is done, from 0 to 1
      * @param nanos of one call by one worker
      * @param workers that ran at the same time
      * @param warmup whether the number will be thrown away
      */
-    record Progress(String snippet, int fork, double nanos, int workers, boolean warmup) {}
+    record Progress(String snippet, int fork, int forks, double part, double nanos, int workers, boolean warmup) {}
 
     /** A number has come in. */
     default void progress(Progress progress) {}

@@ -97,15 +97,17 @@ public record SnippetResult(
         return result.forks().stream().filter(fork -> samples(fork).length > 0).toList();
     }
 
+    /** Returns the value of each fork that was measured, in the order in which they ran. */
+    double[] forkValues() {
+        return forks().stream()
+                .mapToDouble(fork -> ForkEstimate.forkValue(samples(fork)))
+                .toArray();
+    }
+
     /** Returns one estimate from all forks; from all samples where there is one fork only. */
     private ForkEstimate estimate() {
-        List<ForkResult> forks = forks();
-        double[] values = forks.size() < 2
-                ? samples()
-                : forks.stream()
-                        .mapToDouble(fork -> ForkEstimate.forkValue(samples(fork)))
-                        .toArray();
-        return ForkEstimate.of(values);
+        double[] values = forkValues();
+        return ForkEstimate.of(values.length < 2 ? samples() : values);
     }
 
     /** Returns the nanoseconds of one call by one worker. */

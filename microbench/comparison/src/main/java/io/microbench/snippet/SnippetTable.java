@@ -10,7 +10,6 @@ import io.microbench.report.EnvironmentBlock;
 import io.microbench.result.RunRecord;
 import io.microbench.scaling.Curve;
 import io.microbench.stats.Descriptive;
-import io.microbench.stats.Interval;
 import io.microbench.stats.Percentiles;
 import io.microbench.text.ConsoleStyle;
 import io.microbench.text.ConsoleStyle.Colour;
@@ -36,7 +35,7 @@ import java.util.stream.DoubleStream;
  *
  * <p>QPS is calls in a second by all workers, Time is that of one call, Net the same without that of a call of nothing.
  * p50 to p99.9 are percentiles of single calls. B/op, where a call of any allocates, is bytes. Rel is the rate as a share of that of the best with as many workers, or of
- * the row's baseline; behind "≈" it is one that the intervals of the two do not tell from 100 %.
+ * the row's baseline; behind "≈" it is one that the forks of the two do not tell from 100 % ({@link SnippetOrder}).
  * Samples of a duration are shown as calls per second, however long they were, samples of a number of calls as the time
  * that all of them took; the headings name it.
  */
@@ -172,6 +171,12 @@ public final class SnippetTable {
                 .findFirst();
     }
 
+    private static int compared(List<SnippetResult> measured, SnippetResult snippet) {
+        return (int) measured.stream()
+                .filter(other -> other.workers() == snippet.workers())
+                .count();
+    }
+
     private String render() {
         List<String> parts = new ArrayList<>();
         sections(snippets).forEach((inputs, section) -> {
@@ -210,7 +215,13 @@ public final class SnippetTable {
         columns(tall).forEach(name -> table.right(name, gap));
         Scales scales = scales(measured);
         measured.forEach(snippet -> table.row(
-                cells(snippet, reference(measured, snippet), scales, tall ? "" : snippet.name()), Colour.NONE));
+                cells(
+                        snippet,
+                        reference(measured, snippet),
+                        compared(measured, snippet),
+                        scales,
+                        tall ? "" : snippet.name()),
+                Colour.NONE));
         if (!tall) {
             others.forEach(snippet -> table.row(known(snippet), snippet.result().withoutScore(), Colour.RED));
             return table.render();
@@ -299,7 +310,13 @@ public final class SnippetTable {
         return calls == 0 ? "s" : (calls + suffixes.substring(suffix, suffix + 1)).strip();
     }
 
-    private List<String> cells(SnippetResult snippet, Optional<SnippetResult> other, Scales scales, String name) {
+    /**
+     * Returns the cells of a row.
+     *
+     * @param compared how many rows have as many workers, this one included
+     */
+    private List<String> cells(
+            SnippetResult snippet, Optional<SnippetResult> other, int compared, Scales scales, String name) {
         List<String> cells = new ArrayList<>(List.of(name, Integer.toString(snippet.workers())));
         String time = scales.time().apply(snippet.nanos());
         if (extended) {
@@ -333,7 +350,8 @@ public final class SnippetTable {
             cells.add(snippet.counted().map(SnippetTable::bytes).orElse(Numbers.NONE));
         }
         if (several) {
-            cells.add(other.map(reference -> relation(snippet, reference)).orElse(Numbers.NONE));
+            cells.add(other.map(reference -> relation(snippet, reference, compared))
+                    .orElse(Numbers.NONE));
         }
         return cells;
     }
@@ -347,15 +365,13 @@ public final class SnippetTable {
         return (less ? "< " : bytes.isMore() ? "" : "≈ ") + Numbers.scaled(rounded);
     }
 
-    private static String relation(SnippetResult snippet, SnippetResult reference) {
+    private static String relation(SnippetResult snippet, SnippetResult reference, int compared) {
         double share = snippet.rate() / reference.rate();
         String text = share >= 0.01 ? Math.round(share * 100) + "%" : Numbers.percent(share);
-        Optional<Interval> mine = snippet.interval();
-        Optional<Interval> others = reference.interval();
-        boolean same = !snippet.equals(reference)
-                && mine.isPresent()
-                && others.isPresent()
-                && mine.get().overlaps(others.get());
-        return same && share != 1 ? "≈ " + text : text;
+        boolean open = !snippet.equals(reference)
+                && SnippetOrder.isClear(snippet, reference, compared)
+                        .filter(clear -> !clear)
+                        .isPresent();
+        return open && share != 1 ? "≈ " + text : text;
     }
 }

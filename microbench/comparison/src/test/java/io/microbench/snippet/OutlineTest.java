@@ -54,7 +54,9 @@ class OutlineTest {
         assertThat(Outline.of(TWO))
                 .containsEntry("Inputs", "none")
                 .containsEntry("Warm-up", "5 x 100 ms a fork")
-                .containsEntry("Estimate", "6 s = 2 x (1.5 s + 3 x 500 ms), and the start of 6 JVMs")
+                .containsEntry("Estimate", "at most 6 s = 2 x (1.5 s + 3 x 500 ms), and the start of 6 JVMs")
+                .containsEntry("Samples", "2 to 3 of each snippet")
+                .containsEntry("Forks", "2 to 3 of each snippet, in turn")
                 .doesNotContainKey("Check");
     }
 
@@ -66,7 +68,7 @@ class OutlineTest {
 
         assertThat(Outline.of(question))
                 .containsEntry("Variants", "g1, zgc")
-                .containsEntry("Estimate", "12 s = 4 x (1.5 s + 3 x 500 ms), and the start of 12 JVMs");
+                .containsEntry("Estimate", "at most 12 s = 4 x (1.5 s + 3 x 500 ms), and the start of 12 JVMs");
         assertThat(Outline.schedule(question.withWorkers(1, 2)))
                 .startsWith("2 rungs (1, 2 workers) of 4 curves, 3 forks each: about 24 s");
     }

@@ -7,13 +7,17 @@ package io.microbench.snippet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.forking.ForkListener;
+import io.microbench.result.CasePlan;
 import io.microbench.result.ForkResult;
+import io.microbench.result.IterationPlan;
 import io.microbench.result.IterationResult.Phase;
 import io.microbench.result.MadeRecords;
+import io.microbench.result.Mode;
 import io.microbench.snippet.Compilation.Ready;
 import io.microbench.snippet.fork.Handover;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -24,6 +28,15 @@ import org.junit.jupiter.api.Test;
 class SnippetEventsTest {
 
     private static final Instant NOW = MadeRecords.START;
+
+    private static final CasePlan PLAN = CasePlan.builder(Mode.THROUGHPUT)
+            .timeUnit("SECONDS")
+            .threads(2)
+            .forks(1)
+            .warmup(new IterationPlan(2, Duration.ofSeconds(1), 1))
+            .measurement(new IterationPlan(1, Duration.ofSeconds(2), 1))
+            .timeout(Duration.ofMinutes(1))
+            .build();
 
     /** Writes down what it is told. */
     private static final class Listener implements SnippetListener {
@@ -85,8 +98,8 @@ class SnippetEventsTest {
 
     @Test
     void aStageIsReachedOnceWhateverTheNumberOfForks() {
-        ForkListener one = events.begins(first, Path.of("fork-1"));
-        ForkListener other = events.begins(second, Path.of("fork-2"));
+        ForkListener one = events.begins(first, Path.of("fork-1"), PLAN);
+        ForkListener other = events.begins(second, Path.of("fork-2"), PLAN);
         one.started();
         other.started();
         one.started();
@@ -97,20 +110,20 @@ class SnippetEventsTest {
     @Test
     void anIterationIsProgressInNanosecondsOfOneCall() {
         second.add(MadeFork.samples(1e6));
-        ForkListener fork = events.begins(second, Path.of("fork"));
+        ForkListener fork = events.begins(second, Path.of("fork"), PLAN);
         fork.iteration(MadeRecords.iteration(Phase.WARMUP, 1, 1e6));
         fork.iteration(MadeRecords.iteration(Phase.MEASUREMENT, 1, 2e6));
 
         assertThat(listener.heard)
                 .containsExactly(
                         "FIRST_NUMBER at " + NOW,
-                        "Progress[snippet=second, fork=2, nanos=2000.0, workers=2, warmup=true]",
-                        "Progress[snippet=second, fork=2, nanos=1000.0, workers=2, warmup=false]");
+                        "Progress[snippet=second, fork=2, forks=3, part=0.25, nanos=2000.0, workers=2, warmup=true]",
+                        "Progress[snippet=second, fork=2, forks=3, part=1.0, nanos=1000.0, workers=2, warmup=false]");
     }
 
     @Test
     void linesOfAForkAreLeftOutOnceASnippetDoesNotCompile() {
-        ForkListener fork = events.begins(first, Path.of("fork"));
+        ForkListener fork = events.begins(first, Path.of("fork"), PLAN);
         fork.printed("hello");
         events.refused();
         fork.printed("<forked VM failed with exit code 1>");
@@ -153,7 +166,7 @@ class SnippetEventsTest {
     @Test
     void theEnvironmentIsThatOfTheFirstNumber() {
         assertThat(events.environment().logicalCpus()).isPositive();
-        events.begins(first, Path.of("fork")).iteration(MadeRecords.iteration(Phase.WARMUP, 1, 1e6));
+        events.begins(first, Path.of("fork"), PLAN).iteration(MadeRecords.iteration(Phase.WARMUP, 1, 1e6));
 
         assertThat(events.environment()).isSameAs(events.environment());
     }

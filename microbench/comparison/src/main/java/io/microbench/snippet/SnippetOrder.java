@@ -1,0 +1,67 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.snippet;
+
+import io.microbench.stats.SequentialOrder;
+import java.util.Arrays;
+import java.util.Optional;
+
+/** Says which of the snippets that are compared with each other are told apart, and which may be in any order. */
+final class SnippetOrder {
+
+    /** Where there is nothing to compare with, two forks that are no farther apart are enough. */
+    private static final double AGREEMENT = 0.10;
+
+    private SnippetOrder() {}
+
+    /**
+     * Returns whether two are told apart; empty where one has a single sample, of which nobody knows how far off it is.
+     *
+     * @param compared how many are compared with each other, the two included
+     */
+    static Optional<Boolean> isClear(SnippetResult one, SnippetResult other, int compared) {
+        double[] first = one.forkValues();
+        double[] second = other.forkValues();
+        boolean forks = Math.min(first.length, second.length) >= SequentialOrder.FIRST_LOOK;
+        if (forks && areAboveZero(first) && areAboveZero(second)) {
+            return Optional.of(SequentialOrder.among(Math.max(2, compared)).isClear(first, second));
+        }
+        // A single fork has an interval over its samples.
+        return one.interval().flatMap(own -> other.interval().map(its -> !own.overlaps(its)));
+    }
+
+    /** Returns whether two forks of a snippet answer what is asked of it, beside what the others have delivered so far. */
+    static boolean isSettled(SnippetCase one, Iterable<SnippetCase> cases) {
+        double[] own = one.result().forkValues();
+        if (own.length < SequentialOrder.FIRST_LOOK || !areAboveZero(own)) {
+            return false;
+        }
+        int compared = 1;
+        for (SnippetCase other : cases) {
+            compared += other != one && one.isComparedWith(other) ? 1 : 0;
+        }
+        if (compared == 1) {
+            return agree(own[0], own[1]);
+        }
+        SequentialOrder order = SequentialOrder.among(compared);
+        for (SnippetCase other : cases) {
+            if (other != one && one.isComparedWith(other)) {
+                double[] values = other.result().forkValues();
+                if (!areAboveZero(values) || !order.isClearEarly(own, values)) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    private static boolean agree(double one, double other) {
+        return Math.max(one, other) <= Math.min(one, other) * (1 + AGREEMENT);
+    }
+
+    private static boolean areAboveZero(double[] values) {
+        return Arrays.stream(values).allMatch(value -> value > 0 && Double.isFinite(value));
+    }
+}

@@ -1,0 +1,140 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.stats;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.util.Arrays;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SequentialOrderTest {
+
+    private static final int ALL = 3;
+    private static final int TRIALS = 40_000;
+
+    private static final SequentialOrder PAIR = SequentialOrder.among(2);
+
+    /** What a run comes to: forks of each until the two are told apart, and whether they are in the end. */
+    private record Course(int forks, boolean clear) {
+
+        static Course of(double[] one, double[] other) {
+            int forks = PAIR.isClearEarly(one, other) ? SequentialOrder.FIRST_LOOK : ALL;
+            return new Course(forks, PAIR.isClear(Arrays.copyOf(one, forks), Arrays.copyOf(other, forks)));
+        }
+    }
+
+    private static Course course(Simulation noise, double ratio) {
+        return Course.of(noise.values(ALL, 100), noise.values(ALL, 100 * ratio));
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {0.001, 0.02, 0.1, 0.5})
+    void equalsAreToldApartInOnePercentOfRunsAtMostHoweverFarTheirForksSpread(double spread) {
+        Simulation noise = new Simulation(1, spread, 0);
+
+        assertThat(Simulation.share(TRIALS, () -> course(noise, 1).clear())).isBetween(0.001, SequentialOrder.LEVEL);
+    }
+
+    @Test
+    void ofTenEqualsNoTwoAreToldApartInNinetyNinePercentOfTables() {
+        Simulation noise = new Simulation(2, 0.05, 0);
+        SequentialOrder ten = SequentialOrder.among(10);
+
+        assertThat(Simulation.share(4000, () -> {
+                    double[][] all = IntStream.range(0, 10)
+                            .mapToObj(i -> noise.values(ALL, 100))
+                            .toArray(double[][]::new);
+                    return IntStream.range(0, all.length)
+                            .anyMatch(i -> IntStream.range(0, i).anyMatch(j -> ten.isClear(all[i], all[j])));
+                }))
+                .isLessThanOrEqualTo(SequentialOrder.LEVEL);
+    }
+
+    @Test
+    void whatIsOftenDisturbedIsNoFasterThanItself() {
+        Simulation noise = new Simulation(3, 0.3, 0);
+
+        assertThat(Simulation.share(TRIALS, () -> Course.of(noise.skewedValues(ALL, 100), noise.skewedValues(ALL, 100))
+                        .clear()))
+                .isLessThanOrEqualTo(SequentialOrder.LEVEL);
+    }
+
+    @Test
+    void tenfoldNeedsNoThirdFork() {
+        Simulation noise = new Simulation(4, 0.05, 0);
+
+        assertThat(Simulation.share(2000, () -> course(noise, 10).forks() == SequentialOrder.FIRST_LOOK))
+                .isGreaterThan(0.99);
+    }
+
+    @Test
+    void whatIsTwoPercentApartGetsTheFullPlan() {
+        Simulation noise = new Simulation(5, 0.02, 0);
+
+        assertThat(Simulation.share(2000, () -> course(noise, 1.02).forks() == ALL))
+                .isEqualTo(1);
+    }
+
+    @Test
+    void allForksTellMoreApartThanTheFirstLook() {
+        Simulation noise = new Simulation(6, 0.02, 0);
+
+        assertThat(Simulation.share(2000, () -> course(noise, 1.2).clear())).isGreaterThan(0.9);
+    }
+
+    @Test
+    void modesOfOneSnippetAreNotToldApartByTwoForksOfEach() {
+        double[] slowMode = {150, 150.1, 100.2};
+        double[] fastMode = {100, 100.1, 150.2};
+
+        assertThat(PAIR.isClearEarly(slowMode, fastMode)).isFalse();
+        assertThat(PAIR.isClear(slowMode, fastMode)).isFalse();
+    }
+
+    @Test
+    void whatTheFirstLookHasToldApartStaysSo() {
+        double[] fast = {1, 1.01};
+        double[] slow = {10, 10.1};
+
+        assertThat(PAIR.isClear(fast, slow)).isTrue();
+        assertThat(PAIR.isClear(new double[] {1, 1.01, 20}, slow)).isTrue();
+        assertThat(PAIR.isClear(slow, fast)).isTrue();
+    }
+
+    @Test
+    void theMoreAreComparedTheMoreItTakes() {
+        double[] fast = {1, 1.05};
+        double[] slow = {4, 4.2};
+
+        assertThat(PAIR.isClearEarly(fast, slow)).isTrue();
+        assertThat(SequentialOrder.among(10).isClearEarly(fast, slow)).isFalse();
+    }
+
+    @Test
+    void aSingleForkTellsNothing() {
+        assertThat(PAIR.isClearEarly(new double[] {1}, new double[] {100, 100})).isFalse();
+        assertThat(PAIR.isClear(new double[] {1, 1}, new double[] {100})).isFalse();
+    }
+
+    @Test
+    void withoutAnySpreadOnlyWhatDiffersIsToldApart() {
+        assertThat(PAIR.isClear(new double[] {5, 5, 5}, new double[] {5, 5, 5})).isFalse();
+        assertThat(PAIR.isClear(new double[] {5, 5, 5}, new double[] {6, 6, 6})).isTrue();
+    }
+
+    @Test
+    void valuesWithoutLogarithmAreRefused() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> PAIR.isClear(new double[] {1, 0}, new double[] {1, 2}))
+                .withMessageContaining("Fork value is 0.0; accepted is a finite number above 0");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> SequentialOrder.among(1))
+                .withMessageContaining("What is compared is 1; accepted is 2 or more");
+    }
+}
