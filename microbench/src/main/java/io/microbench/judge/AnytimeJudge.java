@@ -7,7 +7,9 @@ package io.microbench.judge;
 import io.microbench.result.CaseId;
 import io.microbench.stats.Alternative;
 import io.microbench.stats.AnytimeRatio;
+import io.microbench.stats.Confidence;
 import io.microbench.stats.Descriptive;
+import io.microbench.stats.ForkEstimate;
 import io.microbench.stats.Interval;
 import io.microbench.stats.PermutationTest;
 import java.util.Arrays;
@@ -93,6 +95,7 @@ public final class AnytimeJudge {
         Verdict verdict = early ? Verdict.UNDECIDED : seen;
         return CaseVerdict.builder(id, verdict)
                 .baselineValue(Descriptive.median(baselineForks))
+                .baselineInterval(ForkEstimate.of(baselineForks).interval(Confidence.OVER_FORKS.level()))
                 .candidateValue(Descriptive.median(candidateForks))
                 .unit(unit)
                 .higherIsBetter(higherIsBetter)

@@ -7,6 +7,7 @@ package io.microbench.judge;
 import com.fasterxml.jackson.annotation.JsonAlias;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.microbench.result.CaseId;
+import io.microbench.stats.Interval;
 import io.microbench.text.Counted;
 import io.microbench.text.Numbers;
 import java.util.List;
@@ -38,6 +39,7 @@ import java.util.StringJoiner;
  *     would
  * @param allocation what became of the allocation, where both runs know it
  * @param note a remark for people; may be empty
+ * @param baselineInterval the interval of {@code baselineValue} over forks; empty with one fork of the baseline
  * @param node the node that measured both sides in turn, or several that are alike; empty where that was one machine
  */
 public record CaseVerdict(
@@ -57,6 +59,7 @@ public record CaseVerdict(
         OptionalInt moreForks,
         Optional<AllocationVerdict> allocation,
         String note,
+        @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Interval> baselineInterval,
         @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<String> node) {
 
     /** Returns a verdict on a case that has no numbers to judge. */
@@ -168,6 +171,7 @@ public record CaseVerdict(
                 .moreForks(moreForks)
                 .allocation(allocation)
                 .note(note)
+                .baselineInterval(baselineInterval)
                 .node(node);
     }
 
@@ -190,6 +194,7 @@ public record CaseVerdict(
         private OptionalInt moreForks = OptionalInt.empty();
         private Optional<AllocationVerdict> allocation = Optional.empty();
         private String note = "";
+        private Optional<Interval> baselineInterval = Optional.empty();
         private Optional<String> node = Optional.empty();
 
         private Builder(CaseId id, Verdict verdict) {
@@ -267,6 +272,11 @@ public record CaseVerdict(
             return this;
         }
 
+        public Builder baselineInterval(Optional<Interval> value) {
+            baselineInterval = value;
+            return this;
+        }
+
         public Builder node(Optional<String> value) {
             node = value;
             return this;
@@ -290,6 +300,7 @@ public record CaseVerdict(
                     moreForks,
                     allocation,
                     note,
+                    baselineInterval,
                     node);
         }
     }

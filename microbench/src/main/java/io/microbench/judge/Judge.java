@@ -7,6 +7,7 @@ package io.microbench.judge;
 import io.microbench.result.CaseId;
 import io.microbench.result.RunRecord;
 import io.microbench.result.ScoreUnit;
+import io.microbench.stats.Confidence;
 import io.microbench.stats.ForkEstimate;
 import io.microbench.stats.Interval;
 import java.util.Map;
@@ -77,8 +78,10 @@ public final class Judge {
             double adjusted,
             JudgeSettings settings) {
         Verdict verdict = test.verdict(adjusted, settings);
+        ForkEstimate before = ForkEstimate.of(baseline);
         return CaseVerdict.builder(id, verdict)
-                .baselineValue(ForkEstimate.of(baseline).value())
+                .baselineValue(before.value())
+                .baselineInterval(before.interval(Confidence.OVER_FORKS.level()))
                 .candidateValue(ForkEstimate.of(candidate).value())
                 .unit(unit.symbol())
                 .higherIsBetter(unit.higherIsBetter())

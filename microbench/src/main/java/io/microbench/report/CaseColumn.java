@@ -42,7 +42,7 @@ record CaseColumn(
         PAGE
     }
 
-    /** How values are written for people: words, sentences, and numbers; {@code table.js} has the same list. */
+    /** How values are written for people: words, sentences, and numbers; {@code columns.js} has the same list. */
     enum Format {
         TEXT,
         NOTE,

@@ -50,7 +50,12 @@ record Forks(List<Double> values, double value, double low, double high, double 
     Optional<Interval> over(Forks other) {
         return values.isEmpty() || other.values.isEmpty()
                 ? Optional.empty()
-                : ForkRatio.of(array(other), array(this)).interval(Confidence.OVER_FORKS.level());
+                : other.ratioOf(this).interval(Confidence.OVER_FORKS.level());
+    }
+
+    /** Returns the ratio of another to this; both have a value of a fork. */
+    ForkRatio ratioOf(Forks other) {
+        return ForkRatio.of(array(this), array(other));
     }
 
     private static double[] array(Forks forks) {

@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.StringJoiner;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import tools.jackson.core.JsonGenerator;
@@ -44,8 +45,14 @@ final class HtmlData {
 
     private static final int LONGEST_TRACE = 4_000;
 
-    /** Iterations that a page carries, three characters each; of a larger run it has every second one, or every third. */
+    /**
+     * Iterations that a page carries, three characters each; of a larger run it has every second one, or every third. Each
+     * case takes the place of {@value #ITERATIONS_OF_A_CASE}, so that a page of 5,000 cases stays below 2 MB.
+     */
     static final int MOST_ITERATIONS = 600_000;
+
+    private static final int ITERATIONS_OF_A_CASE = 95;
+    private static final int FEWEST_ITERATIONS = 100_000;
 
     private static final MathContext DIGITS = new MathContext(7);
 
@@ -53,6 +60,7 @@ final class HtmlData {
     private final Map<CaseId, CaseVerdict> verdicts = new HashMap<>();
     private final Map<CaseId, List<HistoryPoint>> history;
     private final Map<String, List<Guard>> guards;
+    private final Map<String, String> sentences;
     private final List<String> parameters;
     private final List<CaseRow> rows;
     private final List<CaseColumn> columns;
@@ -66,14 +74,19 @@ final class HtmlData {
             RunRecord run,
             Optional<Comparison> comparison,
             Map<CaseId, List<HistoryPoint>> history,
-            List<Guard> warnings) {
+            List<Guard> warnings,
+            Map<String, String> sentences) {
         this.run = run;
+        this.sentences = sentences;
         this.history = history;
         long iterations = run.cases().stream()
                 .flatMap(c -> c.forks().stream())
                 .mapToLong(fork -> fork.iterations().size())
                 .sum();
-        every = (int) Math.max(1, (iterations + MOST_ITERATIONS - 1) / MOST_ITERATIONS);
+        int most = Math.max(
+                FEWEST_ITERATIONS,
+                MOST_ITERATIONS - ITERATIONS_OF_A_CASE * run.cases().size());
+        every = (int) Math.max(1, (iterations + most - 1) / most);
         guards = warnings.stream().collect(Collectors.groupingBy(Guard::subject));
         comparison.ifPresent(c -> c.verdicts().forEach(v -> verdicts.put(v.id(), v)));
         TreeSet<String> names = new TreeSet<>();
@@ -88,8 +101,9 @@ final class HtmlData {
             RunRecord run,
             Optional<Comparison> comparison,
             Map<CaseId, List<HistoryPoint>> history,
-            List<Guard> warnings) {
-        return new HtmlData(run, comparison, history, warnings).write();
+            List<Guard> warnings,
+            Map<String, String> sentences) {
+        return new HtmlData(run, comparison, history, warnings, sentences).write();
     }
 
     private String write() {
@@ -101,6 +115,9 @@ final class HtmlData {
             json.writeNumberProperty("every", every);
         }
         writeColumns();
+        json.writeObjectPropertyStart("says");
+        sentences.forEach(json::writeStringProperty);
+        json.writeEndObject();
         json.writeArrayPropertyStart("cases");
         rows.forEach(this::write);
         json.writeEndArray();
@@ -114,7 +131,9 @@ final class HtmlData {
         CaseResult result = row.result();
         CaseId id = result.id();
         json.writeStartObject();
-        json.writeStringProperty("id", id.text());
+        if (!id.text().equals(unescaped(id))) {
+            json.writeStringProperty("id", id.text());
+        }
         if (!Html.anchor(id).equals(id.text())) {
             json.writeStringProperty("a", Html.anchor(id));
         }
@@ -148,6 +167,13 @@ final class HtmlData {
         writeForks(result);
         writeRest(result);
         json.writeEndObject();
+    }
+
+    /** Returns the name that the page puts together itself; another one is written. */
+    private static String unescaped(CaseId id) {
+        StringJoiner values = new StringJoiner(",");
+        id.parameters().forEach((name, value) -> values.add(name + "=" + value));
+        return id.benchmark() + ":" + values.add("threads=" + id.threads());
     }
 
     /** Writes a few words of each warning for the row, and the sentence for the detail where there is one. */
@@ -222,6 +248,15 @@ final class HtmlData {
     }
 
     private void write(CaseVerdict v) {
+        if (Double.isFinite(v.baselineValue())) {
+            json.writeArrayPropertyStart("b");
+            rounded(v.baselineValue());
+            v.baselineInterval().ifPresent(interval -> {
+                rounded(interval.low());
+                rounded(interval.high());
+            });
+            json.writeEndArray();
+        }
         json.writeArrayPropertyStart("w");
         json.writeNumber(index(v.verdict().name()));
         for (VerdictColumn column : VerdictColumn.ALL) {

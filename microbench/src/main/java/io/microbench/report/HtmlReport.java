@@ -8,6 +8,7 @@ import io.microbench.guard.Guard;
 import io.microbench.guard.Guards;
 import io.microbench.judge.Comparison;
 import io.microbench.result.CaseId;
+import io.microbench.result.CaseResult;
 import io.microbench.result.RecordJson;
 import io.microbench.result.RunRecord;
 import io.microbench.stats.Confidence;
@@ -15,8 +16,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * Renders a run as one HTML file that needs nothing else: no server, no network, no second file.
@@ -30,7 +33,19 @@ public final class HtmlReport {
     private static final String FOLDER = "io/microbench/report/html/";
 
     private static final List<String> SCRIPTS = List.of(
-            "format.js", "data.js", "table.js", "charts.js", "curves.js", "detail.js", "fixtures.js", "main.js");
+            "format.js",
+            "unpack.js",
+            "data.js",
+            "scale.js",
+            "dots.js",
+            "columns.js",
+            "table.js",
+            "charts.js",
+            "curves.js",
+            "detail.js",
+            "multiples.js",
+            "fixtures.js",
+            "main.js");
 
     private static final Pattern PLACE = Pattern.compile("\\$\\{(\\w+)}");
 
@@ -64,7 +79,9 @@ public final class HtmlReport {
         parts.put("heading", comparison.isPresent() ? "Benchmark comparison" : "Benchmark report");
         parts.put("subtitle", Html.escape(subtitle(run)));
         parts.put("css", BrowserLibrary.resource(FOLDER + "report.css"));
-        parts.put("summary", HtmlSummary.write(run, comparison, guards));
+        Map<String, String> sentences = SuiteSentence.of(run, comparison, warned(run, guards));
+        parts.put("summary", HtmlSummary.write(run, comparison, guards, sentences));
+        parts.put("rest", HtmlSummary.rest(run, guards));
         HtmlFixtures fixtures = new HtmlFixtures(run);
         parts.put("curves", HtmlCurves.write(run));
         parts.put("fixtures", fixtures.sections());
@@ -76,13 +93,22 @@ public final class HtmlReport {
                         + run.environment().jmh()
                         + " measured. This file is complete and asks the network for nothing."));
         parts.put("licences", Html.escape(licences(charts)));
-        parts.put("data", Html.script(HtmlData.write(run, comparison, history, guards)));
+        parts.put("data", PageData.element("data", HtmlData.write(run, comparison, history, guards, sentences)));
         parts.put("curveData", Html.script(RecordJson.line(CurveDocument.of(run, comparison))));
         parts.put("chart", chart(charts));
         StringBuilder script = new StringBuilder();
         SCRIPTS.forEach(name -> script.append(BrowserLibrary.resource(FOLDER + name)));
         parts.put("script", script.toString());
         return fill(BrowserLibrary.resource(FOLDER + "report.html"), parts);
+    }
+
+    private static Set<CaseId> warned(RunRecord run, List<Guard> guards) {
+        Set<String> subjects = guards.stream().map(Guard::subject).collect(Collectors.toSet());
+        return run.cases().stream()
+                .filter(c ->
+                        subjects.contains(c.id().text()) || !Remarks.warnings(c).isEmpty())
+                .map(CaseResult::id)
+                .collect(Collectors.toSet());
     }
 
     private static String subtitle(RunRecord run) {

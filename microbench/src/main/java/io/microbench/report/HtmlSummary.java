@@ -16,6 +16,7 @@ import io.microbench.result.RunRecord;
 import io.microbench.text.Counted;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 
 /** The top of the page: what the run came to, what differs from the baseline, where it ran. */
@@ -24,21 +25,43 @@ final class HtmlSummary {
     private final RunRecord run;
     private final Optional<Comparison> comparison;
     private final List<Guard> guards;
+    private final Map<String, String> sentences;
     private final StringBuilder html = new StringBuilder();
 
-    private HtmlSummary(RunRecord run, Optional<Comparison> comparison, List<Guard> guards) {
+    private HtmlSummary(
+            RunRecord run, Optional<Comparison> comparison, List<Guard> guards, Map<String, String> sentences) {
         this.run = run;
         this.comparison = comparison;
         this.guards = guards;
+        this.sentences = sentences;
     }
 
-    static String write(RunRecord run, Optional<Comparison> comparison, List<Guard> guards) {
-        return new HtmlSummary(run, comparison, guards).write();
+    /**
+     * Returns what stands above the cases.
+     *
+     * @param sentences what is said of each suite, by the name of its class
+     */
+    static String write(
+            RunRecord run, Optional<Comparison> comparison, List<Guard> guards, Map<String, String> sentences) {
+        return new HtmlSummary(run, comparison, guards, sentences).write();
+    }
+
+    /** Returns what stands below the cases: warnings about single cases, whose rows have them in short, and the machine. */
+    static String rest(RunRecord run, List<Guard> guards) {
+        HtmlSummary rest = new HtmlSummary(
+                run,
+                Optional.empty(),
+                guards.stream().filter(guard -> !guard.subject().isEmpty()).toList(),
+                Map.of());
+        rest.warnings("Warnings about cases", rest.guards);
+        rest.environment();
+        return rest.html.toString();
     }
 
     private String write() {
         html.append("<section class=\"panel ").append(tone()).append("\" aria-label=\"Summary\">\n");
         html.append("<p class=\"headline\">").append(Html.escape(headline())).append("</p>\n");
+        html.append(HtmlSentences.write(sentences));
         comparison.ifPresent(c -> {
             paragraph("Baseline: " + c.baselineName() + " · candidate: " + c.candidateName());
             if (!VerdictTable.basis(c).isEmpty()) {
@@ -63,9 +86,10 @@ final class HtmlSummary {
         html.append("</div>\n");
         comparison.ifPresent(this::lists);
         html.append("</section>\n");
-        warnings();
+        warnings(
+                "Warnings about the run",
+                guards.stream().filter(guard -> guard.subject().isEmpty()).toList());
         comparison.ifPresent(this::differences);
-        environment();
         return html.toString();
     }
 
@@ -129,12 +153,12 @@ final class HtmlSummary {
         html.append("</pre></details>\n");
     }
 
-    private void warnings() {
-        List<String> warnings = Guards.lines(guards);
+    private void warnings(String title, List<Guard> some) {
+        List<String> warnings = Guards.lines(some);
         if (warnings.isEmpty()) {
             return;
         }
-        html.append("<section class=\"panel warn\">\n<h2>Warnings</h2>\n<ul id=\"warnings\">\n");
+        html.append("<section class=\"panel warn\">\n<h2>" + title + "</h2>\n<ul class=\"warnings\">\n");
         warnings.forEach(
                 warning -> html.append("<li>").append(Html.escape(warning)).append("</li>\n"));
         html.append("</ul>\n</section>\n");

@@ -28,7 +28,7 @@ record VerdictColumn(
         boolean inPage,
         Function<CaseVerdict, Value> values) {
 
-    /** How values are written; {@code table.js} has the same list. */
+    /** How values are written; {@code columns.js} has the same list. */
     enum Format {
         UNIT,
         NOTE,

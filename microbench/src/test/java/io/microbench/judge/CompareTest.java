@@ -45,6 +45,7 @@ class CompareTest {
         assertThat(verdict)
                 .isEqualTo(CaseVerdict.builder(id("m"), Verdict.SLOWER)
                         .baselineValue(verdict.baselineValue())
+                        .baselineInterval(verdict.baselineInterval())
                         .candidateValue(verdict.candidateValue())
                         .unit("ns/op")
                         .ratio(verdict.ratio())
@@ -58,6 +59,7 @@ class CompareTest {
                         .allocation(verdict.allocation())
                         .build());
         assertThat(verdict.baselineValue()).isEqualTo(100.04, within(0.01));
+        assertThat(verdict.baselineInterval().orElseThrow().low()).isEqualTo(99.49, within(0.01));
         assertThat(verdict.ratio()).isEqualTo(1 / 1.05, within(1e-9));
     }
 

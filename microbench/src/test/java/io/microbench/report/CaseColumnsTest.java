@@ -58,7 +58,8 @@ class CaseColumnsTest {
                                         .flatMap(column -> column.names().stream())
                                         .toList()));
 
-        JsonNode page = JsonMapper.shared().readTree(HtmlData.write(RUN, Optional.empty(), Map.of(), List.of()));
+        JsonNode page =
+                JsonMapper.shared().readTree(HtmlData.write(RUN, Optional.empty(), Map.of(), List.of(), Map.of()));
         assertThat(page.get("columns").values().stream()
                         .map(column -> column.get(0).asString()))
                 .containsExactlyElementsOf(CaseColumns.of(Place.PAGE, ROWS).stream()
@@ -97,14 +98,14 @@ class CaseColumnsTest {
         assertThat(ConsoleTable.render(List.of(fixed), ConsoleStyle.plain())).doesNotContain("99.9%");
         assertThat(ConsoleTable.render(List.of(precise), ConsoleStyle.plain()))
                 .contains("Error (99.9%)", "% (95%) with 2 forks");
-        assertThat(HtmlData.write(RUN, Optional.empty(), Map.of(), List.of()))
+        assertThat(HtmlData.write(RUN, Optional.empty(), Map.of(), List.of(), Map.of()))
                 .contains("\"Error (99.9%)\"", "\"Over forks (99%)\"");
     }
 
     @ParameterizedTest
     @EnumSource(CaseColumn.Format.class)
     void thePageKnowsEveryFormat(CaseColumn.Format format) {
-        String script = BrowserLibrary.resource("io/microbench/report/html/table.js");
+        String script = BrowserLibrary.resource("io/microbench/report/html/columns.js");
         int start = script.indexOf("const FORMATS");
         String formats = script.substring(start, script.indexOf("};", start));
 

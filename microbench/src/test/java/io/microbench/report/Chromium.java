@@ -117,6 +117,9 @@ final class Chromium implements AutoCloseable {
         loaded = new CompletableFuture<>();
         send("Page.navigate", Map.of("url", address));
         loaded.get(120, TimeUnit.SECONDS);
+        // What is compressed is read when the page has loaded.
+        evaluate("new Promise(done => { const look = () => document.querySelector('script[type=\"application/gzip\"]')"
+                + " && !document.documentElement.dataset.ready ? setTimeout(look, 5) : done(0); look(); })");
     }
 
     /** Returns the value of an expression in the page; a promise is waited for. */

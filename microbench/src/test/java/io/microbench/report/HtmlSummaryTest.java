@@ -30,7 +30,7 @@ class HtmlSummaryTest {
     private static final RunRecord RUN = Samples.run(List.of(DONE));
 
     private static String page(RunRecord run, Optional<Comparison> comparison) {
-        return HtmlSummary.write(run, comparison, List.of());
+        return HtmlSummary.write(run, comparison, List.of(), Map.of());
     }
 
     private static Comparison compared(
@@ -118,13 +118,16 @@ class HtmlSummaryTest {
     @Test
     void namesAreEscaped() {
         CaseId odd = Samples.id("run", Map.of("text", "<b>&"), 1);
+        List<Guard> guards = List.of(new Guard(Guard.Kind.FLAT, "", "a.B.c", "its <score> is flat."));
         String page = HtmlSummary.write(
                 RUN,
                 Optional.of(compared(
                         List.of(new EnvironmentDifference("OS <x>", "a&b", "c", false)),
                         List.of(odd),
                         verdict(Verdict.SAME))),
-                List.of(new Guard(Guard.Kind.FLAT, "", "a.B.c", "its <score> is flat.")));
+                guards,
+                Map.of("a.<b>", "it is <b>"));
+        page += HtmlSummary.rest(RUN, guards);
 
         assertThat(page)
                 .contains("Baseline: main &lt;1&gt;", "OS &lt;x&gt;", "a&amp;b", "&lt;score&gt;", "&lt;b&gt;")

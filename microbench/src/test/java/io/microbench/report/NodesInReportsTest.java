@@ -81,7 +81,8 @@ class NodesInReportsTest {
                         .lines()
                         .skip(1))
                 .allMatch(line -> line.endsWith(","));
-        assertThat(HtmlData.write(run, Optional.empty(), Map.of(), List.of())).contains("\"Node\"");
+        assertThat(HtmlData.write(run, Optional.empty(), Map.of(), List.of(), Map.of()))
+                .contains("\"Node\"");
     }
 
     @Test
@@ -90,7 +91,8 @@ class NodesInReportsTest {
 
         assertThat(console(run, Optional.empty())).doesNotContain("Node").contains("Host: ");
         assertThat(MarkdownReport.render(run, Optional.empty())).doesNotContain("Node");
-        assertThat(HtmlData.write(run, Optional.empty(), Map.of(), List.of())).doesNotContain("\"Node\"");
+        assertThat(HtmlData.write(run, Optional.empty(), Map.of(), List.of(), Map.of()))
+                .doesNotContain("\"Node\"");
     }
 
     @Test

@@ -34,7 +34,7 @@ class VerdictColumnTest {
     }
 
     private static JsonNode page(Optional<Comparison> comparison) {
-        return JsonMapper.shared().readTree(HtmlData.write(RUN, comparison, Map.of(), List.of()));
+        return JsonMapper.shared().readTree(HtmlData.write(RUN, comparison, Map.of(), List.of(), Map.of()));
     }
 
     @Test
@@ -97,7 +97,7 @@ class VerdictColumnTest {
     @ParameterizedTest
     @EnumSource(VerdictColumn.Format.class)
     void thePageKnowsEveryFormat(VerdictColumn.Format format) {
-        String script = BrowserLibrary.resource("io/microbench/report/html/table.js");
+        String script = BrowserLibrary.resource("io/microbench/report/html/columns.js");
         int start = script.indexOf("const VERDICT_FORMATS");
         String formats = script.substring(start, script.indexOf("function columns", start));
         String name = format.name().toLowerCase(Locale.ROOT);

@@ -49,8 +49,12 @@ class WarningsTest {
 
     @Test
     void thePageHasThem() {
-        assertThat(HtmlSummary.write(RUN, Optional.empty(), Guards.of(RUN)))
-                .contains(DRIFT, "<h2>Warnings</h2>", "<li>The same processor work", WARNED);
+        assertThat(HtmlSummary.write(RUN, Optional.empty(), Guards.of(RUN), Map.of()))
+                .contains("<h2>Warnings about the run</h2>", "<li>The same processor work")
+                .doesNotContain(WARNED);
+        assertThat(HtmlSummary.rest(RUN, Guards.of(RUN)))
+                .contains(DRIFT, "<h2>Warnings about cases</h2>", WARNED)
+                .doesNotContain("<li>The same processor work");
     }
 
     @Test
@@ -72,7 +76,9 @@ class WarningsTest {
 
         assertThat(ConsoleReport.render(quiet, Optional.empty(), Optional.empty(), ConsoleStyle.plain()))
                 .doesNotContain("Warnings", "Drift");
-        assertThat(HtmlSummary.write(quiet, Optional.empty(), Guards.of(quiet))).doesNotContain("Warnings", "Drift");
+        assertThat(HtmlSummary.write(quiet, Optional.empty(), Guards.of(quiet), Map.of())
+                        + HtmlSummary.rest(quiet, Guards.of(quiet)))
+                .doesNotContain("Warnings", "Drift");
         assertThat(MarkdownReport.render(quiet, Optional.empty())).doesNotContain("warning", "Drift");
     }
 }

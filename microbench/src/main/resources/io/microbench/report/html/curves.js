@@ -7,13 +7,6 @@ const curveGroups = [...document.querySelectorAll(".curves")].map(box => ({
 /** Charts that are in sight without a click. */
 const pageFigures = [];
 
-/** Writes a rate or its tick with a suffix for thousands: 1.5 M. */
-function compact(value) {
-  const size = Math.abs(value);
-  const [divisor, suffix] = size >= 1e9 ? [1e9, " G"] : size >= 1e6 ? [1e6, " M"] : size >= 1e4 ? [1e3, " k"] : [1, ""];
-  return Number((value / divisor).toPrecision(4)) + suffix;
-}
-
 /** Writes nanoseconds in the unit that fits. */
 function duration(nanos) {
   const [divisor, unit] = nanos >= 1e9 ? [1e9, "s"] : nanos >= 1e6 ? [1e6, "ms"] : nanos >= 1e3 ? [1e3, "µs"] : [1, "ns"];

@@ -1,5 +1,5 @@
 /** Unpacks what the page carries; the layout is that of HtmlData. */
-const packed = JSON.parse(document.getElementById("data").textContent);
+const packed = await unpack("data");
 const text = index => packed.strings[index];
 const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 const DIGIT = new Map([...DIGITS].map((digit, value) => [digit, value]));
@@ -35,10 +35,16 @@ function verdictOf([word, ...values]) {
 const isWords = format => ["text", "note", "unit"].includes(format);
 const STATES = { D: "DONE", F: "FAILED", S: "SKIPPED", P: "PLANNED" };
 
+/** The name of a case, where it is not written because nothing in it is escaped. */
+function idOf(c) {
+  const values = packed.params.flatMap((name, i) => c.p[i] < 0 ? [] : [name + "=" + text(c.p[i])]);
+  return text(c.c) + "." + text(c.m) + ":" + [...values, "threads=" + c.t].join(",");
+}
+
 const cases = packed.cases.map((c, index) => ({
   index,
-  id: c.id,
-  anchor: c.a ?? c.id,
+  id: c.id ?? idOf(c),
+  anchor: c.a ?? c.id ?? idOf(c),
   className: text(c.c),
   method: text(c.m),
   values: c.p.map(v => v < 0 ? "" : text(v)),
@@ -59,6 +65,7 @@ const cases = packed.cases.map((c, index) => ({
   spread: valueOf(c, "fork_cv"),
   forkCount: c.n,
   bytes: valueOf(c, "bytes_per_op"),
+  baseline: c.b ?? null,
   verdict: c.w ? verdictOf(c.w) : null,
   get status() { return this.state !== "DONE" ? this.state : this.verdict ? this.verdict.word : "DONE"; },
   get forks() {
@@ -73,7 +80,11 @@ const cases = packed.cases.map((c, index) => ({
   get history() {
     return (c.h || []).map(([time, commit, value, low, high, changed]) => ({ time: time * 1000, commit: text(commit), value, low, high, changed: changed === 1 }));
   },
-  get command() { return packed.command[0] + (c.q ?? this.className + " -Dmicrobench.cases='" + c.id + "'") + packed.command[1]; },
+  get command() { return packed.command[0] + (c.q ?? this.className + " -Dmicrobench.cases='" + this.id + "'") + packed.command[1]; },
 }));
 
 const simpleName = name => name.slice(name.lastIndexOf(".") + 1);
+const sameName = new Map();
+for (const name of new Set(cases.map(c => c.className))) sameName.set(simpleName(name), (sameName.get(simpleName(name)) ?? 0) + 1);
+/** The name of a suite on the page: without its package where no other has the same. */
+const suiteName = name => sameName.get(simpleName(name)) > 1 ? name : simpleName(name);

@@ -1,13 +1,12 @@
 /** Puts the page together and listens to mouse, keys, theme and printer. */
 setPalette();
 buildTable();
+buildMultiples();
 curveGroups.forEach(buildCurves);
 pageFigures.forEach(redrawFigure);
-if (compared) {
-  const worstFirst = COLUMNS.findIndex(column => column.verdict);
-  sortBy(worstFirst);
-  document.getElementById("sort").value = worstFirst;
-}
+const first = COLUMNS.findIndex(column => compared ? column.verdict : column.dots);
+sortBy(first);
+document.getElementById("sort").value = first;
 
 document.getElementById("filter").addEventListener("input", arrange);
 document.getElementById("sort").addEventListener("change", event => sortBy(Number(event.target.value)));
@@ -17,10 +16,11 @@ document.querySelectorAll("button.tile[data-status]").forEach(tile => tile.addEv
   arrange();
 }));
 
-body.addEventListener("click", event => {
+const caseOf = row => [...rows.keys()].find(c => rows.get(c).row === row);
+table.addEventListener("click", event => {
   const row = event.target.closest("tr.case");
   if (!row || event.target.closest("button, a") || String(getSelection())) return;
-  toggle(cases.find(c => rows.get(c).row === row));
+  toggle(caseOf(row));
 });
 
 function openAnchor() {
@@ -48,13 +48,13 @@ document.addEventListener("keydown", event => {
   } else if (event.key === "Escape") {
     const detail = event.target.closest("tr.detail");
     const row = detail ? detail.previousElementSibling : event.target.closest("tr.case");
-    const c = row && cases.find(o => rows.get(o).row === row);
+    const c = row && caseOf(row);
     if (c && rows.get(c).detail) {
       toggle(c, false);
       row.querySelector("button").focus();
     }
   } else if ((event.key === "ArrowDown" || event.key === "ArrowUp") && (!typing || typing.id === "filter")) {
-    const buttons = [...body.querySelectorAll("td.name button")];
+    const buttons = [...table.querySelectorAll("td.name button, button.suite, button.more")];
     const at = buttons.indexOf(document.activeElement);
     if (at < 0 && event.key === "ArrowUp" || at < 0 && !typing && document.activeElement !== document.body) return;
     const next = buttons[at + (event.key === "ArrowDown" ? 1 : -1)];
@@ -68,7 +68,7 @@ document.addEventListener("keydown", event => {
 function redrawAll() {
   setPalette();
   pageFigures.forEach(redrawFigure);
-  cases.filter(c => rows.get(c).detail).forEach(redraw);
+  rows.forEach((entry, c) => { if (entry.detail) redraw(c); });
 }
 
 const themes = ["auto", "light", "dark"];
@@ -86,3 +86,7 @@ addEventListener("beforeprint", () => { printing = true; redrawAll(); });
 addEventListener("afterprint", () => { printing = false; redrawAll(); });
 addEventListener("hashchange", openAnchor);
 openAnchor();
+requestAnimationFrame(() => {
+  performance.mark("drawn");
+  document.documentElement.dataset.ready = "true";
+});

@@ -1,80 +1,22 @@
-/** The table of all cases: sorting, filtering, rows that open. */
-const SIGNS = { FASTER: "▲ faster", SLOWER: "▼ slower", SAME: "= same", UNDECIDED: "? undecided", FAILED: "✗ failed", SKIPPED: "skipped", PLANNED: "not run" };
-const ORDER = ["FAILED", "SLOWER", "UNDECIDED", "FASTER", "SAME", "DONE", "SKIPPED", "PLANNED"];
-const compared = cases.some(c => c.verdict);
-const any = has => cases.some(has);
+/** The table of all cases, by suite: sorting, filtering, suites and rows that open. */
+/** With more cases suites are closed until they are asked for. */
+const MOST_OPEN = 150;
+/** So many rows of a suite are shown at once. */
+const ROWS_AT_ONCE = 100;
 
-/** A dot for the change and a line for its interval, on an axis that ends at ten percent either way. */
-function whisker({ word, ratio, low, high }) {
-  const at = r => Math.max(3, Math.min(107, 55 + (r - 1) * 520));
-  return svg("svg", { class: "whisker " + word, viewBox: "0 0 110 16", "aria-hidden": "true" },
-    svg("line", { x1: 55, x2: 55, y1: 1, y2: 15, stroke: "var(--line)", "stroke-width": 1.5 }),
-    svg("line", { x1: at(low), x2: at(high), y1: 8, y2: 8, stroke: "currentColor", "stroke-width": 2 }),
-    svg("circle", { cx: at(ratio), cy: 8, r: 3.2, fill: "currentColor" }));
-}
-
-/** How values are written; CaseColumn.Format has the same list. */
-const FORMATS = {
-  text: v => text(v),
-  note: v => text(v),
-  count: v => fixed(v, 0),
-  score: v => score(v),
-  error: (v, c) => "± " + error(v, c.score),
-  percent: v => percent(v),
-  interval: (v, c, place) => "[" + score(v) + ", " + score(c.numbers[place + 1]) + "]",
-};
-
-/** Makes one of the columns that every report has, of the values from a place on. */
-function measured(label, title, format, place) {
-  const words = isWords(format);
-  const value = c => c.numbers[place] ?? null;
-  return { label, title: title || undefined, num: !words, measured: true,
-    kind: format === "interval" ? (compared ? "wide-3" : "wide-1") : format === "percent" ? "wide-1" : "",
-    sort: c => words && value(c) !== null ? text(value(c)) : value(c),
-    text: c => value(c) === null ? "" : FORMATS[format](value(c), c, place),
-    raw: words || format === "interval" ? undefined : value };
-}
-
-/** How values of verdicts are written; VerdictColumn.Format has the same list, and an interval is drawn. */
-const VERDICT_FORMATS = {
-  unit: v => v,
-  note: v => v,
-  score: v => score(v),
-  change: ratio => change(ratio - 1),
-  probability: v => probability(v),
-  percent: v => percent(v),
-  counts: (baseline, candidate) => fixed(baseline, 0) + "/" + fixed(candidate, 0),
-};
-
-/** Makes one of the columns that every table of verdicts has. */
-function judged(label, title, format, names) {
-  const value = c => c.verdict?.[names[0]] ?? null;
-  if (format === "interval") return { label: "−10% … +10%", title, sort: value, whisker: true };
-  return { label, title: title || undefined, num: !isWords(format), kind: format === "probability" || format === "percent" ? "wide-1" : "",
-    sort: value, text: c => c.verdict ? VERDICT_FORMATS[format](...names.map(name => c.verdict[name])) : "",
-    raw: isWords(format) || names.length > 1 ? undefined : value };
-}
-
-function columns() {
-  const list = [{ label: "Benchmark", sort: c => c.className + "." + c.method, name: true }];
-  packed.params.forEach((name, i) => list.push({ label: name, num: cases.every(c => c.values[i] === "" || Number.isFinite(Number(c.values[i]))), kind: "param",
-    sort: c => c.values[i], text: c => c.values[i] }));
-  if (any(c => c.threads > 1)) list.push({ label: "Threads", num: true, sort: c => c.threads, text: c => String(c.threads) });
-  if (compared) {
-    list.push({ label: "Verdict", sort: c => ORDER.indexOf(c.status), verdict: true });
-    for (const [label, title, format, ...names] of packed.verdicts) if (label) list.push(judged(label, title, format, names));
-  }
-  if (new Set(cases.map(c => c.mode)).size > 1 || !compared) list.push({ label: "Mode", kind: compared ? "wide-2" : "", sort: c => c.mode, text: c => c.mode });
-  for (const [label, title, format, ...names] of packed.columns) list.push(measured(label, title, format, places.get(names[0])));
-  return list;
-}
-
-const COLUMNS = columns();
 const table = document.getElementById("table");
-const body = el("tbody");
+const foot = el("tbody");
 const rows = new Map();
+const suites = new Map();
 let sorted = { column: -1, down: false };
 let wanted = "";
+let bySuite = true;
+
+const NAMED = COLUMNS.findIndex(column => column.dots || column.measured || column.verdict || column.label === "Mode");
+const DOTS = COLUMNS.findIndex(column => column.dots);
+const suiteNames = new Set(cases.map(c => c.className));
+const firstUnit = new Map();
+for (const c of cases) if (c.unit && !firstUnit.has(c.className)) firstUnit.set(c.className, c.unit);
 
 function compareBy(column, down) {
   return (a, b) => {
@@ -95,37 +37,112 @@ function sortBy(index) {
   arrange();
 }
 
+/** What the filter looks at; made when it is asked for, as a page may have thousands of cases. */
 function words(c) {
-  const named = packed.params.map((name, i) => name + "=" + c.values[i]).join(" ");
-  return [c.id, named, c.mode, c.unit, SIGNS[c.status] || "done", c.inProcess ? "in-process" : "", c.remarks, ...c.warnings.map(w => w.words)].join(" ").toLowerCase();
+  if (!c.words) {
+    const named = packed.params.map((name, i) => name + "=" + c.values[i]).join(" ");
+    c.words = [c.id, named, c.mode, c.unit, SIGNS[c.status] || "done", c.inProcess ? "in-process" : "", c.remarks, ...c.warnings.map(w => w.words)].join(" ").toLowerCase();
+  }
+  return c.words;
+}
+
+/** Cases of one suite have one scale, if they have one unit; what has no score stands with the first of its suite. */
+function suiteKey(c) {
+  if (c.suite === undefined) {
+    const name = bySuite ? c.className : "";
+    c.suite = name + "\n" + (c.unit || firstUnit.get(c.className) || "");
+  }
+  return c.suite;
+}
+
+function suiteOf(key, list) {
+  if (!suites.has(key)) suites.set(key, { key, open: null, limit: ROWS_AT_ONCE });
+  const suite = suites.get(key);
+  suite.list = list;
+  return suite;
+}
+
+function chosenCases() {
+  const terms = document.getElementById("filter").value.toLowerCase().split(/\s+/).filter(Boolean);
+  return cases.filter(c => (!wanted || c.status === wanted) && terms.every(term => words(c).includes(term)));
 }
 
 function arrange() {
-  const terms = document.getElementById("filter").value.toLowerCase().split(/\s+/).filter(Boolean);
-  let chosen = cases.filter(c => (!wanted || c.status === wanted) && terms.every(term => c.words.includes(term)));
-  if (sorted.column >= 0) chosen = chosen.toSorted
-    ? chosen.toSorted(compareBy(COLUMNS[sorted.column], sorted.down))
-    : [...chosen].sort(compareBy(COLUMNS[sorted.column], sorted.down));
-  const list = [];
+  const chosen = chosenCases();
+  const groups = new Map();
   for (const c of chosen) {
-    list.push(rows.get(c).row);
-    if (rows.get(c).detail) list.push(rows.get(c).detail);
+    if (!groups.has(suiteKey(c))) groups.set(suiteKey(c), []);
+    groups.get(suiteKey(c)).push(c);
   }
-  body.replaceChildren(...list);
-  document.getElementById("shown").textContent = chosen.length === cases.length
-    ? cases.length + " cases" : chosen.length + " of " + cases.length + " cases";
+  const openAll = chosen.length <= MOST_OPEN || groups.size === 1;
+  const bodies = [...groups].map(([key, list]) => suiteBody(suiteOf(key, list), openAll));
+  table.querySelectorAll("tbody").forEach(body => body.remove());
+  table.append(...bodies, foot);
+  const text = chosen.length === cases.length ? cases.length + " cases" : chosen.length + " of " + cases.length + " cases";
+  const named = new Set(chosen.map(c => c.className)).size;
+  document.getElementById("shown").textContent = named > 1 ? text + " in " + named + " suites" : text;
 }
 
-const classOf = column => ((column.num ? "num " : "") + (column.kind || "")).trim();
+/** Makes the part of the table for one suite: its scale and, where it is open, its cases. */
+function suiteBody(suite, openAll) {
+  const { list } = suite;
+  if (!suite.all) {
+    suite.all = cases.filter(c => suiteKey(c) === suite.key);
+    suite.scale = scaleOf(suite.all);
+  }
+  suite.shown = suite.open ?? openAll;
+  const body = el("tbody", { role: "rowgroup" }, suiteHead(suite));
+  if (!suite.shown) return body;
+  const ordered = sorted.column < 0 ? list : [...list].sort(compareBy(COLUMNS[sorted.column], sorted.down));
+  for (const c of ordered.slice(0, suite.limit)) {
+    const entry = rowOf(c, suite);
+    body.append(entry.row);
+    if (entry.detail) body.append(entry.detail);
+  }
+  const left = list.length - suite.limit;
+  if (left > 0) {
+    const more = el("button", { type: "button", class: "quiet more" }, "Show " + Math.min(left, 4 * ROWS_AT_ONCE) + " more of " + left);
+    more.addEventListener("click", () => { suite.limit += 4 * ROWS_AT_ONCE; arrange(); });
+    body.append(el("tr", { role: "row" }, el("td", { role: "cell", colspan: COLUMNS.length }, more)));
+  }
+  return body;
+}
 
-function cell(c, column) {
+/** A name that may be broken behind its dots. */
+const breakable = name => name.split(".").flatMap((part, i) => i ? [".", el("wbr"), part] : [part]);
+
+function suiteHead(suite) {
+  const [className, unit] = suite.key.split("\n");
+  const count = suite.list.length + (suite.list.length === 1 ? " case" : " cases");
+  const button = el("button", { type: "button", class: "suite", "aria-expanded": String(suite.shown), title: className || undefined },
+    el("span", { class: "method" }, ...breakable(className ? suiteName(className) : "All suites")), " ", el("span", { class: "count" }, count));
+  button.addEventListener("click", () => {
+    suite.open = !suite.shown;
+    const key = suite.key;
+    arrange();
+    suites.get(key).button.focus();
+  });
+  suite.button = button;
+  const said = suiteNames.size > 1 && className ? packed.says?.[className] : undefined;
+  const row = el("tr", { class: "suite", role: "row" }, el("th", { role: "rowheader", scope: "rowgroup", class: "name", colspan: Math.max(1, NAMED < 0 ? COLUMNS.length : NAMED) }, button));
+  if (NAMED < 0) return row;
+  if (DOTS >= 0) row.append(el("td", { role: "cell", class: "dots" }, scaleRow(suite.list, suite.scale, !suite.shown)));
+  const note = [unit ? unit + ", " + better(unit) + (suite.scale?.logarithmic ? ", logarithmic" : "") : "", suite.shown || !said ? "" : said];
+  row.append(el("td", { role: "cell", class: "note", colspan: COLUMNS.length - NAMED - (DOTS >= 0 ? 1 : 0) }, note.filter(Boolean).join(" · ")));
+  return row;
+}
+
+function cell(c, column, suite) {
   const td = el("td", { role: "cell", "data-label": column.label, class: classOf(column) });
   if (column.name) {
     td.className = "name";
     td.append(el("button", { type: "button", "aria-expanded": "false", title: c.id, onclick: () => toggle(c) },
-      el("span", { class: "class" }, simpleName(c.className) + "."), el("wbr"), el("span", { class: "method" }, c.method)));
+      el("span", { class: bySuite ? "class hidden" : "class" }, simpleName(c.className) + "."), el("wbr"), el("span", { class: "method" }, c.method)));
     if (c.warnings.length) td.append(el("ul", { class: "row-warnings" }, ...c.warnings.map(w =>
       el("li", { class: "mark", title: w.sentence || undefined }, w.words))));
+  } else if (column.dots) {
+    td.className = "dots";
+    td.append(dotRow(c, suite.scale));
   } else if (column.verdict) {
     td.append(el("span", { class: "verdict " + c.status }, SIGNS[c.status] || ""));
   } else if (column.whisker) {
@@ -137,18 +154,47 @@ function cell(c, column) {
   return td;
 }
 
-function makeRow(c) {
+function makeRow(c, suite) {
   const row = el("tr", { class: "case", role: "row", id: c.anchor });
-  const measured = COLUMNS.findIndex(column => column.measured);
+  const from = COLUMNS.findIndex(column => column.measured);
   COLUMNS.forEach((column, i) => {
-    if (c.score !== null || !column.measured) row.append(cell(c, column));
-    else if (i === measured) row.append(el("td", { role: "cell", class: "why", colspan: COLUMNS.length - i },
+    if (c.score !== null || !column.measured) row.append(cell(c, column, suite));
+    else if (i === from) row.append(el("td", { role: "cell", class: "why", colspan: COLUMNS.length - i },
       el("span", { class: "verdict " + c.state }, SIGNS[c.state] || "no result"), c.why ? ": " + c.why : ""));
   });
   return row;
 }
 
-function toggle(c, open = !rows.get(c).detail) {
+/** Returns the row of a case, made when it is first shown and when its suite has another scale. */
+function rowOf(c, suite) {
+  const entry = rows.get(c) ?? { row: null, detail: null, charts: [] };
+  if (entry.suite !== suite) {
+    const row = makeRow(c, suite);
+    if (entry.detail) {
+      row.classList.add("open");
+      row.querySelector("td.name button").setAttribute("aria-expanded", "true");
+    }
+    Object.assign(entry, { row, suite });
+    rows.set(c, entry);
+  }
+  return entry;
+}
+
+/** Shows the row of a case, whatever is closed or filtered, and returns it. */
+function reveal(c) {
+  if (!chosenCases().includes(c)) {
+    document.getElementById("filter").value = "";
+    wanted = "";
+  }
+  const suite = suiteOf(suiteKey(c), []);
+  suite.open = true;
+  suite.limit = Math.max(suite.limit, cases.filter(o => suiteKey(o) === suite.key).length);
+  arrange();
+  return rows.get(c).row;
+}
+
+function toggle(c, open = !rows.get(c)?.detail) {
+  if (open && !rows.get(c)?.row.isConnected) reveal(c);
   const entry = rows.get(c);
   if (open === Boolean(entry.detail)) return;
   entry.row.classList.toggle("open", open);
@@ -169,15 +215,23 @@ function toggle(c, open = !rows.get(c).detail) {
 function buildTable() {
   const head = el("tr", { role: "row" });
   COLUMNS.forEach((column, i) => {
-    head.append(el("th", { scope: "col", role: "columnheader", "aria-sort": "none", class: classOf(column), title: column.title },
-      el("button", { type: "button", onclick: () => sortBy(i) }, column.label)));
+    head.append(el("th", { scope: "col", role: "columnheader", "aria-sort": "none", class: (classOf(column) + (column.dots ? " dots" : "")).trim(), title: column.title },
+      el("button", { type: "button", onclick: () => sortBy(i) }, column.label, ...(column.unit ? [" ", el("small", {}, column.unit)] : []))));
     document.getElementById("sort").append(el("option", { value: i }, column.label));
   });
-  document.getElementById("sort").prepend(el("option", { value: -1, selected: "" }, "order of the run"));
-  for (const c of cases) {
-    c.words = words(c);
-    rows.set(c, { row: makeRow(c), detail: null, charts: [] });
-  }
-  table.append(el("thead", { role: "rowgroup" }, head), body);
-  arrange();
+  document.getElementById("sort").prepend(el("option", { value: -1 }, "order of the run"));
+  table.append(el("thead", { role: "rowgroup" }, head));
+  const entries = [["dot", "value over forks"], ["interval", packed.levels.forks + " interval"], ["fork", "a fork"]];
+  if (any(c => c.baseline)) entries.push(["before", "baseline"]);
+  document.getElementById("key").append(...entries.map(([kind, name]) => el("li", {}, svg("svg", { viewBox: "0 0 34 12", "aria-hidden": "true" },
+    kind === "interval" ? svg("line", { class: kind, x1: 2, x2: 32, y1: 6, y2: 6 }) : svg("circle", { class: kind, cx: 17, cy: 6, r: kind === "fork" ? 2.4 : 4 })), name)));
+  const byButton = document.getElementById("by-suite");
+  byButton.hidden = suiteNames.size < 2;
+  byButton.addEventListener("click", () => {
+    bySuite = !bySuite;
+    byButton.setAttribute("aria-pressed", String(bySuite));
+    suites.clear();
+    cases.forEach(c => { c.suite = undefined; });
+    arrange();
+  });
 }

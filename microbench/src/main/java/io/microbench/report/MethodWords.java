@@ -1,0 +1,248 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.report;
+
+import io.microbench.report.Rivals.Method;
+import io.microbench.result.CaseId;
+import io.microbench.result.CaseResult;
+import io.microbench.result.ScoreUnit;
+import io.microbench.stats.Confidence;
+import io.microbench.stats.Interval;
+import io.microbench.text.Counted;
+import io.microbench.text.Numbers;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/** Says how the methods of a suite stand to each other; of a single method, how long it takes. */
+final class MethodWords {
+
+    private static final int MOST_NAMES = 3;
+
+    private final List<CaseResult> cases;
+    private final Set<String> axes = new TreeSet<>();
+    private final List<Rivals> settings;
+
+    private MethodWords(List<CaseResult> cases) {
+        this.cases = cases;
+        Map<String, Set<String>> values = new TreeMap<>();
+        cases.forEach(result -> values(result.id())
+                .forEach((name, value) ->
+                        values.computeIfAbsent(name, none -> new TreeSet<>()).add(value)));
+        values.forEach((name, all) -> {
+            if (all.size() > 1) {
+                axes.add(name);
+            }
+        });
+        this.settings = settings();
+    }
+
+    /** Returns the words on cases of one class, each with a value of a fork. */
+    static String of(List<CaseResult> cases) {
+        MethodWords words = new MethodWords(cases);
+        return words.settings.isEmpty() ? words.alone() : words.rivals();
+    }
+
+    private static Map<String, String> values(CaseId id) {
+        Map<String, String> values = new LinkedHashMap<>(id.parameters());
+        values.put("threads", Integer.toString(id.threads()));
+        id.mode().ifPresent(mode -> values.put("mode", mode));
+        return values;
+    }
+
+    private String setting(CaseId id) {
+        return values(id).entrySet().stream()
+                .filter(value -> axes.contains(value.getKey()))
+                .map(value -> value.getKey() + "=" + value.getValue())
+                .collect(Collectors.joining(", "));
+    }
+
+    /** Returns the settings in which several methods were measured, with intervals that hold together. */
+    private List<Rivals> settings() {
+        Map<String, List<Method>> methods = new LinkedHashMap<>();
+        for (CaseResult result : cases) {
+            String unit = result.score().orElseThrow().unit();
+            ScoreUnit.parse(unit).ifPresent(parsed -> methods.computeIfAbsent(
+                            setting(result.id()) + "\n" + unit, none -> new ArrayList<>())
+                    .add(Method.of(result, parsed.higherIsBetter())));
+        }
+        methods.values().removeIf(same -> same.size() < 2);
+        int pairs = methods.values().stream()
+                .mapToInt(same -> same.size() * (same.size() - 1) / 2)
+                .sum();
+        double confidence = 1 - Confidence.OVER_FORKS.significance() / Math.max(1, pairs);
+        List<Rivals> all = new ArrayList<>();
+        methods.forEach(
+                (setting, same) -> all.add(Rivals.of(setting.substring(0, setting.indexOf('\n')), same, confidence)));
+        return all;
+    }
+
+    private String rivals() {
+        return settings.size() == 1 ? one(settings.get(0)) : several();
+    }
+
+    private static String one(Rivals rivals) {
+        String at = rivals.setting().isEmpty() ? "" : " at " + rivals.setting();
+        String fastest = rivals.fastest().name();
+        if (rivals.isDecided()) {
+            return rivals.others().size() == 1
+                    ? pair(rivals, rivals.others().get(0)) + at
+                    : fastest + " is the fastest of " + rivals.methods().size() + at + ", the others are at least "
+                            + Shares.leastLost(rivals.leastLead().orElseThrow()) + " slower";
+        }
+        List<Method> open = rivals.open();
+        if (rivals.others().size() == 1) {
+            return undecided(rivals, open.get(0)) + at;
+        }
+        int behind = rivals.others().size() - open.size();
+        return "the forks do not tell " + names(open) + " from " + fastest + at
+                + (behind == 0 ? "" : ", the other " + (behind == 1 ? "one is" : behind + " are") + " slower");
+    }
+
+    private static String undecided(Rivals rivals, Method other) {
+        String fastest = rivals.fastest().name();
+        String forks = rivals.forksToTell(other).isPresent()
+                ? ", about " + rivals.forksToTell(other).getAsInt() + " forks of each would"
+                : "";
+        return rivals.lead(other)
+                .map(speed -> "the forks do not tell " + fastest + " from " + other.name() + " (it is "
+                        + Shares.between(speed) + forks + ")")
+                .orElse("a single fork does not tell " + fastest + " from " + other.name());
+    }
+
+    private static String pair(Rivals rivals, Method other) {
+        return other.name() + " is "
+                + Shares.slower(
+                        rivals.lead(other).orElseThrow(), rivals.fastest().name());
+    }
+
+    private String several() {
+        Map<String, Long> won = settings.stream()
+                .filter(Rivals::isDecided)
+                .collect(Collectors.groupingBy(
+                        rivals -> rivals.fastest().name(), LinkedHashMap::new, Collectors.counting()));
+        int all = settings.size();
+        if (won.isEmpty()) {
+            return "the forks tell for none of " + all + " " + kind() + " which method is the fastest";
+        }
+        if (won.size() == 1 && won.values().iterator().next() == all) {
+            return always();
+        }
+        List<Map.Entry<String, Long>> winners = new ArrayList<>(won.entrySet());
+        winners.sort(Map.Entry.<String, Long>comparingByValue().reversed());
+        StringBuilder words = new StringBuilder();
+        for (Map.Entry<String, Long> winner : winners.subList(0, Math.min(MOST_NAMES, winners.size()))) {
+            words.append(
+                            words.length() == 0
+                                    ? winner.getKey() + " is the fastest for "
+                                    : ", " + winner.getKey() + " for ")
+                    .append(winner.getValue())
+                    .append(words.indexOf(" of ") < 0 ? " of " + all + " " + kind() : "");
+        }
+        long open = all - won.values().stream().mapToLong(Long::longValue).sum();
+        return words + (open == 0 ? "" : ", and for " + open + " the forks do not tell");
+    }
+
+    /** One method leads in every setting. */
+    private String always() {
+        int all = settings.size();
+        Rivals first = settings.get(0);
+        Comparator<Rivals> byLead =
+                Comparator.comparingDouble(rivals -> rivals.leastLead().orElseThrow());
+        Rivals least = settings.stream().min(byLead).orElseThrow();
+        Rivals most = settings.stream().max(byLead).orElseThrow();
+        if (settings.stream()
+                .allMatch(rivals -> rivals.others().size() == 1
+                        && rivals.others()
+                                .get(0)
+                                .name()
+                                .equals(first.others().get(0).name()))) {
+            return first.others().get(0).name() + " is slower than "
+                    + first.fastest().name() + " for " + every(all) + ", " + by(least) + " and " + by(most);
+        }
+        return first.fastest().name() + " is the fastest for " + every(all)
+                + ", the others are at least "
+                + Shares.leastLost(least.leastLead().orElseThrow()) + " slower";
+    }
+
+    private static String by(Rivals rivals) {
+        Interval lead = rivals.lead(rivals.others().get(0)).orElseThrow();
+        return "by " + Shares.lost(lead) + " at " + rivals.setting();
+    }
+
+    private String every(int all) {
+        return (all == 2 ? "both " : "all " + all + " ") + kind();
+    }
+
+    /** What settings differ in. */
+    private String kind() {
+        if (axes.size() != 1) {
+            return "settings";
+        }
+        String axis = axes.iterator().next();
+        return axis.equals("threads") ? "numbers of threads" : axis.equals("mode") ? "modes" : "values of " + axis;
+    }
+
+    /** Says what one method takes, at the two ends of what it was measured with. */
+    private String alone() {
+        CaseResult low = extreme(true);
+        CaseResult high = extreme(false);
+        if (low.equals(high)) {
+            return words(low);
+        }
+        boolean sameMethod = low.id().method().equals(high.id().method());
+        return (sameMethod ? low.id().method() + " goes" : "scores go") + " from " + value(low) + " at "
+                + place(low, sameMethod) + " to " + value(high) + " at " + place(high, sameMethod);
+    }
+
+    private CaseResult extreme(boolean least) {
+        String unit = cases.get(0).score().orElseThrow().unit();
+        Comparator<CaseResult> byValue =
+                Comparator.comparingDouble(result -> Forks.of(result).value());
+        List<CaseResult> alike = cases.stream()
+                .filter(result -> result.score().orElseThrow().unit().equals(unit))
+                .toList();
+        return (least ? alike.stream().min(byValue) : alike.stream().max(byValue)).orElseThrow();
+    }
+
+    private String place(CaseResult result, boolean sameMethod) {
+        return sameMethod ? setting(result.id()) : result.id().displayName();
+    }
+
+    private static String words(CaseResult result) {
+        Forks forks = Forks.of(result);
+        String name = result.id().displayName();
+        return Double.isNaN(forks.low())
+                ? name + " measured " + value(result) + " in one fork, which tells nothing of the next"
+                : name + " measures " + value(result) + " over "
+                        + Counted.of(forks.values().size(), "fork");
+    }
+
+    /** Writes the interval of a case, or its value where it has none. */
+    private static String value(CaseResult result) {
+        Forks forks = Forks.of(result);
+        String unit = result.score().orElseThrow().unit();
+        return (Double.isNaN(forks.low())
+                        ? Numbers.score(forks.value())
+                        : Numbers.score(forks.low()) + " to " + Numbers.score(forks.high()))
+                + " " + unit;
+    }
+
+    private static String names(List<Method> methods) {
+        List<String> names = methods.stream().map(Method::name).toList();
+        if (names.size() > MOST_NAMES) {
+            return String.join(", ", names.subList(0, MOST_NAMES)) + " and " + (names.size() - MOST_NAMES) + " more";
+        }
+        return names.size() == 1
+                ? names.get(0)
+                : String.join(", ", names.subList(0, names.size() - 1)) + " and " + names.get(names.size() - 1);
+    }
+}

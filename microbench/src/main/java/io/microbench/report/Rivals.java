@@ -1,0 +1,92 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.report;
+
+import io.microbench.result.CaseResult;
+import io.microbench.stats.ForkRatio;
+import io.microbench.stats.Interval;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+
+/**
+ * The methods of a suite that were measured in one setting: with the same parameters, threads and mode.
+ *
+ * @param setting what tells this setting from the others of the suite, {@code size=1024}; empty where there is one only
+ * @param methods the fastest by its estimate first, at least two
+ * @param confidence of the intervals, such that all that are looked at in the suite hold together
+ */
+record Rivals(String setting, List<Method> methods, double confidence) {
+
+    /** A method with one value for each fork, at least one. */
+    record Method(String name, Forks forks, boolean higherIsBetter) {
+
+        static Method of(CaseResult result, boolean higherIsBetter) {
+            return new Method(result.id().method(), Forks.of(result), higherIsBetter);
+        }
+
+        private double estimate() {
+            return forks.value();
+        }
+    }
+
+    static Rivals of(String setting, List<Method> methods, double confidence) {
+        Comparator<Method> slowest = Comparator.comparingDouble(Method::estimate);
+        List<Method> sorted = new ArrayList<>(methods);
+        sorted.sort(methods.get(0).higherIsBetter() ? slowest.reversed() : slowest);
+        return new Rivals(setting, List.copyOf(sorted), confidence);
+    }
+
+    Method fastest() {
+        return methods.get(0);
+    }
+
+    List<Method> others() {
+        return methods.subList(1, methods.size());
+    }
+
+    /** Returns the interval of the speed of the fastest over that of another; empty where one of them has a single fork. */
+    Optional<Interval> lead(Method other) {
+        return ratio(other).interval(confidence);
+    }
+
+    /** Returns whether the fastest is for sure faster than another. */
+    boolean leads(Method other) {
+        return lead(other).filter(speed -> speed.low() > 1).isPresent();
+    }
+
+    /** Returns whether the fastest is for sure faster than all others. */
+    boolean isDecided() {
+        return others().stream().allMatch(this::leads);
+    }
+
+    /** Returns the methods that the forks do not tell from the fastest. */
+    List<Method> open() {
+        return others().stream().filter(other -> !leads(other)).toList();
+    }
+
+    /** Returns the least that the fastest leads by, as a ratio of speeds; empty unless it leads all. */
+    OptionalDouble leastLead() {
+        return isDecided()
+                ? others().stream()
+                        .mapToDouble(other -> lead(other).orElseThrow().low())
+                        .min()
+                : OptionalDouble.empty();
+    }
+
+    /** Returns how many forks each of two methods would most likely take to be told apart; empty where that cannot be said. */
+    OptionalInt forksToTell(Method other) {
+        return ratio(other).forksToDecide(0, confidence);
+    }
+
+    private ForkRatio ratio(Method other) {
+        return fastest().higherIsBetter()
+                ? other.forks().ratioOf(fastest().forks())
+                : fastest().forks().ratioOf(other.forks());
+    }
+}

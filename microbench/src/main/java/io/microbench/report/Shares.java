@@ -1,0 +1,99 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.report;
+
+import io.microbench.stats.Interval;
+import io.microbench.text.Numbers;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
+
+/**
+ * Writes an interval of a ratio of speeds in words, rounded outwards so that nothing is claimed that the interval does not hold.
+ */
+final class Shares {
+
+    /** From this ratio on a difference is a factor and no percentage, which few people read right above 100. */
+    private static final double FACTOR = 2;
+
+    private static final MathContext EXACT = new MathContext(10);
+
+    private Shares() {}
+
+    /**
+     * Writes how much slower one is than another: {@code 31-35% slower than pooled}, {@code 2.1-2.4 times slower than pooled}.
+     *
+     * @param speed the interval of the other's speed over its own; wholly above 1
+     */
+    static String slower(Interval speed, String than) {
+        return lost(speed) + " slower than " + than;
+    }
+
+    /** Writes by how much the other one is slower, {@code 31-35%}, {@code 2.1-2.4 times}; of an interval wholly above 1. */
+    static String lost(Interval speed) {
+        return speed.high() < FACTOR
+                ? percents(1 - 1 / speed.low(), 1 - 1 / speed.high())
+                : times(speed.low(), speed.high());
+    }
+
+    /** Writes how much faster one is than another, {@code 5.1-6.3% faster than main}; of an interval wholly above 1. */
+    static String faster(Interval speed, String than) {
+        return (speed.high() < FACTOR ? percents(speed.low() - 1, speed.high() - 1) : times(speed.low(), speed.high()))
+                + " faster than " + than;
+    }
+
+    /** Writes by how much the others are slower at least: {@code 31%}, {@code 2.1 times}. */
+    static String leastLost(double speed) {
+        return speed < FACTOR
+                ? percent(1 - 1 / speed, RoundingMode.FLOOR) + "%"
+                : factor(speed, RoundingMode.FLOOR) + " times";
+    }
+
+    /** Writes an interval that holds 1: {@code between 3.2% slower and 5% faster}. */
+    static String between(Interval speed) {
+        String slower = speed.low() > 1 / FACTOR
+                ? percent(1 - speed.low(), RoundingMode.CEILING) + "%"
+                : factor(1 / speed.low(), RoundingMode.CEILING) + " times";
+        String faster = speed.high() < FACTOR
+                ? percent(speed.high() - 1, RoundingMode.CEILING) + "%"
+                : factor(speed.high(), RoundingMode.CEILING) + " times";
+        return "between " + slower + " slower and " + faster + " faster";
+    }
+
+    private static String percents(double low, double high) {
+        int digits = digits(high);
+        String from = rounded(low * 100, digits, RoundingMode.FLOOR);
+        String to = rounded(high * 100, digits, RoundingMode.CEILING);
+        return (from.equals(to) ? from : from + "-" + to) + "%";
+    }
+
+    private static String times(double low, double high) {
+        String from = factor(low, RoundingMode.FLOOR);
+        String to = factor(high, RoundingMode.CEILING);
+        return (from.equals(to) ? from : from + "-" + to) + " times";
+    }
+
+    private static String percent(double share, RoundingMode rounding) {
+        return rounded(share * 100, digits(share), rounding);
+    }
+
+    /** Whole percents from 10 on, below it one digit behind the point, and two below 1. */
+    private static int digits(double share) {
+        return share >= 0.1 ? 0 : share >= 0.01 ? 1 : 2;
+    }
+
+    private static String factor(double factor, RoundingMode rounding) {
+        return rounded(factor, factor < 10 ? 1 : 0, rounding);
+    }
+
+    private static String rounded(double value, int digits, RoundingMode rounding) {
+        if (!Double.isFinite(value)) {
+            return Numbers.fixed(value, 0);
+        }
+        // 0.2 * 100 is a little more than 20, and is no reason to write 21.
+        BigDecimal rounded = new BigDecimal(value, EXACT).setScale(digits, rounding);
+        return rounded.signum() == 0 ? "0" : rounded.stripTrailingZeros().toPlainString();
+    }
+}

@@ -1,0 +1,79 @@
+/** The columns of the table of cases. */
+const SIGNS = { FASTER: "▲ faster", SLOWER: "▼ slower", SAME: "= same", UNDECIDED: "? undecided", FAILED: "✗ failed", SKIPPED: "skipped", PLANNED: "not run" };
+const ORDER = ["FAILED", "SLOWER", "UNDECIDED", "FASTER", "SAME", "DONE", "SKIPPED", "PLANNED"];
+const compared = cases.some(c => c.verdict);
+const any = has => cases.some(has);
+const units = [...new Set(cases.filter(c => c.unit).map(c => c.unit))];
+
+/** A dot for the change and a line for its interval, on an axis that ends at ten percent either way. */
+function whisker({ word, ratio, low, high }) {
+  const at = r => Math.max(3, Math.min(107, 55 + (r - 1) * 520));
+  return svg("svg", { class: "whisker " + word, viewBox: "0 0 110 16", "aria-hidden": "true" },
+    svg("line", { x1: 55, x2: 55, y1: 1, y2: 15, stroke: "var(--line)", "stroke-width": 1.5 }),
+    svg("line", { x1: at(low), x2: at(high), y1: 8, y2: 8, stroke: "currentColor", "stroke-width": 2 }),
+    svg("circle", { cx: at(ratio), cy: 8, r: 3.2, fill: "currentColor" }));
+}
+
+/** How values are written; CaseColumn.Format has the same list. */
+const FORMATS = {
+  text: v => text(v),
+  note: v => text(v),
+  count: v => fixed(v, 0),
+  score: v => score(v),
+  error: (v, c) => "± " + error(v, c.score),
+  percent: v => percent(v),
+  interval: (v, c, place) => "[" + score(v) + ", " + score(c.numbers[place + 1]) + "]",
+};
+
+/** Makes one of the columns that every report has, of the values from a place on. */
+function measured(label, title, format, place) {
+  const words = isWords(format);
+  const value = c => c.numbers[place] ?? null;
+  const unit = units.length === 1 && (format === "score" && label === "Score") ? units[0] : "";
+  return { label, unit, title: title || undefined, num: !words, measured: true,
+    kind: format === "interval" ? "wide-4" : format === "percent" ? (compared ? "wide-3" : "wide-1") : label === "Units" ? "wide-3" : "",
+    sort: c => words && value(c) !== null ? text(value(c)) : value(c),
+    text: c => value(c) === null ? "" : FORMATS[format](value(c), c, place),
+    raw: words || format === "interval" ? undefined : value };
+}
+
+/** How values of verdicts are written; VerdictColumn.Format has the same list, and an interval is drawn. */
+const VERDICT_FORMATS = {
+  unit: v => v,
+  note: v => v,
+  score: v => score(v),
+  change: ratio => change(ratio - 1),
+  probability: v => probability(v),
+  percent: v => percent(v),
+  counts: (baseline, candidate) => fixed(baseline, 0) + "/" + fixed(candidate, 0),
+};
+
+/** Makes one of the columns that every table of verdicts has. */
+function judged(label, title, format, names) {
+  const value = c => c.verdict?.[names[0]] ?? null;
+  if (format === "interval") return { label: "−10% … +10%", title, sort: value, whisker: true, kind: "wide-2" };
+  return { label, title: title || undefined, num: !isWords(format), kind: format === "probability" || format === "percent" ? "wide-3" : "",
+    sort: value, text: c => c.verdict ? VERDICT_FORMATS[format](...names.map(name => c.verdict[name])) : "",
+    raw: isWords(format) || names.length > 1 ? undefined : value };
+}
+
+function columns() {
+  const list = [{ label: "Benchmark", sort: c => c.className + "." + c.method, name: true }];
+  packed.params.forEach((name, i) => list.push({ label: name, num: cases.every(c => c.values[i] === "" || Number.isFinite(Number(c.values[i]))), kind: "param",
+    sort: c => c.values[i], text: c => c.values[i] }));
+  if (any(c => c.threads > 1)) list.push({ label: "Threads", num: true, sort: c => c.threads, text: c => String(c.threads) });
+  if (any(c => c.value !== null)) list.push({ label: "Fastest first", title: "Dot: the value over forks; line: its interval; small dots: forks", dots: true,
+    sort: c => c.value === null ? null : isRate(c.unit) ? -c.value : c.value });
+  if (compared) {
+    list.push({ label: "Verdict", sort: c => ORDER.indexOf(c.status), verdict: true });
+    for (const [label, title, format, ...names] of packed.verdicts) if (label) list.push(judged(label, title, format, names));
+  }
+  if (new Set(cases.map(c => c.mode)).size > 1) list.push({ label: "Mode", kind: "wide-3", sort: c => c.mode, text: c => c.mode });
+  for (const [label, title, format, ...names] of packed.columns) {
+    if (names[0] !== "unit" || units.length !== 1) list.push(measured(label, title, format, places.get(names[0])));
+  }
+  return list;
+}
+
+const COLUMNS = columns();
+const classOf = column => ((column.num ? "num " : "") + (column.kind || "")).trim();
