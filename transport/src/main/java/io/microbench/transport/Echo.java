@@ -36,10 +36,13 @@ public final class Echo implements Receiver {
                 if (header.isMeasured()) {
                     messages.incrementAndGet();
                 }
+                long answered = 0;
                 if (header.legs()) {
                     connection.send(header.answer(Header.Kind.RECEIPT, 0, 0), ArrayContent.NONE);
+                    // Only the receipt of the answer is compared with it.
+                    answered = System.nanoTime();
                 }
-                connection.send(header.answer(Header.Kind.ECHO, header.length(), System.nanoTime()), arrival.content());
+                connection.send(header.answer(Header.Kind.ECHO, header.length(), answered), arrival.content());
             }
             case ECHO_RECEIPT -> {
                 if (header.isMeasured()) {

@@ -55,9 +55,12 @@ final class ClosedLoop extends AbstractLoop {
         used++;
         Connection node = nodes.get(slot.connection);
         Content content = prepared.computeIfAbsent(contents.of(slot.sequence), node::content);
-        long now = clock.getAsLong();
-        if (Numbering.isMeasured(slot.sequence)) {
+        boolean measured = Numbering.isMeasured(slot.sequence);
+        if (measured) {
             sent(slot.connection);
+        }
+        long now = clock.getAsLong();
+        if (measured) {
             busy.sent(now);
         }
         node.send(Header.message(workload.legs(), workload.size(), place, slot.sequence, now, now), content);

@@ -91,7 +91,10 @@ final class Run {
             observer.connected(connected);
             Instant started = Instant.now();
             long start = System.nanoTime();
-            watch.start(loops, start + load.timing().warmup().toNanos(), load.interval());
+            long measured = start + load.timing().warmup().toNanos();
+            // Messages that are delayed are few: a JVM would still be cold when they begin to count.
+            places.relays().forEach(relay -> relay.beginAt(measured));
+            watch.start(loops, measured, load.interval());
             connected.forEach(client -> client.start(start));
             Duration deadline = load.timing().least().plus(load.deadline());
             if (load.schedule().isPresent()) {

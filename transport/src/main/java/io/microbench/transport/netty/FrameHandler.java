@@ -15,11 +15,11 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.CompositeByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.handler.codec.quic.QuicStreamChannel;
 import io.netty.util.concurrent.Future;
-import io.netty.util.concurrent.FutureListener;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -51,7 +51,8 @@ final class FrameHandler extends ChannelInboundHandlerAdapter implements Connect
 
     private boolean unflushed;
     private boolean flushed;
-    private final FutureListener<Void> whenWritten = this::written;
+    /** Small frames are put into the same buffer one after the other, whenever nobody else has it any more. */
+    private Optional<ByteBuf> room = Optional.empty();
 
     FrameHandler(Channel channel, Receiver receiver, int longest, ChannelFacts facts) {
         this.channel = channel;
@@ -69,27 +70,41 @@ final class FrameHandler extends ChannelInboundHandlerAdapter implements Connect
     public void send(Header frame, Content given) {
         ByteBuf body = given instanceof BufferContent own ? own.buffer() : Unpooled.EMPTY_BUFFER;
         counts.sent(body.readableBytes());
-        ByteBuf whole = joined(frame, body);
-        if (channel.eventLoop().inEventLoop() && taking) {
+        boolean inLoop = channel.eventLoop().inEventLoop();
+        ByteBuf whole = body.readableBytes() <= MOST_COPIED ? copied(frame, body, inLoop) : joined(frame, body);
+        // A promise of its own for each frame is not needed: a failure of the void one comes as an exception of the
+        // channel.
+        if (inLoop && taking) {
             unflushed = true;
-            channel.write(whole).addListener(whenWritten);
+            ChannelFuture unused = channel.write(whole, channel.voidPromise());
         } else {
-            channel.writeAndFlush(whole).addListener(whenWritten);
+            ChannelFuture unused = channel.writeAndFlush(whole, channel.voidPromise());
         }
     }
 
-    private ByteBuf joined(Header frame, ByteBuf body) {
+    private ByteBuf copied(Header frame, ByteBuf body, boolean inLoop) {
         int length = body.readableBytes();
-        boolean copied = length <= MOST_COPIED;
-        ByteBuf start = channel.alloc().directBuffer(Header.BYTES + (copied ? length : 0));
+        ByteBuf whole = inLoop && !closed ? kept(length) : channel.alloc().directBuffer(Header.BYTES + length);
+        frame.write(whole.internalNioBuffer(0, Header.BYTES));
+        return whole.writerIndex(Header.BYTES).writeBytes(body, body.readerIndex(), length);
+    }
+
+    /** Returns the buffer that is kept where all that was written from it has gone, and another one otherwise. */
+    private ByteBuf kept(int length) {
+        ByteBuf mine = room.orElseGet(
+                () -> channel.alloc().directBuffer(Header.BYTES + MOST_COPIED, Header.BYTES + MOST_COPIED));
+        room = Optional.of(mine);
+        return mine.refCnt() == 1 ? mine.clear().retain() : channel.alloc().directBuffer(Header.BYTES + length);
+    }
+
+    private ByteBuf joined(Header frame, ByteBuf body) {
+        ByteBuf start = channel.alloc().directBuffer(Header.BYTES);
         frame.write(start.internalNioBuffer(0, Header.BYTES));
         start.writerIndex(Header.BYTES);
-        return copied
-                ? start.writeBytes(body, body.readerIndex(), length)
-                : channel.alloc()
-                        .compositeDirectBuffer(2)
-                        .addComponent(true, start)
-                        .addComponent(true, body.retainedDuplicate());
+        return channel.alloc()
+                .compositeDirectBuffer(2)
+                .addComponent(true, start)
+                .addComponent(true, body.retainedDuplicate());
     }
 
     @Override
@@ -109,12 +124,6 @@ final class FrameHandler extends ChannelInboundHandlerAdapter implements Connect
             all.addAll(more);
             return all;
         });
-    }
-
-    private void written(Future<? super Void> future) {
-        if (!future.isSuccess()) {
-            lose(future.cause());
-        }
     }
 
     @Override
@@ -153,10 +162,11 @@ final class FrameHandler extends ChannelInboundHandlerAdapter implements Connect
     }
 
     private void take(ByteBuf read) throws IOException {
+        boolean begins = header.isEmpty() && head.position() == 0;
+        if (begins) {
+            first = System.nanoTime();
+        }
         if (header.isEmpty()) {
-            if (head.position() == 0) {
-                first = System.nanoTime();
-            }
             head.limit(Math.min(Header.BYTES, head.position() + read.readableBytes()));
             read.readBytes(head);
             if (head.position() < Header.BYTES) {
@@ -166,20 +176,19 @@ final class FrameHandler extends ChannelInboundHandlerAdapter implements Connect
             head.clear();
         }
         Header frame = header.orElseThrow();
-        int missing = frame.length() - content.readableBytes();
-        if (missing > 0) {
-            append(read.readRetainedSlice(Math.min(missing, read.readableBytes())), frame.length());
+        if (!content.isReadable() && read.readableBytes() >= frame.length()) {
+            header = Optional.empty();
+            arrived(frame, read.readSlice(frame.length()), begins ? first : System.nanoTime());
+            return;
         }
+        int missing = frame.length() - content.readableBytes();
+        append(read.readRetainedSlice(Math.min(missing, read.readableBytes())));
         if (content.readableBytes() == frame.length()) {
             complete(frame);
         }
     }
 
-    private void append(ByteBuf piece, int length) {
-        if (!content.isReadable() && piece.readableBytes() == length) {
-            content = piece;
-            return;
-        }
+    private void append(ByteBuf piece) {
         if (!content.isReadable()) {
             content = channel.alloc().compositeBuffer(MOST_COMPONENTS);
         }
@@ -190,12 +199,16 @@ final class FrameHandler extends ChannelInboundHandlerAdapter implements Connect
         ByteBuf whole = content;
         content = Unpooled.EMPTY_BUFFER;
         header = Optional.empty();
-        counts.received(frame.length());
         try {
-            receiver.received(this, new Arrival(frame, first, System.nanoTime(), new BufferContent(whole)));
+            arrived(frame, whole, System.nanoTime());
         } finally {
             whole.release();
         }
+    }
+
+    private void arrived(Header frame, ByteBuf whole, long last) {
+        counts.received(frame.length());
+        receiver.received(this, new Arrival(frame, first, last, new BufferContent(whole)));
     }
 
     @Override
@@ -212,6 +225,8 @@ final class FrameHandler extends ChannelInboundHandlerAdapter implements Connect
     public void handlerRemoved(ChannelHandlerContext context) {
         content.release();
         content = Unpooled.EMPTY_BUFFER;
+        room.ifPresent(ByteBuf::release);
+        room = Optional.empty();
     }
 
     private void lose(Throwable problem) {

@@ -28,6 +28,7 @@ final class DatagramRelay implements Relay {
     private final InetSocketAddress target;
     private final Link link;
     private final RelayCounters counters = new RelayCounters();
+    private final Onset onset = new Onset();
     private final RelayThreads threads = new RelayThreads();
     private final Map<SocketAddress, Way> ways = new ConcurrentHashMap<>();
     private final AtomicLong directions = new AtomicLong();
@@ -68,6 +69,11 @@ final class DatagramRelay implements Relay {
         return counters;
     }
 
+    @Override
+    public void beginAt(long nanoTime) {
+        onset.set(nanoTime);
+    }
+
     private void readTo() throws IOException {
         ByteBuffer buffer = ByteBuffer.allocateDirect(LONGEST);
         while (true) {
@@ -86,10 +92,10 @@ final class DatagramRelay implements Relay {
         DatagramChannel channel = bound();
         Way way = new Way(
                 channel,
-                new Departures(link, directions.getAndIncrement(), counters),
-                new WaitingLine<>(System::nanoTime, counters));
-        Departures back = new Departures(link, directions.getAndIncrement(), counters);
-        WaitingLine<ByteBuffer> backLine = new WaitingLine<>(System::nanoTime, counters);
+                new Departures(link, directions.getAndIncrement(), counters, onset),
+                new WaitingLine<>(System::nanoTime, counters, onset));
+        Departures back = new Departures(link, directions.getAndIncrement(), counters, onset);
+        WaitingLine<ByteBuffer> backLine = new WaitingLine<>(System::nanoTime, counters, onset);
         threads.start("write-to", () -> write(way.line(), channel, target), () -> {});
         threads.start("read-from", () -> readFrom(channel, back, backLine), () -> {});
         threads.start("write-from", () -> write(backLine, front, sender), () -> {});

@@ -23,18 +23,23 @@ final class Departures {
     private final Link link;
     private final SplittableRandom random;
     private final RelayCounters counters;
+    private final Onset onset;
     private boolean started;
     private long last;
 
     /** Makes a direction, whose number sets its chances apart from those of others. */
-    Departures(Link link, long direction, RelayCounters counters) {
+    Departures(Link link, long direction, RelayCounters counters, Onset onset) {
         this.link = link;
         random = new SplittableRandom(link.seed() * 31 + direction);
         this.counters = counters;
+        this.onset = onset;
     }
 
     /** Returns when a datagram leaves; empty if it is lost. A later one may leave earlier. */
     OptionalLong ofDatagram(long now) {
+        if (!onset.isReached(now)) {
+            return OptionalLong.of(now);
+        }
         counters.passed();
         if (isLost()) {
             counters.lost();
@@ -50,6 +55,9 @@ final class Departures {
      * @param length how many bytes, at least 1; so many segments as they fill
      */
     long ofSegments(long now, int length) {
+        if (!onset.isReached(now)) {
+            return inOrder(now);
+        }
         long due = now + delay();
         for (int i = 0; i < (length + SEGMENT - 1) / SEGMENT; i++) {
             counters.passed();

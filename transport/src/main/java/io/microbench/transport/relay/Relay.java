@@ -34,6 +34,13 @@ public interface Relay extends AutoCloseable {
     /** Returns what has passed so far. */
     RelayCounters counters();
 
+    /**
+     * Lets everything pass at once, and counts nothing, until a time has come.
+     *
+     * @param nanoTime as {@link System#nanoTime} shows it
+     */
+    void beginAt(long nanoTime);
+
     /** Closes what is open, and ends all threads; what still waited is lost. */
     @Override
     void close();

@@ -36,6 +36,7 @@ final class StreamRelay implements Relay {
     private final SocketAddress target;
     private final Link link;
     private final RelayCounters counters = new RelayCounters();
+    private final Onset onset = new Onset();
     private final RelayThreads threads = new RelayThreads();
     private final Set<SocketChannel> open = ConcurrentHashMap.newKeySet();
     private final AtomicLong directions = new AtomicLong();
@@ -83,6 +84,11 @@ final class StreamRelay implements Relay {
         return counters;
     }
 
+    @Override
+    public void beginAt(long nanoTime) {
+        onset.set(nanoTime);
+    }
+
     private void accept() throws IOException {
         while (!closed) {
             SocketChannel near = server.accept();
@@ -118,8 +124,8 @@ final class StreamRelay implements Relay {
         if (target instanceof InetSocketAddress) {
             to.setOption(StandardSocketOptions.TCP_NODELAY, true);
         }
-        Departures departures = new Departures(link, directions.getAndIncrement(), counters);
-        WaitingLine<Optional<ByteBuffer>> line = new WaitingLine<>(System::nanoTime, counters);
+        Departures departures = new Departures(link, directions.getAndIncrement(), counters, onset);
+        WaitingLine<Optional<ByteBuffer>> line = new WaitingLine<>(System::nanoTime, counters, onset);
         threads.start("read-" + name, () -> read(from, departures, line), () -> end(line, departures));
         threads.start("write-" + name, () -> write(line, to), end);
     }

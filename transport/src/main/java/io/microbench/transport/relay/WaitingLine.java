@@ -13,29 +13,34 @@ import java.util.function.LongSupplier;
 
 /**
  * What waits for its time to leave, in order of these times; where they are the same, in the order in which it came. Nothing leaves too early:
- * the thread that takes parks until the time has come, on a clock of nanoseconds.
+ * the thread that takes parks until shortly before the time, because a parked thread is woken late, and then yields until it has come.
  */
 final class WaitingLine<T> {
 
     /** More than this is not held; a sender then waits, or loses its datagram. */
     static final int MOST_BYTES = 64 << 20;
 
+    /** A parked thread is usually woken within this many nanoseconds of its time. */
+    private static final long EARLY = 300_000;
+
     private final DelayQueue<Entry<T>> entries = new DelayQueue<>();
     private final Semaphore room = new Semaphore(MOST_BYTES);
     private final AtomicLong numbers = new AtomicLong();
     private final LongSupplier clock;
     private final RelayCounters counters;
+    private final Onset onset;
 
-    WaitingLine(LongSupplier nanoClock, RelayCounters counters) {
+    WaitingLine(LongSupplier nanoClock, RelayCounters counters, Onset onset) {
         clock = nanoClock;
         this.counters = counters;
+        this.onset = onset;
     }
 
     private record Entry<T>(T item, int bytes, long due, long number, LongSupplier clock) implements Delayed {
 
         @Override
         public long getDelay(TimeUnit unit) {
-            return unit.convert(due - clock.getAsLong(), TimeUnit.NANOSECONDS);
+            return unit.convert(due - EARLY - clock.getAsLong(), TimeUnit.NANOSECONDS);
         }
 
         @Override
@@ -67,11 +72,32 @@ final class WaitingLine<T> {
     }
 
     /** Returns the first item when its time has come. */
+    @SuppressWarnings(
+            "ThreadPriorityCheck") // Nothing relies on it: without a yield the last moments would keep a processor.
     T take() throws InterruptedException {
         Entry<T> entry = entries.take();
-        counters.left(clock.getAsLong() - entry.due());
+        while (clock.getAsLong() - entry.due() < 0) {
+            Thread.yield();
+            if (Thread.interrupted()) {
+                throw new InterruptedException();
+            }
+            entry = firstOf(entry);
+        }
+        if (onset.isReached(entry.due())) {
+            counters.left(clock.getAsLong() - entry.due());
+        }
         room.release(entry.bytes());
         return entry.item();
+    }
+
+    /** Returns the given entry, or one that has come since and leaves before it; the other one then waits. */
+    private Entry<T> firstOf(Entry<T> taken) {
+        Entry<T> other = entries.peek();
+        if (other == null || other.compareTo(taken) >= 0 || !entries.remove(other)) {
+            return taken;
+        }
+        entries.add(taken);
+        return other;
     }
 
     /** Returns how many wait. */

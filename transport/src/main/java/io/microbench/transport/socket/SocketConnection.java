@@ -17,10 +17,9 @@ import io.microbench.transport.Receiver;
 import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
-import java.net.Socket;
+import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
@@ -30,7 +29,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * A socket with a thread that reads. Where one message at a time is on its way, whoever sends writes; otherwise a thread of its own does,
+ * A channel that blocks, with a thread that reads; its buffers are direct, so that the JDK copies nothing more. Where one message at a time is on its way, whoever sends writes; otherwise a thread of its own does,
  * because two sides that both write before they read would wait for each other.
  */
 final class SocketConnection implements Connection {
@@ -40,29 +39,25 @@ final class SocketConnection implements Connection {
 
     private static final long MOST_SECONDS_OF_THREADS = 5;
 
-    private final Socket socket;
+    private final SocketChannel channel;
     private final Receiver receiver;
     private final Options options;
     private final ByteCounts counts = new ByteCounts();
     private final Consumer<SocketConnection> forget;
-    private final InputStream in;
-    private final OutputStream out;
     private final BlockingQueue<Runnable> queue = new LinkedBlockingQueue<>();
-    private final ByteBuffer outgoing = ByteBuffer.allocate(BUFFER);
+    private final ByteBuffer outgoing = ByteBuffer.allocateDirect(BUFFER);
+    private final ByteBuffer incoming = ByteBuffer.allocateDirect(BUFFER).flip();
     private byte[] content = {};
     private volatile boolean closed;
     private volatile boolean direct;
     private final Thread reader;
     private final Thread writer;
 
-    SocketConnection(Socket socket, Receiver receiver, Options options, Consumer<SocketConnection> forget)
-            throws IOException {
-        this.socket = socket;
+    SocketConnection(SocketChannel channel, Receiver receiver, Options options, Consumer<SocketConnection> forget) {
+        this.channel = channel;
         this.receiver = receiver;
         this.options = options;
         this.forget = forget;
-        in = socket.getInputStream();
-        out = socket.getOutputStream();
         reader = thread("read", this::read);
         writer = thread("write", this::write);
     }
@@ -73,8 +68,10 @@ final class SocketConnection implements Connection {
         return thread;
     }
 
-    static void start(String name, Runnable work) {
-        thread(name, work).start();
+    static Thread start(String name, Runnable work) {
+        Thread thread = thread(name, work);
+        thread.start();
+        return thread;
     }
 
     void start(boolean writesDirectly) {
@@ -131,21 +128,31 @@ final class SocketConnection implements Connection {
         counts.sent(body.length());
         outgoing.clear();
         header.write(outgoing);
-        int first = Math.min(outgoing.remaining(), body.length());
-        outgoing.put(body.array(), 0, first);
-        out.write(outgoing.array(), 0, outgoing.position());
-        if (first < body.length()) {
-            out.write(body.array(), first, body.length() - first);
-        }
+        int written = 0;
+        do {
+            int part = Math.min(outgoing.remaining(), body.length() - written);
+            outgoing.put(body.array(), written, part).flip();
+            written += part;
+            while (outgoing.hasRemaining()) {
+                channel.write(outgoing);
+            }
+            outgoing.clear();
+        } while (written < body.length());
     }
 
     @Override
     public CompletableFuture<List<Fact>> settings() {
         try {
             return CompletableFuture.completedFuture(List.of(
-                    Fact.buffer(Knob.SEND_BUFFER, options.knobs().sendBuffer(), socket.getSendBufferSize()),
-                    Fact.buffer(Knob.RECEIVE_BUFFER, options.knobs().receiveBuffer(), socket.getReceiveBufferSize()),
-                    Fact.of("Nagle's algorithm", socket.getTcpNoDelay() ? "off" : "on")));
+                    Fact.buffer(
+                            Knob.SEND_BUFFER,
+                            options.knobs().sendBuffer(),
+                            channel.getOption(StandardSocketOptions.SO_SNDBUF)),
+                    Fact.buffer(
+                            Knob.RECEIVE_BUFFER,
+                            options.knobs().receiveBuffer(),
+                            channel.getOption(StandardSocketOptions.SO_RCVBUF)),
+                    Fact.of("Nagle's algorithm", channel.getOption(StandardSocketOptions.TCP_NODELAY) ? "off" : "on")));
         } catch (IOException e) {
             return CompletableFuture.failedFuture(e);
         }
@@ -159,28 +166,18 @@ final class SocketConnection implements Connection {
     }
 
     private void read() {
-        byte[] start = new byte[BUFFER];
-        int filled = 0;
         try {
             while (!closed) {
-                // Only the beginning of a frame is read with what follows it; large content goes where it belongs.
-                while (filled < Header.BYTES) {
-                    filled += more(start, filled, start.length - filled);
+                while (incoming.remaining() < Header.BYTES) {
+                    more();
                 }
-                final long first = System.nanoTime();
-                Header header = Header.read(ByteBuffer.wrap(start), options.longest());
-                int length = header.length();
-                int have = Math.min(length, filled - Header.BYTES);
-                ArrayContent arrived = room(length);
-                System.arraycopy(start, Header.BYTES, arrived.array(), 0, have);
-                int rest = filled - Header.BYTES - have;
-                System.arraycopy(start, Header.BYTES + have, start, 0, rest);
-                filled = rest;
-                while (have < length) {
-                    have += more(arrived.array(), have, length - have);
-                }
-                counts.received(length);
-                receiver.received(this, new Arrival(header, first, System.nanoTime(), arrived));
+                long first = System.nanoTime();
+                Header header = Header.read(incoming, options.longest());
+                ArrayContent arrived = room(header.length());
+                boolean atOnce = incoming.remaining() >= header.length();
+                take(arrived.array(), header.length());
+                counts.received(header.length());
+                receiver.received(this, new Arrival(header, first, atOnce ? first : System.nanoTime(), arrived));
             }
         } catch (IOException e) {
             lose(e);
@@ -189,12 +186,26 @@ final class SocketConnection implements Connection {
         }
     }
 
-    private int more(byte[] bytes, int from, int length) throws IOException {
-        int read = in.read(bytes, from, length);
+    private void take(byte[] bytes, int length) throws IOException {
+        int taken = 0;
+        while (taken < length) {
+            if (!incoming.hasRemaining()) {
+                more();
+            }
+            int part = Math.min(incoming.remaining(), length - taken);
+            incoming.get(bytes, taken, part);
+            taken += part;
+        }
+    }
+
+    /** Reads once, behind what is there already. */
+    private void more() throws IOException {
+        incoming.compact();
+        int read = channel.read(incoming);
+        incoming.flip();
         if (read < 0) {
             throw new EOFException("The other side has closed the connection");
         }
-        return read;
     }
 
     /** Returns room for content that is valid until the receiver returns; what is queued needs its own. */
@@ -215,18 +226,22 @@ final class SocketConnection implements Connection {
     @Override
     public void close() {
         closed = true;
-        closeQuietly(socket);
+        closeQuietly(channel);
         writer.interrupt();
         forget.accept(this);
     }
 
     /** Waits for the threads to end. */
     void join() {
+        join(reader);
+        join(writer);
+    }
+
+    /** Waits for a thread to end, unless it is the one that asks. */
+    static void join(Thread thread) {
         try {
-            for (Thread thread : new Thread[] {reader, writer}) {
-                if (thread != Thread.currentThread()) {
-                    TimeUnit.SECONDS.timedJoin(thread, MOST_SECONDS_OF_THREADS);
-                }
+            if (thread != Thread.currentThread()) {
+                TimeUnit.SECONDS.timedJoin(thread, MOST_SECONDS_OF_THREADS);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -14,8 +14,9 @@ import io.microbench.transport.TransportAddress;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
-import java.net.Socket;
+import java.net.StandardSocketOptions;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -32,7 +33,8 @@ final class SocketEndpoint implements Endpoint {
     private final Options options;
     private final Set<SocketConnection> connections = ConcurrentHashMap.newKeySet();
     private final LongAdder garbage = new LongAdder();
-    private volatile Optional<ServerSocket> server = Optional.empty();
+    private volatile Optional<ServerSocketChannel> server = Optional.empty();
+    private volatile Optional<Thread> accepting = Optional.empty();
     private volatile boolean closed;
 
     SocketEndpoint(Options options) {
@@ -41,10 +43,11 @@ final class SocketEndpoint implements Endpoint {
 
     @Override
     public String listen() throws IOException {
-        ServerSocket listening = new ServerSocket();
+        ServerSocketChannel listening = ServerSocketChannel.open();
         try {
             if (options.knobs().receiveBuffer() > 0) {
-                listening.setReceiveBufferSize(options.knobs().receiveBuffer());
+                listening.setOption(
+                        StandardSocketOptions.SO_RCVBUF, options.knobs().receiveBuffer());
             }
             listening.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), BACKLOG);
         } catch (IOException e) {
@@ -52,16 +55,16 @@ final class SocketEndpoint implements Endpoint {
             throw e;
         }
         server = Optional.of(listening);
-        SocketConnection.start("accept", () -> accept(listening));
-        return TransportAddress.text((InetSocketAddress) listening.getLocalSocketAddress());
+        accepting = Optional.of(SocketConnection.start("accept", () -> accept(listening)));
+        return TransportAddress.text((InetSocketAddress) listening.getLocalAddress());
     }
 
-    private void accept(ServerSocket listening) {
+    private void accept(ServerSocketChannel listening) {
         while (!closed) {
             try {
                 open(listening.accept(), new Echo(garbage), true);
             } catch (IOException e) {
-                if (listening.isClosed()) {
+                if (!listening.isOpen()) {
                     return;
                 }
             }
@@ -70,34 +73,35 @@ final class SocketEndpoint implements Endpoint {
 
     @Override
     public Connection connect(String address, Receiver receiver) throws IOException {
-        Socket socket = new Socket();
+        SocketChannel channel = SocketChannel.open();
         try {
             if (options.knobs().receiveBuffer() > 0) {
-                socket.setReceiveBufferSize(options.knobs().receiveBuffer());
+                channel.setOption(
+                        StandardSocketOptions.SO_RCVBUF, options.knobs().receiveBuffer());
             }
-            connect(socket, TransportAddress.parse(address));
-            return open(socket, receiver, options.inFlight() == 1);
+            connect(channel, TransportAddress.parse(address));
+            return open(channel, receiver, options.inFlight() == 1);
         } catch (IOException e) {
-            socket.close();
+            channel.close();
             throw new IOException("There is no connection to " + address + ": " + e.getMessage(), e);
         }
     }
 
     /**
-     * Connects within the deadline. A time limit of the socket's own would leave it in a mode in which it never blocks: the JDK then asks
-     * the kernel three times, and not once, for whatever arrives.
+     * Connects within the deadline. A channel has no time limit of its own while it blocks, and one that does not block would need a
+     * selector.
      */
-    private void connect(Socket socket, InetSocketAddress remote) throws IOException {
+    private void connect(SocketChannel channel, InetSocketAddress remote) throws IOException {
         CountDownLatch done = new CountDownLatch(1);
         AtomicBoolean late = new AtomicBoolean();
-        SocketConnection.start("connect", () -> {
+        Thread unused = SocketConnection.start("connect", () -> {
             if (!isDoneInTime(done)) {
                 late.set(true);
-                SocketConnection.closeQuietly(socket);
+                SocketConnection.closeQuietly(channel);
             }
         });
         try {
-            socket.connect(remote);
+            channel.connect(remote);
         } catch (IOException e) {
             throw late.get()
                     ? new IOException("nobody answered within " + Durations.text(options.connectDeadline()), e)
@@ -116,12 +120,12 @@ final class SocketEndpoint implements Endpoint {
         }
     }
 
-    private Connection open(Socket socket, Receiver receiver, boolean direct) throws IOException {
-        socket.setTcpNoDelay(!options.knobs().nagle());
+    private Connection open(SocketChannel channel, Receiver receiver, boolean direct) throws IOException {
+        channel.setOption(StandardSocketOptions.TCP_NODELAY, !options.knobs().nagle());
         if (options.knobs().sendBuffer() > 0) {
-            socket.setSendBufferSize(options.knobs().sendBuffer());
+            channel.setOption(StandardSocketOptions.SO_SNDBUF, options.knobs().sendBuffer());
         }
-        SocketConnection made = new SocketConnection(socket, receiver, options, connections::remove);
+        SocketConnection made = new SocketConnection(channel, receiver, options, connections::remove);
         connections.add(made);
         made.start(direct);
         if (closed) {
@@ -134,6 +138,8 @@ final class SocketEndpoint implements Endpoint {
     public void close() {
         closed = true;
         server.ifPresent(SocketConnection::closeQuietly);
+        // It may be about to start the threads of a connection.
+        accepting.ifPresent(SocketConnection::join);
         connections.forEach(SocketConnection::close);
         connections.forEach(SocketConnection::join);
     }

@@ -9,9 +9,6 @@ import org.HdrHistogram.Histogram;
 /** What a transport is compared with: messages of one length that come back, one at a time. */
 interface Baseline {
 
-    /** Returns the nanoseconds of so many round trips. */
+    /** Connects anew, with new threads on both sides, and returns the nanoseconds of so many round trips. */
     Histogram roundTrips(int count) throws Exception;
-
-    /** Ends both sides. */
-    void close() throws Exception;
 }

@@ -28,26 +28,15 @@ import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 
 /** Messages of one length over a TCP channel of Netty's NIO and nothing else: no frames, no checks. */
-final class NettyEcho implements Baseline {
-
-    private final EventLoopGroup loop;
-    private final Channel channel;
-    private final int length;
-
-    private NettyEcho(EventLoopGroup loop, Channel channel, int length) {
-        this.loop = loop;
-        this.channel = channel;
-        this.length = length;
-    }
+record NettyEcho(int port, int length) implements Baseline {
 
     private static EventLoopGroup newLoop() {
         return new MultiThreadIoEventLoopGroup(
                 1, new DefaultThreadFactory("netty-echo", true), NioIoHandler.newFactory());
     }
 
-    /** Prints a port, and sends back what one connection to it sends. */
+    /** Prints a port, and sends back what comes by each connection to it, by one event loop. */
     public static void main(String[] arguments) throws InterruptedException {
-        CompletableFuture<Channel> accepted = new CompletableFuture<>();
         Channel server = new ServerBootstrap()
                 .group(newLoop())
                 .channel(NioServerSocketChannel.class)
@@ -56,14 +45,13 @@ final class NettyEcho implements Baseline {
                     @Override
                     protected void initChannel(Channel child) {
                         child.pipeline().addLast(new Back());
-                        accepted.complete(child);
                     }
                 })
                 .bind(InetAddress.getLoopbackAddress(), 0)
                 .sync()
                 .channel();
         System.out.println(((InetSocketAddress) server.localAddress()).getPort());
-        accepted.join().closeFuture().sync();
+        server.closeFuture().sync();
     }
 
     /** Writes what it reads. */
@@ -74,27 +62,30 @@ final class NettyEcho implements Baseline {
         }
     }
 
-    static NettyEcho connect(int port, int length) throws InterruptedException {
-        EventLoopGroup loop = newLoop();
-        Channel channel = new Bootstrap()
-                .group(loop)
-                .channel(NioSocketChannel.class)
-                .option(ChannelOption.TCP_NODELAY, true)
-                .handler(new ChannelInboundHandlerAdapter())
-                .connect(InetAddress.getLoopbackAddress(), port)
-                .sync()
-                .channel();
-        return new NettyEcho(loop, channel, length);
-    }
-
     @Override
-    public Histogram roundTrips(int count) {
-        RoundTrips trips = new RoundTrips(count, Unpooled.directBuffer(length).writeZero(length));
-        channel.eventLoop().execute(() -> {
-            channel.pipeline().addLast(trips);
-            trips.send(channel.pipeline().context(trips));
-        });
-        return trips.end.join();
+    public Histogram roundTrips(int count) throws InterruptedException {
+        EventLoopGroup loop = newLoop();
+        try {
+            Channel channel = new Bootstrap()
+                    .group(loop)
+                    .channel(NioSocketChannel.class)
+                    .option(ChannelOption.TCP_NODELAY, true)
+                    .handler(new ChannelInboundHandlerAdapter())
+                    .connect(InetAddress.getLoopbackAddress(), port)
+                    .sync()
+                    .channel();
+            RoundTrips trips =
+                    new RoundTrips(count, Unpooled.directBuffer(length).writeZero(length));
+            channel.eventLoop().execute(() -> {
+                channel.pipeline().addLast(trips);
+                trips.send(channel.pipeline().context(trips));
+            });
+            Histogram durations = trips.end.join();
+            channel.close().sync();
+            return durations;
+        } finally {
+            loop.shutdownGracefully(0, 1, TimeUnit.SECONDS).await();
+        }
     }
 
     /** Sends a message when the one before has come back as a whole. */
@@ -138,11 +129,5 @@ final class NettyEcho implements Baseline {
         public void channelInactive(ChannelHandlerContext context) {
             end.completeExceptionally(new IllegalStateException("The connection was closed"));
         }
-    }
-
-    @Override
-    public void close() throws InterruptedException {
-        channel.close().sync();
-        loop.shutdownGracefully(0, 1, TimeUnit.SECONDS).await();
     }
 }

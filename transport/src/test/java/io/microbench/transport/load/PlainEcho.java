@@ -7,6 +7,7 @@ package io.microbench.transport.load;
 import io.microbench.transport.LegReport;
 import java.io.EOFException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
@@ -15,87 +16,110 @@ import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
+import java.util.concurrent.FutureTask;
 import org.HdrHistogram.Histogram;
 
 /**
- * Messages of one length over a TCP channel of the JDK and nothing else: no frames, no checks, no framework. Waits in the channel, or by a
+ * Messages of one length over TCP channels of the JDK and nothing else: no frames, no checks, no framework. Waits in the channel, or by a
  * selector.
+ *
+ * @param port that of the other side
+ * @param selects whether a selector waits
+ * @param length of a message in bytes
  */
-final class PlainEcho implements Baseline {
+record PlainEcho(int port, boolean selects, int length) implements Baseline {
 
-    private final SocketChannel socket;
-    private final Selector selector;
-    private final boolean selects;
-    private final ByteBuffer buffer;
-
-    private PlainEcho(SocketChannel socket, boolean selects, int length) throws IOException {
-        this.socket = socket;
-        this.selects = selects;
-        selector = Selector.open();
-        buffer = ByteBuffer.allocateDirect(length);
-        socket.setOption(StandardSocketOptions.TCP_NODELAY, true);
-        if (selects) {
-            socket.configureBlocking(false);
-            socket.register(selector, SelectionKey.OP_READ);
-        }
-    }
-
-    /** Prints a port, and sends back what one connection to it sends: {@code PlainEcho selector|blocking LENGTH}. */
+    /** Prints a port, and sends back what comes by each connection to it: {@code PlainEcho selector|blocking LENGTH}. */
     public static void main(String[] arguments) throws IOException {
+        boolean selects = arguments[0].equals("selector");
+        int length = Integer.parseInt(arguments[1]);
         try (ServerSocketChannel server = ServerSocketChannel.open()) {
             server.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
             System.out.println(((InetSocketAddress) server.getLocalAddress()).getPort());
-            PlainEcho echo =
-                    new PlainEcho(server.accept(), arguments[0].equals("selector"), Integer.parseInt(arguments[1]));
             while (true) {
-                echo.read();
-                echo.write();
+                SocketChannel accepted = server.accept();
+                new Thread(() -> sendBack(accepted, selects, length)).start();
             }
-        } catch (EOFException e) {
-            // The other side is done.
         }
     }
 
-    static PlainEcho connect(int port, boolean selects, int length) throws IOException {
-        return new PlainEcho(
-                SocketChannel.open(new InetSocketAddress(InetAddress.getLoopbackAddress(), port)), selects, length);
+    private static void sendBack(SocketChannel accepted, boolean selects, int length) {
+        try (End end = new End(accepted, selects, length)) {
+            while (true) {
+                end.read();
+                end.write();
+            }
+        } catch (EOFException e) {
+            // The other side is done.
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @Override
-    public Histogram roundTrips(int count) throws IOException {
+    public Histogram roundTrips(int count) throws Exception {
+        FutureTask<Histogram> task = new FutureTask<>(() -> measure(count));
+        new Thread(task).start();
+        return task.get();
+    }
+
+    private Histogram measure(int count) throws IOException {
         Histogram durations = LegReport.histogram();
-        for (int i = 0; i < count; i++) {
-            long begin = System.nanoTime();
-            write();
-            read();
-            durations.recordValue(System.nanoTime() - begin);
+        try (End end = new End(
+                SocketChannel.open(new InetSocketAddress(InetAddress.getLoopbackAddress(), port)), selects, length)) {
+            for (int i = 0; i < count; i++) {
+                long begin = System.nanoTime();
+                end.write();
+                end.read();
+                durations.recordValue(System.nanoTime() - begin);
+            }
         }
         return durations;
     }
 
-    private void write() throws IOException {
-        buffer.rewind();
-        while (buffer.hasRemaining()) {
-            socket.write(buffer);
-        }
-    }
+    /** One end of a connection. */
+    private static final class End implements AutoCloseable {
 
-    private void read() throws IOException {
-        buffer.clear();
-        while (buffer.hasRemaining()) {
+        private final SocketChannel socket;
+        private final Selector selector = Selector.open();
+        private final boolean selects;
+        private final ByteBuffer buffer;
+
+        End(SocketChannel socket, boolean selects, int length) throws IOException {
+            this.socket = socket;
+            this.selects = selects;
+            buffer = ByteBuffer.allocateDirect(length);
+            socket.setOption(StandardSocketOptions.TCP_NODELAY, true);
             if (selects) {
-                selector.select();
-                selector.selectedKeys().clear();
-            }
-            if (socket.read(buffer) < 0) {
-                throw new EOFException();
+                socket.configureBlocking(false);
+                socket.register(selector, SelectionKey.OP_READ);
             }
         }
-    }
 
-    @Override
-    public void close() throws IOException {
-        socket.close();
-        selector.close();
+        void write() throws IOException {
+            buffer.rewind();
+            while (buffer.hasRemaining()) {
+                socket.write(buffer);
+            }
+        }
+
+        void read() throws IOException {
+            buffer.clear();
+            while (buffer.hasRemaining()) {
+                if (selects) {
+                    selector.select();
+                    selector.selectedKeys().clear();
+                }
+                if (socket.read(buffer) < 0) {
+                    throw new EOFException();
+                }
+            }
+        }
+
+        @Override
+        public void close() throws IOException {
+            socket.close();
+            selector.close();
+        }
     }
 }

@@ -19,11 +19,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.IntFunction;
 import org.HdrHistogram.Histogram;
 
 /**
  * What a transport of the suite costs beyond a plain channel of the JDK, and beyond Netty without the suite: round trips in turn, one at a
- * time, each to a JVM of its own. Prints the median of the ratios within a round, with its 99 % interval by order statistics.
+ * time, each to a JVM of its own, with new connections and threads in each round, because the kernel chooses processors for new threads. Prints the median of the ratios within a round, with its 99 % interval by order statistics.
  * {@code compare-with-plain-nio} runs it.
  */
 public final class PlainEchoComparison implements Baseline {
@@ -43,8 +44,7 @@ public final class PlainEchoComparison implements Baseline {
     /** A baseline with the process at its other end. */
     private record Other(String name, Process process, Baseline baseline, Ratios ratios) {
 
-        void close() throws Exception {
-            baseline.close();
+        void close() {
             process.destroyForcibly();
         }
     }
@@ -99,22 +99,18 @@ public final class PlainEchoComparison implements Baseline {
         return other(
                 "plain " + waiting,
                 start(PlainEcho.class, waiting, Integer.toString(length)),
-                port -> PlainEcho.connect(port, waiting.equals("selector"), length));
+                port -> new PlainEcho(port, waiting.equals("selector"), length));
     }
 
     private static Other netty(int length) throws Exception {
-        return other("Netty alone", start(NettyEcho.class), port -> NettyEcho.connect(port, length));
+        return other("Netty alone", start(NettyEcho.class), port -> new NettyEcho(port, length));
     }
 
-    private interface Connecting {
-        Baseline to(int port) throws Exception;
-    }
-
-    private static Other other(String name, Process process, Connecting connecting) throws Exception {
+    private static Other other(String name, Process process, IntFunction<Baseline> baseline) throws Exception {
         try {
             int port = Integer.parseInt(
                     process.inputReader(StandardCharsets.UTF_8).readLine().strip());
-            return new Other(name, process, connecting.to(port), new Ratios(new ArrayList<>(), new ArrayList<>()));
+            return new Other(name, process, baseline.apply(port), new Ratios(new ArrayList<>(), new ArrayList<>()));
         } catch (Exception e) {
             process.destroyForcibly();
             throw e;
@@ -164,11 +160,6 @@ public final class PlainEchoComparison implements Baseline {
             throw new IllegalStateException("Not all messages came back: " + run.clients());
         }
         return run.clients().get(0).legs().roundTrip();
-    }
-
-    @Override
-    public void close() {
-        // The places belong to the caller.
     }
 
     /** The interval between two values of equal rank from below and above, beyond which a median lies with the tail's probability each. */

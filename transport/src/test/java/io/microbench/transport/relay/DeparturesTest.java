@@ -19,9 +19,10 @@ class DeparturesTest {
     private static final long TIMEOUT = Duration.ofMillis(220).toNanos();
 
     private final RelayCounters counters = new RelayCounters();
+    private final Onset onset = new Onset();
 
     private Departures departures(Duration jitter, double loss) {
-        return new Departures(new Link(DELAY, jitter, loss, 1), 0, counters);
+        return new Departures(new Link(DELAY, jitter, loss, 1), 0, counters, onset);
     }
 
     @Test
@@ -102,6 +103,22 @@ class DeparturesTest {
         assertThat(counters.losses())
                 .isEqualTo(2 * lost.stream().filter(one -> one).count());
         assertThat(departures(Duration.ZERO, 1).ofDatagram(0)).isEqualTo(OptionalLong.empty());
+    }
+
+    @Test
+    void beforeTheOnsetEverythingPassesAtOnceAndUncounted() {
+        onset.set(Long.MIN_VALUE + 100);
+        Departures departures = departures(Duration.ZERO, 1);
+        for (long now : new long[] {Long.MAX_VALUE - 3, Long.MIN_VALUE + 99}) {
+            assertThat(departures.ofSegments(now, 100)).isEqualTo(now);
+            assertThat(departures.ofDatagram(now)).hasValue(now);
+        }
+        assertThat(counters.all()).isZero();
+
+        long now = Long.MIN_VALUE + 100;
+        assertThat(departures.ofSegments(now, 100)).isEqualTo(now + DELAY.toNanos() + TIMEOUT);
+        assertThat(departures.ofDatagram(now)).isEmpty();
+        assertThat(counters.losses()).isEqualTo(2);
     }
 
     @Test

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 class WaitingLineTest {
@@ -17,7 +18,19 @@ class WaitingLineTest {
 
     private final RelayCounters counters = new RelayCounters();
 
-    private final WaitingLine<String> line = new WaitingLine<>(() -> now++, counters);
+    private final Onset onset = new Onset();
+
+    private final WaitingLine<String> line = new WaitingLine<>(this::look, counters, onset);
+
+    /** When something comes that is due thirty nanoseconds later. */
+    private OptionalLong arrival = OptionalLong.empty();
+
+    private long look() {
+        if (arrival.equals(OptionalLong.of(now))) {
+            assertThat(line.offer("just come", 1, now + 30)).isTrue();
+        }
+        return now++;
+    }
 
     @Test
     void nothingLeavesBeforeItsTimeAndTheFirstInTimeLeavesFirst() throws Exception {
@@ -51,6 +64,29 @@ class WaitingLineTest {
             order.add(line.take());
         }
         assertThat(order.subList(50, 100)).containsExactlyElementsOf(expected());
+    }
+
+    @Test
+    void whatComesWhileAnotherIsAboutToLeaveGoesFirstIfItIsDueEarlier() throws Exception {
+        long start = now;
+        line.add("first", 1, start + 100);
+        line.add("second", 1, start + 110);
+        arrival = OptionalLong.of(start + 50);
+
+        assertThat(List.of(line.take(), line.take(), line.take())).containsExactly("just come", "first", "second");
+        assertThat(line.size()).isZero();
+    }
+
+    @Test
+    void howLateIsCountedFromTheOnset() throws Exception {
+        onset.set(now + 100);
+        line.add("warm-up", 1, now + 50);
+        assertThat(line.take()).isEqualTo("warm-up");
+        assertThat(counters.late().getTotalCount()).isZero();
+
+        line.add("measured", 1, now + 100);
+        assertThat(line.take()).isEqualTo("measured");
+        assertThat(counters.late().getTotalCount()).isEqualTo(1);
     }
 
     private static List<String> expected() {
