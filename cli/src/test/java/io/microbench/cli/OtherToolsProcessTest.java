@@ -1,0 +1,66 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.microbench.cli.CommandProcess.Outcome;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.assertj.core.api.SoftAssertions;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Measures each snippet of the page on other tools, with the options that it has there. */
+@Tag("processes")
+class OtherToolsProcessTest {
+
+    private static final Set<String> COMMANDS = Set.of("run", "list", "report", "compare", "merge", "environment");
+
+    /** How much is measured, where it is what the line is about. */
+    private static final Set<String> AMOUNTS =
+            Set.of("--samples", "--loop", "--precision", "--check=runs", "--save-as", "--sample-duration");
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void everySnippetOfThePageIsMeasured() throws Exception {
+        List<List<String>> snippets = OtherToolsPage.commands().stream()
+                .filter(command -> !COMMANDS.contains(command.get(0)))
+                .toList();
+        SoftAssertions all = new SoftAssertions();
+        // In the order of the page: what one saves is another one's baseline.
+        for (List<String> snippet : snippets) {
+            Outcome outcome = measure(snippet);
+            all.assertThat(outcome.status())
+                    .as("%s%n%s%n%s", snippet, outcome.out(), outcome.err())
+                    .isZero();
+        }
+        all.assertAll();
+        assertThat(snippets).hasSizeGreaterThan(25);
+        assertThat(folder.resolve("result.json")).isNotEmptyFile();
+        assertThat(folder.resolve("RootBenchmark.java")).isNotEmptyFile();
+        assertThat(folder.resolve("microbench-profile")).isNotEmptyDirectory();
+    }
+
+    private Outcome measure(List<String> snippet) throws Exception {
+        List<String> arguments = new ArrayList<>(snippet);
+        if (snippet.stream().noneMatch(AMOUNTS::contains)) {
+            arguments.addAll(List.of("--sample-duration", "20ms"));
+        }
+        try (CommandProcess command = CommandProcess.start(folder, List.of(), arguments.toArray(String[]::new))) {
+            try (OutputStream piped = command.process().getOutputStream()) {
+                piped.write("Math.sqrt(3)".getBytes(StandardCharsets.UTF_8));
+            }
+            return command.await();
+        }
+    }
+}
