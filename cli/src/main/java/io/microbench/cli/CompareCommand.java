@@ -5,6 +5,7 @@
 package io.microbench.cli;
 
 import io.microbench.ab.Build;
+import io.microbench.ab.ComparisonReader;
 import io.microbench.ab.InterleavedComparison;
 import io.microbench.ab.Limits;
 import io.microbench.checkout.BuildRecipe;
@@ -14,15 +15,20 @@ import io.microbench.judge.Comparison;
 import io.microbench.judge.Judge;
 import io.microbench.judge.JudgeSettings;
 import io.microbench.plan.ConfigurationException;
-import io.microbench.report.ConsoleReport;
+import io.microbench.report.Repeat;
 import io.microbench.result.RunFolder;
 import io.microbench.result.RunReader;
+import io.microbench.result.RunRecord;
 import io.microbench.scaling.Ladder;
+import io.microbench.text.ShellWord;
+import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -46,7 +52,7 @@ import picocli.CommandLine.Parameters;
         footer = {
             "  microbench compare before.jar after.jar",
             "  microbench compare main..HEAD --module buffer --cases '*Allocator*:size=1024'",
-            "  microbench compare run1/ run2/",
+            "  microbench compare run1/ run2/ --format html --output comparison.html",
             "  microbench compare old/classes new/classes --classpath 'lib/*' --budget 60s",
             "  microbench compare before.jar after.jar --nodes a,b,c --ship"
         })
@@ -81,6 +87,9 @@ final class CompareCommand implements Callable<Integer> {
     @Mixin
     private NodesOption nodes = new NodesOption();
 
+    @Mixin
+    private ComparisonOutput output = new ComparisonOutput();
+
     @Option(names = "--force", description = "Runs: compares them even where their surroundings differ.")
     private boolean force;
 
@@ -91,6 +100,7 @@ final class CompareCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Limits limits = forks.limits();
+        output.require();
         threads.ifPresent(text -> {
             SqueezeOptions.rungs("--concurrency", () -> Ladder.parse(text));
             forks.properties().put("microbench.threads", text);
@@ -106,7 +116,8 @@ final class CompareCommand implements Callable<Integer> {
             return compare(
                     Build.ofClassPath(baseline, here).with(shared),
                     Build.ofClassPath(candidate.get(), here).with(shared),
-                    limits);
+                    limits,
+                    again(ShellWord.quote(baseline) + " " + ShellWord.quote(candidate.get())));
         }
         return compareRevisions(here, shared, limits);
     }
@@ -120,12 +131,12 @@ final class CompareCommand implements Callable<Integer> {
         BuildRecipe recipe = forks.recipe();
         try (Checkouts checkouts = Checkouts.open(here, console.err()::println, forks.output(console))) {
             // A build takes minutes: what is not a revision is reported before the first.
-            checkouts.commit(range.baseline());
-            checkouts.commit(range.candidate());
+            String commits = checkouts.commit(range.baseline()) + ".." + checkouts.commit(range.candidate());
             return compare(
                     checkouts.build(range.baseline(), recipe).with(shared),
                     checkouts.build(range.candidate(), recipe).with(shared),
-                    limits);
+                    limits,
+                    again(commits));
         }
     }
 
@@ -138,14 +149,28 @@ final class CompareCommand implements Callable<Integer> {
         JudgeSettings settings = JudgeSettings.DEFAULTS
                 .withTolerance(forks.limits().band())
                 .withLevel(forks.limits().level());
+        RunRecord run = RunReader.readSound(Path.of(candidateRun));
         Comparison comparison = Judge.compare(
                 baselineRun,
                 RunReader.readSound(Path.of(baselineRun)),
                 candidateRun,
-                RunReader.readSound(Path.of(candidateRun)),
+                run,
                 force ? settings.force() : settings);
-        console.out().print(ConsoleReport.render(comparison, console.style()));
+        String again =
+                again(ShellWord.quote(baselineRun) + " " + ShellWord.quote(candidateRun)) + (force ? " --force" : "");
+        output.write(console, comparison, () -> run, new Repeat(settings.tolerance(), Optional.of(again)));
         return comparison.refusal().isPresent() ? ExitCode.USAGE : exitCode(comparison);
+    }
+
+    /** Returns the line that compares again, wherever it is pasted; secrets are left out. */
+    private String again(String builds) {
+        return Stream.of(
+                        "cd " + ShellWord.quote(Path.of("").toAbsolutePath().toString()) + " && microbench compare",
+                        builds,
+                        forks.limitsAgain(),
+                        forks.again())
+                .filter(part -> !part.isEmpty())
+                .collect(Collectors.joining(" "));
     }
 
     private static boolean isRun(String build) {
@@ -156,14 +181,20 @@ final class CompareCommand implements Callable<Integer> {
         return comparison.regressions().isEmpty() ? ExitCode.FINE : ExitCode.REGRESSION;
     }
 
-    private int compare(Build baseline, Build candidate, Limits limits) {
+    private int compare(Build baseline, Build candidate, Limits limits, String again) {
         try (InterleavedComparison comparison = InterleavedComparison.open(
                 baseline, candidate, limits, forks.properties(), console.err()::println, forks.output(console))) {
+            comparison.repeatedBy(again);
             InterleavedComparison.Result result = comparison.run();
             console.err().println();
-            console.out().print(ConsoleReport.render(result.comparison(), console.style()));
-            console.out().println();
-            console.out().println(result.ended() + " Record: " + comparison.folder());
+            output.write(
+                    console,
+                    result.comparison(),
+                    () -> RunReader.readSound(ComparisonReader.candidateRun(comparison.folder())),
+                    new Repeat(limits.band(), Optional.of(again)));
+            PrintStream remarks = output.isTable() ? console.out() : console.err();
+            remarks.println();
+            remarks.println(result.ended() + " Record: " + comparison.folder());
             int exitCode = exitCode(result.comparison());
             return exitCode == ExitCode.FINE && !result.failures().isEmpty() ? ExitCode.FAILED : exitCode;
         }

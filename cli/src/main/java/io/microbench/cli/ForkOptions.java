@@ -9,6 +9,7 @@ import io.microbench.ab.Limits;
 import io.microbench.checkout.BuildRecipe;
 import io.microbench.plan.ConfigurationException;
 import io.microbench.text.Redaction;
+import io.microbench.text.ShellWord;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -128,19 +129,37 @@ final class ForkOptions {
     /** Returns how a revision is built and measured, as options to be given again. */
     String again() {
         StringBuilder text = new StringBuilder();
-        module.ifPresent(name -> text.append(" --module ").append(quoted(name)));
-        buildCommand.ifPresent(command -> text.append(" --build ").append(quoted(command)));
-        classes.ifPresent(path -> text.append(" --classes ").append(quoted(path)));
+        module.ifPresent(name -> text.append(" --module ").append(ShellWord.quote(name)));
+        buildCommand.ifPresent(command -> text.append(" --build ").append(ShellWord.quote(command)));
+        classes.ifPresent(path -> text.append(" --classes ").append(ShellWord.quote(path)));
         if (!libraries.isEmpty()) {
-            text.append(" --classpath ").append(quoted(libraries));
+            text.append(" --classpath ").append(ShellWord.quote(libraries));
         }
-        properties.forEach(
-                (name, value) -> text.append(' ').append(quoted("-D" + name + "=" + Redaction.value(name, value))));
+        properties.forEach((name, value) ->
+                text.append(' ').append(ShellWord.quote("-D" + name + "=" + Redaction.value(name, value))));
         return text.toString().strip();
     }
 
-    private static String quoted(String word) {
-        return word.matches("[\\w.,:/=+@%-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
+    /** Returns the limits that are not the usual ones, as options to be given again. */
+    String limitsAgain() {
+        StringBuilder text = new StringBuilder();
+        Limits given = limits();
+        if (!given.budget().equals(Limits.DEFAULT.budget())) {
+            text.append(" --budget ").append(given.budget().toMillis()).append("ms");
+        }
+        if (given.leastForks() != Limits.DEFAULT.leastForks()) {
+            text.append(" --min-forks ").append(given.leastForks());
+        }
+        if (given.mostForks() != Limits.DEFAULT.mostForks()) {
+            text.append(" --max-forks ").append(given.mostForks());
+        }
+        if (given.level() != Limits.DEFAULT.level()) {
+            text.append(" --level ").append(given.level());
+        }
+        if (given.band() != Limits.DEFAULT.band()) {
+            text.append(" --band ").append(given.band());
+        }
+        return text.toString().strip();
     }
 
     Consumer<String> output(Console console) {

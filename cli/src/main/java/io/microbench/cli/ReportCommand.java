@@ -13,19 +13,19 @@ import io.microbench.judge.Comparison;
 import io.microbench.report.ConsoleReport;
 import io.microbench.report.HistoryPoint;
 import io.microbench.report.HistoryPoints;
+import io.microbench.report.HtmlReport;
+import io.microbench.report.Repeat;
 import io.microbench.result.CaseId;
 import io.microbench.result.RunReader;
 import io.microbench.result.RunRecord;
 import io.microbench.text.WholeFile;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.io.Writer;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -53,8 +53,8 @@ final class ReportCommand implements Callable<Integer> {
                             + " threads), or jmh-json (JMH's own). Default: table.")
     private Format format = Format.TABLE;
 
-    @Option(names = "--output", paramLabel = "FILE", description = "Where it goes. Default: standard output.")
-    private Optional<Path> output = Optional.empty();
+    @Mixin
+    private Destination destination = new Destination();
 
     @Option(
             names = "--reference",
@@ -80,20 +80,8 @@ final class ReportCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        WholeFile.Content drawn = drawn();
-        try {
-            if (output.isPresent()) {
-                WholeFile.write(output.get(), drawn);
-            } else {
-                try (Writer out = new PrintedLines(console.out())) {
-                    drawn.writeTo(out);
-                }
-            }
-            return ExitCode.FINE;
-        } catch (IOException e) {
-            throw new UncheckedIOException(
-                    "Cannot write " + output.map(Path::toString).orElse("the report") + " (" + e + ")", e);
-        }
+        destination.write(console, drawn());
+        return ExitCode.FINE;
     }
 
     /** Reads what is to be drawn; what cannot be read is known before anything is written. */
@@ -105,6 +93,10 @@ final class ReportCommand implements Callable<Integer> {
         }
         RunRecord run = RunReader.readSound(compared ? ComparisonReader.candidateRun(folder) : folder);
         Map<CaseId, List<HistoryPoint>> past = past(run);
+        if (compared && format == Format.HTML) {
+            Optional<Repeat> repeat = ComparisonReader.repeat(folder);
+            return out -> out.write(HtmlReport.render(run, comparison, past, repeat));
+        }
         return out -> format.draw(run, comparison, reference, past, console.style(), out);
     }
 

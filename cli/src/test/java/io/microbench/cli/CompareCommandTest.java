@@ -16,6 +16,7 @@ import io.microbench.result.IterationResult;
 import io.microbench.result.Metric;
 import io.microbench.result.Mode;
 import io.microbench.result.RunFolder;
+import io.microbench.text.ShellWord;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -29,6 +30,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** Runs that were measured before, and what is refused before anything is built or measured. */
 class CompareCommandTest {
@@ -141,8 +144,67 @@ class CompareCommandTest {
         assertThat(console.errors()).singleElement().asString().contains("There is no ", "missing.jar");
     }
 
+    @Test
+    void theDocumentOfAFormatIsAllThatIsPrinted() {
+        String baseline = run(1);
+        String candidate = run(1.2);
+
+        assertThat(console.run("compare", baseline, candidate, "--format", "json"))
+                .isEqualTo(ExitCode.REGRESSION);
+        JsonNode json = JsonMapper.shared().readTree(console.out());
+        assertThat(json.get("verdicts").get(0).get("verdict").asString()).isEqualTo("SLOWER");
+
+        TestConsole markdown = new TestConsole();
+        assertThat(markdown.run("compare", baseline, candidate, "--format", "markdown"))
+                .isEqualTo(ExitCode.REGRESSION);
+        assertThat(markdown.out()).startsWith("## Benchmarks: 1 slower").contains("Codec.encode");
+    }
+
+    @Test
+    void thePageHasThePlotAndTheCommandThatComparesAgain() throws Exception {
+        Files.createDirectory(folder.resolve("it's mine"));
+        String baseline = run("it's mine/one", "EPYC", 1);
+        String candidate = run(1.2);
+        Path page = folder.resolve("page.html");
+
+        assertThat(console.run(
+                        "compare", baseline, candidate, "--band=2%", "--format=html", "--output", page.toString()))
+                .as(String.join("\n", console.errors()))
+                .isEqualTo(ExitCode.REGRESSION);
+
+        assertThat(console.out()).isEmpty();
+        String html = Files.readString(page);
+        assertThat(html).contains("1 case slower", "<i class=\"band\"");
+        String begin = "id=\"again\"><code>";
+        String again = html.substring(html.indexOf(begin) + begin.length());
+        assertThat(again.substring(0, again.indexOf("</code>"))
+                        .replace("&#39;", "'")
+                        .replace("&amp;", "&"))
+                .isEqualTo("cd " + ShellWord.quote(Path.of("").toAbsolutePath().toString())
+                        + " && microbench compare " + ShellWord.quote(baseline) + " " + ShellWord.quote(candidate)
+                        + " --band 0.02");
+    }
+
+    @Test
+    void aFileThatCannotBeWrittenIsAnErrorBeforeAnythingIsCompared() {
+        for (Path file : List.of(folder, folder.resolve("missing").resolve("page.html"))) {
+            TestConsole refused = new TestConsole();
+            assertThat(refused.run(
+                            "compare",
+                            run("a" + file.hashCode(), "EPYC", 1),
+                            run("b" + file.hashCode(), "EPYC", 1),
+                            "--output",
+                            file.toString()))
+                    .isEqualTo(ExitCode.USAGE);
+            assertThat(refused.errors().get(0))
+                    .isEqualTo("microbench: --output " + file
+                            + ": accepted is a file, new or to be replaced, in a folder that is there.");
+        }
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
+            a b --format=pdf              | --format pdf: accepted is one of table, markdown, html, json.
             a b --band=0                  | The band is 0.0. Accepted is a share above 0 and below 1, such as 0.01.
             a b --budget=0s               | The time budget is 0 ms. Accepted is a time above 0.
             a b --max-forks=2             | The largest number of forks a side is 2. Accepted is 3 or more.

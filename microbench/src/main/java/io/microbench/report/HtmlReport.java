@@ -72,6 +72,22 @@ public final class HtmlReport {
      */
     public static String render(
             RunRecord run, Optional<Comparison> comparison, Map<CaseId, List<HistoryPoint>> history) {
+        return render(run, comparison, history, Optional.empty());
+    }
+
+    /**
+     * Returns the page.
+     *
+     * @param run the run
+     * @param comparison what a comparison with another run came to
+     * @param history values of cases up to this run, oldest first; cases without any may be missing
+     * @param repeat how that comparison was judged and can be made again
+     */
+    public static String render(
+            RunRecord run,
+            Optional<Comparison> comparison,
+            Map<CaseId, List<HistoryPoint>> history,
+            Optional<Repeat> repeat) {
         BrowserLibrary charts = new BrowserLibrary("chart.js");
         List<Guard> guards = Guards.of(run);
         Map<String, String> parts = new LinkedHashMap<>();
@@ -80,7 +96,7 @@ public final class HtmlReport {
         parts.put("subtitle", Html.escape(subtitle(run)));
         parts.put("css", BrowserLibrary.resource(FOLDER + "report.css"));
         Map<String, String> sentences = SuiteSentence.of(run, comparison, warned(run, guards));
-        parts.put("summary", HtmlSummary.write(run, comparison, guards, sentences));
+        parts.put("summary", HtmlSummary.write(run, comparison, guards, sentences, repeat));
         parts.put("rest", HtmlSummary.rest(run, guards));
         HtmlFixtures fixtures = new HtmlFixtures(run);
         parts.put("curves", HtmlCurves.write(run));

@@ -26,24 +26,35 @@ final class HtmlSummary {
     private final Optional<Comparison> comparison;
     private final List<Guard> guards;
     private final Map<String, String> sentences;
+    private final Optional<Repeat> repeat;
     private final StringBuilder html = new StringBuilder();
 
     private HtmlSummary(
-            RunRecord run, Optional<Comparison> comparison, List<Guard> guards, Map<String, String> sentences) {
+            RunRecord run,
+            Optional<Comparison> comparison,
+            List<Guard> guards,
+            Map<String, String> sentences,
+            Optional<Repeat> repeat) {
         this.run = run;
         this.comparison = comparison;
         this.guards = guards;
         this.sentences = sentences;
+        this.repeat = repeat;
     }
 
     /**
      * Returns what stands above the cases.
      *
      * @param sentences what is said of each suite, by the name of its class
+     * @param repeat how the comparison was judged and can be made again
      */
     static String write(
-            RunRecord run, Optional<Comparison> comparison, List<Guard> guards, Map<String, String> sentences) {
-        return new HtmlSummary(run, comparison, guards, sentences).write();
+            RunRecord run,
+            Optional<Comparison> comparison,
+            List<Guard> guards,
+            Map<String, String> sentences,
+            Optional<Repeat> repeat) {
+        return new HtmlSummary(run, comparison, guards, sentences, repeat).write();
     }
 
     /** Returns what stands below the cases: warnings about single cases, whose rows have them in short, and the machine. */
@@ -52,7 +63,8 @@ final class HtmlSummary {
                 run,
                 Optional.empty(),
                 guards.stream().filter(guard -> !guard.subject().isEmpty()).toList(),
-                Map.of());
+                Map.of(),
+                Optional.empty());
         rest.warnings("Warnings about cases", rest.guards);
         rest.environment();
         return rest.html.toString();
@@ -86,6 +98,7 @@ final class HtmlSummary {
         html.append("</div>\n");
         comparison.ifPresent(this::lists);
         html.append("</section>\n");
+        comparison.ifPresent(c -> html.append(HtmlRatios.write(c, repeat)));
         warnings(
                 "Warnings about the run",
                 guards.stream().filter(guard -> guard.subject().isEmpty()).toList());

@@ -8,6 +8,7 @@ import io.microbench.plan.MavenCommand;
 import io.microbench.result.CaseId;
 import io.microbench.result.RunRecord;
 import io.microbench.result.SettingValue;
+import io.microbench.text.ShellWord;
 import java.util.Set;
 
 /**
@@ -47,7 +48,7 @@ public record RerunCommand(String before, String after) {
                 maven = setting.value();
             } else if (!NOT_OF_THE_CASE.contains(setting.name())
                     && !setting.source().endsWith(".properties")) {
-                settings.append(' ').append(quote("-D" + setting.name() + "=" + setting.value()));
+                settings.append(' ').append(ShellWord.quote("-D" + setting.name() + "=" + setting.value()));
             }
         }
         return new RerunCommand(maven + " -DskipTests=false test -Dtest=", settings.toString());
@@ -60,7 +61,7 @@ public record RerunCommand(String before, String after) {
 
     /** Returns the class and the case as they stand in the line. */
     static String chosen(CaseId id) {
-        return quote(binaryName(id.className())) + CASES + quoted(id);
+        return ShellWord.quote(binaryName(id.className())) + CASES + quoted(id);
     }
 
     /** Returns the name by which Surefire knows a class: JMH has a dot before a nested class, the class file a dollar sign. */
@@ -90,9 +91,5 @@ public record RerunCommand(String before, String after) {
     public static String pattern(String caseId) {
         // A semicolon separates patterns, and there is no other way to write one.
         return caseId.replace(';', '?');
-    }
-
-    private static String quote(String argument) {
-        return argument.matches("[\\w.,:/=+@%-]+") ? argument : "'" + argument.replace("'", "'\\''") + "'";
     }
 }

@@ -30,7 +30,7 @@ class HtmlSummaryTest {
     private static final RunRecord RUN = Samples.run(List.of(DONE));
 
     private static String page(RunRecord run, Optional<Comparison> comparison) {
-        return HtmlSummary.write(run, comparison, List.of(), Map.of());
+        return HtmlSummary.write(run, comparison, List.of(), Map.of(), Optional.empty());
     }
 
     private static Comparison compared(
@@ -126,7 +126,8 @@ class HtmlSummaryTest {
                         List.of(odd),
                         verdict(Verdict.SAME))),
                 guards,
-                Map.of("a.<b>", "it is <b>"));
+                Map.of("a.<b>", "it is <b>"),
+                Optional.empty());
         page += HtmlSummary.rest(RUN, guards);
 
         assertThat(page)

@@ -49,7 +49,7 @@ class WarningsTest {
 
     @Test
     void thePageHasThem() {
-        assertThat(HtmlSummary.write(RUN, Optional.empty(), Guards.of(RUN), Map.of()))
+        assertThat(HtmlSummary.write(RUN, Optional.empty(), Guards.of(RUN), Map.of(), Optional.empty()))
                 .contains("<h2>Warnings about the run</h2>", "<li>The same processor work")
                 .doesNotContain(WARNED);
         assertThat(HtmlSummary.rest(RUN, Guards.of(RUN)))
@@ -76,7 +76,7 @@ class WarningsTest {
 
         assertThat(ConsoleReport.render(quiet, Optional.empty(), Optional.empty(), ConsoleStyle.plain()))
                 .doesNotContain("Warnings", "Drift");
-        assertThat(HtmlSummary.write(quiet, Optional.empty(), Guards.of(quiet), Map.of())
+        assertThat(HtmlSummary.write(quiet, Optional.empty(), Guards.of(quiet), Map.of(), Optional.empty())
                         + HtmlSummary.rest(quiet, Guards.of(quiet)))
                 .doesNotContain("Warnings", "Drift");
         assertThat(MarkdownReport.render(quiet, Optional.empty())).doesNotContain("warning", "Drift");

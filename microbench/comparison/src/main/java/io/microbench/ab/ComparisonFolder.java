@@ -78,6 +78,7 @@ final class ComparisonFolder {
                             limits,
                             seed,
                             Optional.empty(),
+                            Optional.empty(),
                             Optional.empty()));
             for (Side side : Side.values()) {
                 HostCases host = known.apply(side);
@@ -144,9 +145,18 @@ final class ComparisonFolder {
         return folder(side).finish(end);
     }
 
+    /** Writes with which command it can be made again. */
+    void command(String line) {
+        rewrite(record.withCommand(line));
+    }
+
     /** Writes what the comparison came to, for good. */
     void finish(Instant end, ForkLoop.End why, Comparison comparison) {
-        record = record.ended(end.truncatedTo(ChronoUnit.MILLIS), why, comparison);
+        rewrite(record.ended(end.truncatedTo(ChronoUnit.MILLIS), why, comparison));
+    }
+
+    private void rewrite(ComparisonRecord changed) {
+        record = changed;
         try {
             write();
         } catch (IOException e) {

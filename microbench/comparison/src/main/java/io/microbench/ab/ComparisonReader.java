@@ -6,6 +6,7 @@ package io.microbench.ab;
 
 import io.microbench.judge.CaseVerdict;
 import io.microbench.judge.Comparison;
+import io.microbench.report.Repeat;
 import io.microbench.result.MalformedJsonException;
 import io.microbench.result.RecordJson;
 import io.microbench.result.RecordSchema;
@@ -29,7 +30,7 @@ public final class ComparisonReader {
             RecordSchema.beside(ComparisonReader.class, "comparison-1.schema.json");
 
     /** What is read of a {@link ComparisonRecord} of any version. */
-    private record Stored(Optional<Comparison> comparison) {}
+    private record Stored(Optional<Comparison> comparison, Optional<Limits> limits, Optional<String> command) {}
 
     private ComparisonReader() {}
 
@@ -58,6 +59,16 @@ public final class ComparisonReader {
                         + folder.resolve(Side.BASELINE.folder()) + ", " + folder.resolve(Side.CANDIDATE.folder())));
         requireTested(file, comparison);
         return comparison;
+    }
+
+    /**
+     * Reads how the comparison in a folder was judged and with which command it can be made again; empty where the folder does not have it.
+     *
+     * @throws UnreadableRunException as {@link #read} does
+     */
+    public static Optional<Repeat> repeat(Path folder) {
+        Stored stored = stored(folder.resolve(ComparisonFolder.RECORD));
+        return stored.limits().map(limits -> new Repeat(limits.band(), stored.command()));
     }
 
     /** A newer version may be laid out so differently that nothing else of it can be read. */

@@ -4,6 +4,7 @@
  */
 package io.microbench.ab;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.microbench.judge.Comparison;
 import io.microbench.run.ForkLoop;
 import java.time.Instant;
@@ -24,6 +25,7 @@ import java.util.Optional;
  * @param ended why no more forks were run: {@code DECIDED}, {@code FORKS}, {@code BUDGET}, {@code STOPPED}; empty
  *     before
  * @param comparison the verdicts; empty before the end
+ * @param command the line for a POSIX shell that compares again; empty where it is not known
  */
 record ComparisonRecord(
         int schemaVersion,
@@ -35,7 +37,8 @@ record ComparisonRecord(
         Limits limits,
         long seed,
         Optional<ForkLoop.End> ended,
-        Optional<Comparison> comparison) {
+        Optional<Comparison> comparison,
+        @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<String> command) {
 
     /** The version that is written. */
     static final int SCHEMA_VERSION = 2;
@@ -59,6 +62,22 @@ record ComparisonRecord(
                 limits,
                 seed,
                 Optional.of(why),
-                Optional.of(result));
+                Optional.of(result),
+                command);
+    }
+
+    ComparisonRecord withCommand(String line) {
+        return new ComparisonRecord(
+                schemaVersion,
+                id,
+                start,
+                end,
+                baselineBuild,
+                candidateBuild,
+                limits,
+                seed,
+                ended,
+                comparison,
+                Optional.of(line));
     }
 }

@@ -235,6 +235,11 @@ public final class InterleavedComparison implements AutoCloseable {
         return notReached;
     }
 
+    /** Stores the line for a shell that makes this comparison again, for its reports. */
+    public void repeatedBy(String command) {
+        folder.command(command);
+    }
+
     /** Returns the comparison's folder; it holds the two runs and what they came to. */
     public Path folder() {
         return folder.path();

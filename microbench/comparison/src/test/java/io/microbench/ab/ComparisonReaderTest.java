@@ -12,6 +12,7 @@ import io.microbench.judge.CaseVerdict;
 import io.microbench.judge.Comparison;
 import io.microbench.judge.EnvironmentDifference;
 import io.microbench.judge.Verdict;
+import io.microbench.report.Repeat;
 import io.microbench.result.RecordJson;
 import io.microbench.result.UnreadableRunException;
 import io.microbench.run.ForkLoop;
@@ -68,9 +69,18 @@ class ComparisonReaderTest {
                         Limits.DEFAULT,
                         42,
                         Optional.empty(),
-                        Optional.empty())
+                        Optional.empty(),
+                        Optional.of("microbench compare a b"))
                 .ended(start.plusSeconds(9), ForkLoop.End.DECIDED, COMPARISON);
         return new String(RecordJson.document(record), StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void howToRepeatItIsRead() throws IOException {
+        read(document());
+
+        assertThat(ComparisonReader.repeat(folder))
+                .hasValue(new Repeat(Limits.DEFAULT.band(), Optional.of("microbench compare a b")));
     }
 
     private Comparison read(String document) throws IOException {

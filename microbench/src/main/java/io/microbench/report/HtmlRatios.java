@@ -1,0 +1,181 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.report;
+
+import io.microbench.judge.CaseVerdict;
+import io.microbench.judge.Comparison;
+import io.microbench.judge.Verdict;
+import io.microbench.text.Counted;
+import io.microbench.text.Numbers;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.DoubleStream;
+
+/**
+ * The changes of a comparison on one scale, grouped by verdict, with the band within which a change counts as none.
+ *
+ * <p>The scale is that of the logarithm, so that half as fast and twice as fast are equally far from the middle. It reaches to the largest
+ * change; an interval that goes beyond ends in an arrow.
+ */
+final class HtmlRatios {
+
+    /** So many of a group are drawn; the others are in the table of cases. */
+    static final int MOST = 25;
+
+    private static final double[] TICKS = {0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 4, 9, 99, 999};
+    /** Labels nearer to each other than this share of a half would touch. */
+    private static final double LEAST_GAP = 0.3;
+
+    private static final double LEAST_REACH = 0.03;
+    private static final double ROOM = 1.25;
+
+    private final Comparison comparison;
+    private final Optional<Repeat> repeat;
+    private final double reach;
+    private final StringBuilder html = new StringBuilder();
+
+    private HtmlRatios(Comparison comparison, Optional<Repeat> repeat) {
+        this.comparison = comparison;
+        this.repeat = repeat;
+        double band = repeat.map(Repeat::band).orElse(0.0);
+        reach = ROOM
+                * DoubleStream.concat(
+                                DoubleStream.of(Math.log1p(LEAST_REACH), 2 * Math.log1p(band)),
+                                comparison.verdicts().stream()
+                                        .mapToDouble(v -> Math.abs(Math.log(v.ratio())))
+                                        .filter(Double::isFinite))
+                        .max()
+                        .orElse(1);
+    }
+
+    /** Returns the section, and below it the command that compares again where one is known; empty where there is neither. */
+    static String write(Comparison comparison, Optional<Repeat> repeat) {
+        return new HtmlRatios(comparison, repeat).write();
+    }
+
+    private String write() {
+        if (comparison.verdicts().stream().anyMatch(HtmlRatios::isDrawn)) {
+            html.append("<section class=\"panel\" id=\"ratios\" aria-label=\"Changes by verdict\">\n")
+                    .append("<h2>Change of speed</h2>\n<div class=\"scroll\"><table class=\"ratios\">\n");
+            scale();
+            group(Verdict.SLOWER, Comparator.comparingDouble(CaseVerdict::ratio));
+            group(Verdict.FASTER, Comparator.comparingDouble(CaseVerdict::ratio).reversed());
+            group(Verdict.UNDECIDED, Comparator.comparingDouble(CaseVerdict::ratio));
+            group(Verdict.SAME, Comparator.comparingDouble(CaseVerdict::ratio));
+            html.append("</table></div>\n</section>\n");
+        }
+        repeat.flatMap(Repeat::command)
+                .ifPresent(command -> html.append("<section class=\"panel\">\n<h2>Compare again</h2>\n")
+                        .append("<div class=\"command\" id=\"again\"><code>")
+                        .append(Html.escape(command))
+                        .append("</code></div>\n</section>\n"));
+        return html.toString();
+    }
+
+    private static boolean isDrawn(CaseVerdict verdict) {
+        return verdict.ratio() > 0 && Double.isFinite(verdict.ratio());
+    }
+
+    private void scale() {
+        html.append("<thead><tr><th scope=\"col\">Case</th><th scope=\"col\" class=\"plot\"><div class=\"ticks\">");
+        tick(0, "0");
+        double last = reach;
+        for (int i = TICKS.length - 1; i >= 0; i--) {
+            double change = Math.log1p(TICKS[i]);
+            if (change < reach * 0.9 && last - change > reach * LEAST_GAP && change > reach * LEAST_GAP) {
+                last = change;
+                tick(change, Numbers.change(TICKS[i]));
+                tick(-change, Numbers.change(1 / (1 + TICKS[i]) - 1));
+            }
+        }
+        html.append(
+                "</div></th><th scope=\"col\" class=\"num\">Speed</th><th scope=\"col\" class=\"num\">Interval</th></tr></thead>\n");
+    }
+
+    private void tick(double change, String label) {
+        html.append("<span style=\"left:")
+                .append(percent(change))
+                .append("\">")
+                .append(label)
+                .append("</span>");
+    }
+
+    private void group(Verdict verdict, Comparator<CaseVerdict> order) {
+        List<CaseVerdict> all = comparison.verdicts().stream()
+                .filter(v -> v.verdict() == verdict && isDrawn(v))
+                .sorted(order)
+                .toList();
+        if (all.isEmpty()) {
+            return;
+        }
+        String name = verdict.name().toLowerCase(Locale.ROOT);
+        html.append("<tbody class=\"")
+                .append(verdict)
+                .append("\">\n<tr><th colspan=\"4\" scope=\"rowgroup\">")
+                .append(Counted.of(all.size(), "case"))
+                .append(' ')
+                .append(name)
+                .append("</th></tr>\n");
+        all.stream().limit(MOST).forEach(this::row);
+        if (all.size() > MOST) {
+            html.append("<tr><td colspan=\"4\" class=\"more\">and ")
+                    .append(all.size() - MOST)
+                    .append(" more, in the table of cases</td></tr>\n");
+        }
+        html.append("</tbody>\n");
+    }
+
+    private void row(CaseVerdict v) {
+        String interval = Double.isNaN(v.low())
+                ? ""
+                : "[" + Numbers.change(v.low() - 1) + ", " + Numbers.change(v.high() - 1) + "]";
+        html.append("<tr><th scope=\"row\"><a href=\"#")
+                .append(Html.escape(Html.anchor(v.id())))
+                .append("\">")
+                .append(Html.escape(v.id().displayName()))
+                .append("</a>")
+                .append(v.allocatesMore() ? " <span class=\"mark\">allocates more</span>" : "")
+                .append("</th><td class=\"plot\"><div class=\"plot\" aria-hidden=\"true\">");
+        repeat.ifPresent(judged -> {
+            double band = Math.log1p(judged.band());
+            span("band", -band, band);
+        });
+        html.append("<i class=\"one\"></i>");
+        if (!interval.isEmpty()) {
+            double low = Math.log(Math.max(v.low(), Double.MIN_NORMAL));
+            double high = v.high() == Double.POSITIVE_INFINITY ? Double.MAX_VALUE : Math.log(v.high());
+            span("interval" + (low < -reach ? " below" : "") + (high > reach ? " above" : ""), low, high);
+        }
+        html.append("<b style=\"left:")
+                .append(percent(Math.log(v.ratio())))
+                .append("\"></b></div></td><td class=\"num\">")
+                .append(Numbers.change(v.ratio() - 1))
+                .append("</td><td class=\"num\">")
+                .append(interval)
+                .append("</td></tr>\n");
+    }
+
+    private void span(String name, double from, double to) {
+        double left = place(from);
+        html.append("<i class=\"")
+                .append(name)
+                .append("\" style=\"left:")
+                .append(Numbers.fixed(left, 2))
+                .append("%;width:")
+                .append(Numbers.fixed(place(to) - left, 2))
+                .append("%\"></i>");
+    }
+
+    /** Returns where a logarithm of a ratio is, in percent of the width. */
+    private double place(double log) {
+        return 50 + 50 * Math.max(-1, Math.min(1, log / reach));
+    }
+
+    private String percent(double log) {
+        return Numbers.fixed(place(log), 2) + "%";
+    }
+}
