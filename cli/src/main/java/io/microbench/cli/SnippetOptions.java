@@ -229,7 +229,7 @@ final class SnippetOptions {
     @Option(
             names = "--format",
             paramLabel = "FORMAT",
-            description = "table, json, csv, markdown, csv-curves, json-curves, or jmh-json. Default: table.")
+            description = "table, json, csv, markdown, html, csv-curves, json-curves, or jmh-json. Default: table.")
     Optional<String> format = Optional.empty();
 
     @Option(names = "--output", paramLabel = "FILE", description = "Where the result goes. Default: standard output.")

@@ -6,6 +6,7 @@ package io.microbench.cli;
 
 import io.microbench.report.CsvReport;
 import io.microbench.report.CurveExport;
+import io.microbench.report.HtmlReport;
 import io.microbench.report.JmhJson;
 import io.microbench.report.MarkdownReport;
 import io.microbench.result.RecordJson;
@@ -15,6 +16,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -42,6 +44,7 @@ final class SnippetOutput {
                 "json",
                 "csv",
                 "markdown",
+                "html",
                 "csv-curves",
                 "json-curves",
                 "jmh-json");
@@ -76,6 +79,7 @@ final class SnippetOutput {
             case "json" -> new String(RecordJson.document(run), StandardCharsets.UTF_8);
             case "csv" -> CsvReport.statistics(run);
             case "markdown" -> MarkdownReport.render(run, Optional.empty());
+            case "html" -> HtmlReport.render(run, Optional.empty(), Map.of());
             case "csv-curves" -> CurveExport.csv(run);
             case "json-curves" -> CurveExport.json(run, Optional.empty());
             case "jmh-json" -> JmhJson.write(run.environment().jmh(), run.cases());

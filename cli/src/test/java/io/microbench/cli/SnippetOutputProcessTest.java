@@ -106,6 +106,20 @@ class SnippetOutputProcessTest {
     }
 
     @Test
+    void thePageIsThatOfASuiteAndHasEachSnippetWithEachInput() throws Exception {
+        Outcome outcome =
+                measure("new int[n]", "Math.sqrt(n)", "--param", "n=1,10", "--format", "html", "--output", "page.html");
+
+        assertThat(outcome.status()).as(outcome.err()).isZero();
+        assertThat(outcome.out()).isEmpty();
+        String page = Files.readString(folder.resolve("page.html"));
+        assertThat(page)
+                .startsWith("<!DOCTYPE html>")
+                .endsWith("</html>\n")
+                .contains("<p class=\"headline\">4 cases, none failed", "\"new int[n]\"", "\"Math.sqrt(n)\"");
+    }
+
+    @Test
     void inputsGetSectionsAndTheFullReportTheSystem() throws Exception {
         Outcome outcome = measure(
                 "Arrays.hashCode(input)",

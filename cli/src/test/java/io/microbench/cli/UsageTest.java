@@ -150,7 +150,7 @@ class UsageTest {
             1+1 --baseline 1+1 --save-as A.java | --baseline and --save-as contradict each other: leave one of them out.
             1+1 --nodes a,b --baseline 1+1      | --baseline does not go together with --nodes: each row is related to the fastest.
             1+1 --report short                  | --report short: accepted is one of basic, extended, full.
-            1+1 --format gif                    | --format gif: accepted is one of table, json, csv, markdown, csv-curves, json-curves, jmh-json.
+            1+1 --format gif                    | --format gif: accepted is one of table, json, csv, markdown, html, csv-curves, json-curves, jmh-json.
             1+1 --format csv-curves             | --format csv-curves needs several numbers of workers, --concurrency 1,2,4 or --squeeze.
             1+1 --threads green                 | --threads green: accepted is one of platform, virtual.
             1+1 --classpath no/such.jar         | The class path of the snippets (--classpath) has an entry that is not there:

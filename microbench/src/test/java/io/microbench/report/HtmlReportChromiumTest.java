@@ -8,14 +8,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.microbench.judge.Comparison;
+import io.microbench.result.CaseId;
 import io.microbench.result.CaseResult;
+import io.microbench.result.Metric;
 import io.microbench.result.RunRecord;
 import io.microbench.text.Numbers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -100,6 +104,22 @@ class HtmlReportChromiumTest {
                             cells.at("/" + name + "/0").asString())
                     .isEqualTo(value));
         }
+    }
+
+    @Test
+    void aSnippetHasNoCommandOfASuite() throws Exception {
+        assertThat(browser.evaluate(openCase(RUN.cases().get(0)) + ".querySelectorAll('.command').length")
+                        .asInt())
+                .isEqualTo(1);
+
+        CaseId id = new CaseId("snippet", "Math.sqrt(2)", new TreeMap<>(), 1, Optional.empty());
+        CaseResult snippet =
+                Samples.measured(id, new Metric(100, 1, "ops/s"), new double[] {99, 101}, new double[] {100, 102});
+        Files.writeString(page, HtmlReport.render(Samples.run(List.of(snippet)), Optional.empty(), Map.of()));
+        browser.open(page.toUri().toString(), 1400, 900, "light");
+        assertThat(browser.evaluate(openCase(snippet) + ".querySelectorAll('.command').length")
+                        .asInt())
+                .isZero();
     }
 
     /** Writes a number as a browser does. */
