@@ -4,7 +4,6 @@
  */
 package io.microbench.ab;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import io.microbench.judge.Comparison;
 import io.microbench.run.ForkLoop;
 import java.time.Instant;
@@ -38,7 +37,7 @@ record ComparisonRecord(
         long seed,
         Optional<ForkLoop.End> ended,
         Optional<Comparison> comparison,
-        @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<String> command) {
+        Optional<String> command) {
 
     /** The version that is written. */
     static final int SCHEMA_VERSION = 2;
