@@ -10,12 +10,15 @@ import io.microbench.history.HistoryAnalysis;
 import io.microbench.history.HistoryStore;
 import io.microbench.history.OtavaExport;
 import io.microbench.history.RunSummary;
+import io.microbench.history.Suspect;
 import io.microbench.plan.ConfigurationException;
 import io.microbench.report.HistoryReport;
+import io.microbench.report.HtmlHistory;
 import io.microbench.result.RunReader;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
@@ -40,6 +43,7 @@ import picocli.CommandLine.Spec;
         footer = {
             "  microbench history list perf-history",
             "  microbench history show perf-history '*Allocator*:size=1024,*'",
+            "  microbench history page perf-history --output history.html",
             "  microbench history suspects perf-history --branch main",
             "  microbench history export perf-history otava otava/",
             "  microbench history add perf-history buffer/target/microbench/20260504T030201Z-4f2a"
@@ -57,7 +61,7 @@ final class HistoryCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        throw new ParameterException(spec.commandLine(), "Say what to do: list, show, suspects, export or add");
+        throw new ParameterException(spec.commandLine(), "Say what to do: list, show, page, suspects, export or add");
     }
 
     @Command(name = "list", mixinStandardHelpOptions = true, description = "Lists the runs, the latest last.")
@@ -74,15 +78,8 @@ final class HistoryCommand implements Callable<Integer> {
             @Mixin HistoryOptions history,
             @Parameters(index = "1", paramLabel = "CASE", description = "Name of a case; * stands for any characters.")
                     String pattern) {
-        List<CaseHistory> cases = HistoryAnalysis.DEFAULTS.cases(history.runs(console));
-        List<CaseHistory> chosen = HistoryReport.choose(cases, pattern);
-        if (chosen.isEmpty()) {
-            throw new ConfigurationException("\"" + pattern + "\" chooses none of " + cases.size()
-                    + (cases.size() == 1 ? " case" : " cases") + " in the history, such as "
-                    + cases.get(0).caseId());
-        }
         console.out()
-                .print(chosen.stream()
+                .print(chosen(history.runs(console), pattern).stream()
                         .map(each -> HistoryReport.line(each, console.style()))
                         .collect(Collectors.joining("\n")));
         return ExitCode.FINE;
@@ -101,6 +98,41 @@ final class HistoryCommand implements Callable<Integer> {
                 .print(HistoryReport.suspects(
                         HistoryAnalysis.DEFAULTS.suspects(runs, HistoryOptions.choose(runs, run)), console.style()));
         return ExitCode.FINE;
+    }
+
+    @Command(
+            name = "page",
+            mixinStandardHelpOptions = true,
+            description = "Draws a chart of each case as one HTML file, suspects of the latest run first.")
+    int page(
+            @Mixin HistoryOptions history,
+            @Parameters(
+                            index = "1",
+                            arity = "0..1",
+                            paramLabel = "CASE",
+                            description = "Name of a case; * stands for any characters. Default: all.")
+                    Optional<String> pattern,
+            @Mixin Destination destination) {
+        List<RunSummary> runs = history.runs(console);
+        List<CaseHistory> cases = chosen(runs, pattern.orElse("*"));
+        Set<String> names = cases.stream().map(CaseHistory::caseId).collect(Collectors.toSet());
+        List<Suspect> suspects =
+                HistoryAnalysis.DEFAULTS.suspects(runs, HistoryOptions.choose(runs, Optional.empty())).stream()
+                        .filter(suspect -> names.contains(suspect.caseId()))
+                        .toList();
+        destination.write(console, out -> out.write(HtmlHistory.render(runs, cases, suspects)));
+        return ExitCode.FINE;
+    }
+
+    private static List<CaseHistory> chosen(List<RunSummary> runs, String pattern) {
+        List<CaseHistory> cases = HistoryAnalysis.DEFAULTS.cases(runs);
+        List<CaseHistory> chosen = HistoryReport.choose(cases, pattern);
+        if (chosen.isEmpty()) {
+            throw new ConfigurationException("\"" + pattern + "\" chooses none of " + cases.size()
+                    + (cases.size() == 1 ? " case" : " cases") + " in the history, such as "
+                    + cases.get(0).caseId());
+        }
+        return chosen;
     }
 
     /** The tools whose formats are written. */

@@ -63,6 +63,9 @@ class HistoryCommandTest {
                 .asString()
                 .contains(CASE, "c0ffee12");
         assertThat(run("history", "suspects", place, "--run", "night-9")).isEqualTo("No case is under suspicion\n");
+        assertThat(run("history", "page", place, "*encode*"))
+                .startsWith("<!DOCTYPE html>")
+                .contains("1 case of 1 may have become slower", CASE, "last good commit c0ffee12");
         assertThat(run(
                         "history",
                         "export",
@@ -82,10 +85,11 @@ class HistoryCommandTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            history                        | Say what to do: list, show, suspects, export or add.
+            history                        | Say what to do: list, show, page, suspects, export or add.
             history list NONE              | NONE has no run. A run is appended by
             history list HISTORY --branch x| HISTORY has no run of branch x.
             history show HISTORY decode    | "decode" chooses none of 1 case in the history, such as a.Codec.encode:threads=1
+            history page HISTORY decode    | "decode" chooses none of 1 case in the history, such as a.Codec.encode:threads=1
             history suspects HISTORY --run x | The history has no run "x"; its latest is night-13
             history export HISTORY graphs d | Invalid value for positional parameter at index 1 (otava|action)
             history add HISTORY NONE       | NONE: there is no such file

@@ -39,8 +39,13 @@ final class Html {
 
     /** Returns the anchor of a case, which is its text as far as an address can hold it; the same in every report. */
     static String anchor(CaseId id) {
+        return anchor(id.text());
+    }
+
+    /** Returns the anchor of the case of the given id. */
+    static String anchor(String id) {
         StringBuilder anchor = new StringBuilder();
-        for (byte b : id.text().getBytes(StandardCharsets.UTF_8)) {
+        for (byte b : id.getBytes(StandardCharsets.UTF_8)) {
             char c = (char) (b & 0xff);
             boolean letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
             if (letter || PLAIN.indexOf(c) >= 0) {

@@ -30,7 +30,7 @@ import java.util.stream.Collectors;
  */
 public final class HtmlReport {
 
-    private static final String FOLDER = "io/microbench/report/html/";
+    static final String FOLDER = "io/microbench/report/html/";
 
     private static final List<String> SCRIPTS = List.of(
             "format.js",
@@ -160,7 +160,7 @@ public final class HtmlReport {
     }
 
     /** Fills the places of the template in one pass, so that nothing in a value is taken for a place. */
-    private static String fill(String template, Map<String, String> parts) {
+    static String fill(String template, Map<String, String> parts) {
         Matcher places = PLACE.matcher(template);
         StringBuilder page = new StringBuilder();
         while (places.find()) {

@@ -1,0 +1,152 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.microbench.history.CaseSummary;
+import io.microbench.history.Fingerprint;
+import io.microbench.history.ForkSetup;
+import io.microbench.history.HistoryAnalysis;
+import io.microbench.history.RunSummary;
+import io.microbench.result.Mode;
+import io.microbench.stats.Interval;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Random;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The page of a history as a browser shows it. */
+@Tag("chromium")
+class HistoryChromiumTest {
+
+    private static final int NIGHTS = 30;
+    /** This one became slower in the last night. */
+    private static final int SUSPECT = 7;
+
+    @TempDir
+    private static Path folder;
+
+    private static Chromium browser;
+
+    @BeforeAll
+    static void start() throws Exception {
+        browser = new Chromium(Files.createDirectories(folder.resolve("profile")));
+    }
+
+    @AfterAll
+    static void stop() throws Exception {
+        browser.close();
+    }
+
+    private static String id(int number) {
+        return "com.acme.<b>Codec.encode:size=" + number + ",threads=1";
+    }
+
+    /** Nights of so many cases; in the middle the first case became faster, and the machine another one. */
+    private static List<RunSummary> nights(int cases) {
+        Random random = new Random(42);
+        List<RunSummary> nights = new ArrayList<>();
+        for (int night = 0; night < NIGHTS; night++) {
+            List<CaseSummary> summaries = new ArrayList<>();
+            for (int i = 0; i < cases; i++) {
+                double value = 100 + 0.2 * random.nextGaussian();
+                value *= i == SUSPECT && night == NIGHTS - 1 ? 1.5 : 1;
+                value *= i == 0 && night >= 10 ? 0.8 : 1;
+                summaries.add(new CaseSummary(
+                        id(i),
+                        Mode.AVERAGE_TIME,
+                        "ns/op",
+                        value,
+                        Optional.of(new Interval(value - 1, value + 1, 0.99)),
+                        OptionalDouble.empty(),
+                        List.of(value - 1, value + 1),
+                        new ForkSetup("VM", List.of(), "compiler")));
+            }
+            nights.add(new RunSummary(
+                    "night-" + night,
+                    Instant.parse("2026-05-04T03:00:00Z").plus(Duration.ofDays(night)),
+                    Optional.of("c0ffee" + night),
+                    false,
+                    Optional.of("main"),
+                    new Fingerprint("JDK 21", "VM", night < 5 ? "Xeon" : "EPYC", "Linux"),
+                    summaries));
+        }
+        return nights;
+    }
+
+    private static String open(int cases, int width) throws Exception {
+        List<RunSummary> nights = nights(cases);
+        HistoryAnalysis rules = HistoryAnalysis.DEFAULTS;
+        String text =
+                HtmlHistory.render(nights, rules.cases(nights), rules.suspects(nights, nights.get(nights.size() - 1)));
+        Path page = Files.writeString(folder.resolve("history-" + cases + ".html"), text);
+        browser.requests.clear();
+        browser.complaints.clear();
+        browser.open(page.toUri().toString(), width, 900, "dark");
+        return text;
+    }
+
+    private static int count(String selector) throws Exception {
+        return browser.evaluate("document.querySelectorAll('" + selector + "').length")
+                .asInt();
+    }
+
+    private static String text(String expression) throws Exception {
+        return browser.evaluate(expression).asString();
+    }
+
+    @Test
+    void suspectsAreFirstAndEveryValueOfACaseIsAPoint() throws Exception {
+        open(12, 1200);
+
+        assertThat(count("figure.past")).isEqualTo(12);
+        assertThat(text("document.querySelector('figure.past a').textContent")).isEqualTo(id(SUSPECT));
+        assertThat(text("document.querySelector('figure.past .mark').textContent"))
+                .contains("speed -33.", "last good commit c0ffee28");
+        assertThat(browser.evaluate("[...document.querySelectorAll('figure.past')].slice(0, 2).map(f =>"
+                                + " f.querySelectorAll('circle').length)")
+                        .toString())
+                .isEqualTo("[" + NIGHTS + "," + NIGHTS + "]");
+        assertThat(browser.complaints).isEmpty();
+        assertThat(browser.requests).hasSize(1);
+    }
+
+    @Test
+    void changesAndAnotherMachineAreMarked() throws Exception {
+        open(12, 1200);
+        browser.evaluate("document.getElementById('filter').value = 'size=0'");
+        browser.evaluate("document.getElementById('filter').dispatchEvent(new Event('input'))");
+
+        assertThat(text("document.getElementById('shown').textContent")).isEqualTo("1 of 12 cases");
+        browser.evaluate("new Promise(drawn => setTimeout(drawn, 300))");
+        assertThat(count("figure.past line.change.FASTER")).isEqualTo(1);
+        assertThat(count("figure.past line.begin")).isEqualTo(1);
+        assertThat(text("document.querySelector('figure.past .changes').textContent"))
+                .matches("faster \\+2[45]\\.\\d% since 2026-05-14, commit c0ffee10");
+    }
+
+    @Test
+    void fiveThousandCasesAreBelowTwoMegabytesAndAreFilledInAsTheyAreReached() throws Exception {
+        String page = open(5000, 400);
+
+        assertThat(page.length()).isLessThan(2_000_000);
+        assertThat(count("figure.past")).isBetween(50, 1000);
+        assertThat(browser.evaluate("document.documentElement.scrollWidth").asInt())
+                .isLessThanOrEqualTo(400);
+        assertThat(text("document.getElementById('shown').textContent")).isEqualTo("5000 cases");
+        assertThat(browser.complaints).isEmpty();
+    }
+}
