@@ -33,6 +33,7 @@ final class LinkFilter implements ObjectInputFilter {
             Boolean.class,
             Character.class,
             Enum.class,
+            Thread.State.class,
             TimeUnit.class,
             StackTraceElement.class);
 

@@ -48,6 +48,7 @@ class LinkFilterTest {
             classes = {
                 String.class,
                 Double.class,
+                Thread.State.class,
                 TimeUnit.class,
                 int.class,
                 long[].class,
