@@ -9,6 +9,7 @@ import io.microbench.monitor.MonitorHistory;
 import io.microbench.monitor.MonitorOutput;
 import io.microbench.plan.ConfigurationException;
 import io.microbench.report.ConsoleReport;
+import io.microbench.report.HtmlReport;
 import io.microbench.run.MachineLock;
 import io.microbench.snippet.Answer;
 import io.microbench.snippet.Outline;
@@ -151,7 +152,9 @@ final class SnippetAction {
         Optional<String> verdicts = comparison.map(found -> ConsoleReport.render(found, console.style()));
         output.write(
                 answer.run(),
-                () -> table(answer) + verdicts.map(text -> "\n" + text).orElse(""));
+                () -> table(answer) + verdicts.map(text -> "\n" + text).orElse(""),
+                () -> HtmlReport.render(
+                        answer.run(), comparison, SnippetTable.tables(answer.snippets(), form, unit, baseline.rows())));
         if (!output.isTable()) {
             squeezed(answer).forEach(screen::note);
             verdicts.ifPresent(text -> text.lines().forEach(screen::note));

@@ -64,7 +64,7 @@ final class SnippetBaseline {
                 OPTION + " with a row",
                 !rows.isEmpty(),
                 "--format",
-                options.format.filter(f -> !f.equals("table")).isPresent());
+                options.format.filter(f -> !SnippetOutput.hasRows(f)).isPresent());
         SnippetQuestion.needs("--force", options.force, OPTION + " with the name of a saved run", stored.isPresent());
     }
 

@@ -6,7 +6,6 @@ package io.microbench.cli;
 
 import io.microbench.report.CsvReport;
 import io.microbench.report.CurveExport;
-import io.microbench.report.HtmlReport;
 import io.microbench.report.JmhJson;
 import io.microbench.report.MarkdownReport;
 import io.microbench.result.RecordJson;
@@ -16,7 +15,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -24,6 +22,7 @@ import java.util.function.Supplier;
 final class SnippetOutput {
 
     private static final String TABLE = "table";
+    private static final String PAGE = "html";
 
     private final Console console;
     private final Optional<Path> file;
@@ -44,7 +43,7 @@ final class SnippetOutput {
                 "json",
                 "csv",
                 "markdown",
-                "html",
+                PAGE,
                 "csv-curves",
                 "json-curves",
                 "jmh-json");
@@ -55,13 +54,18 @@ final class SnippetOutput {
                 ladder);
     }
 
+    /** Returns whether a format shows rows as the table does, so that the options of the table have a meaning for it. */
+    static boolean hasRows(String format) {
+        return format.equals(TABLE) || format.equals(PAGE);
+    }
+
     boolean isTable() {
         return format.equals(TABLE);
     }
 
-    /** Writes a run, or the table where that is asked for. */
-    void write(RunRecord run, Supplier<String> table) {
-        String text = text(run, table);
+    /** Writes a run, or the table or the page where that is asked for. */
+    void write(RunRecord run, Supplier<String> table, Supplier<String> page) {
+        String text = text(run, table, page);
         if (file.isEmpty()) {
             console.out().print(text);
             console.out().flush();
@@ -74,12 +78,12 @@ final class SnippetOutput {
         }
     }
 
-    private String text(RunRecord run, Supplier<String> table) {
+    private String text(RunRecord run, Supplier<String> table, Supplier<String> page) {
         return switch (format) {
             case "json" -> new String(RecordJson.document(run), StandardCharsets.UTF_8);
             case "csv" -> CsvReport.statistics(run);
             case "markdown" -> MarkdownReport.render(run, Optional.empty());
-            case "html" -> HtmlReport.render(run, Optional.empty(), Map.of());
+            case PAGE -> page.get();
             case "csv-curves" -> CurveExport.csv(run);
             case "json-curves" -> CurveExport.json(run, Optional.empty());
             case "jmh-json" -> JmhJson.write(run.environment().jmh(), run.cases());

@@ -61,7 +61,7 @@ final class SnippetQuestion {
                 "--report",
                 options.report.isPresent(),
                 "--format",
-                options.format.filter(f -> !f.equals("table")).isPresent());
+                options.format.filter(f -> !SnippetOutput.hasRows(f)).isPresent());
         conflict("--monitor", options.monitor.target.isPresent(), "--parallel", options.parallel);
         conflict("--monitor", options.monitor.target.isPresent(), "--save-as", options.saveAs.isPresent());
         conflict("--save-as", options.saveAs.isPresent(), "--output", options.output.isPresent());
@@ -73,7 +73,7 @@ final class SnippetQuestion {
                 "--unit",
                 options.unit.isPresent(),
                 "--format",
-                options.format.filter(f -> !f.equals("table")).isPresent());
+                options.format.filter(f -> !SnippetOutput.hasRows(f)).isPresent());
         needs("--profile-output", options.profileOutput.isPresent(), "--profile", options.profile.isPresent());
         needs("--budget", options.budget.isPresent(), "--precision", options.precision.isPresent());
         needs(

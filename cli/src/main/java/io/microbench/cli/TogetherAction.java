@@ -8,12 +8,14 @@ import io.microbench.nodes.ClusterNetwork;
 import io.microbench.plan.ConfigurationException;
 import io.microbench.process.EndSignals;
 import io.microbench.remote.NodeNetwork;
+import io.microbench.report.HtmlReport;
 import io.microbench.snippet.Question;
 import io.microbench.together.TogetherAnswer;
 import io.microbench.together.TogetherRun;
 import io.microbench.together.TogetherTable;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Measures snippets on several nodes at once and prints what came of it. */
 final class TogetherAction {
@@ -80,7 +82,10 @@ final class TogetherAction {
     }
 
     private int print(TogetherAnswer answer, SnippetScreen screen) {
-        output.write(answer.run(), () -> TogetherTable.render(answer, console.style()));
+        output.write(
+                answer.run(),
+                () -> TogetherTable.render(answer, console.style()),
+                () -> HtmlReport.render(answer.run(), Optional.empty(), Map.of()));
         screen.lines(answer.failures(), answer.warnings());
         if (answer.stopped()) {
             console.err().println("Stopped before it was done.");

@@ -180,4 +180,28 @@ class SnippetOutputProcessTest {
         assertThat(shown.err()).containsPattern("fork ready +\\d+ ms").containsPattern("first number +\\d+ ms");
         assertThat(Files.readString(folder.resolve("result.csv"))).contains("1 + 1");
     }
+
+    @Test
+    void thePageHasTheTableWithItsUnitsAndItsRelation() throws Exception {
+        Outcome outcome = measure(
+                "Thread.sleep(n)",
+                "Thread.sleep(2 * n) /* <b> */",
+                "--label=once",
+                "--label=twice <b>",
+                "--param=n=1,2",
+                "--unit=none",
+                "--baseline=once",
+                "--format=html",
+                "--output=page.html");
+
+        assertThat(outcome.status()).as(outcome.err()).isZero();
+        assertThat(outcome.out()).isEmpty();
+        assertThat(Files.readString(folder.resolve("page.html")))
+                .startsWith("<!DOCTYPE html>")
+                .contains("<caption>n = 1</caption>", "<caption>n = 2</caption>", "twice &lt;b&gt;")
+                .contains("<th scope=\"col\" class=\"num\">Rel</th>", "<td class=\"num\">100%</td>")
+                .doesNotContain("twice <b>")
+                .containsPattern("<th scope=\"row\">once</th><td class=\"num\">1</td>"
+                        + "<td class=\"num\">[\\d,.]+</td><td class=\"num\">[\\d,.]+ ns</td>");
+    }
 }

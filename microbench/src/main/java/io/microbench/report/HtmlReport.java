@@ -88,6 +88,26 @@ public final class HtmlReport {
             Optional<Comparison> comparison,
             Map<CaseId, List<HistoryPoint>> history,
             Optional<Repeat> repeat) {
+        return render(run, comparison, history, repeat, "");
+    }
+
+    /**
+     * Returns the page with tables above the cases.
+     *
+     * @param run the run
+     * @param comparison what a comparison with another run came to
+     * @param tables the tables
+     */
+    public static String render(RunRecord run, Optional<Comparison> comparison, PageTables tables) {
+        return render(run, comparison, Map.of(), Optional.empty(), tables.html());
+    }
+
+    private static String render(
+            RunRecord run,
+            Optional<Comparison> comparison,
+            Map<CaseId, List<HistoryPoint>> history,
+            Optional<Repeat> repeat,
+            String tables) {
         BrowserLibrary charts = new BrowserLibrary("chart.js");
         List<Guard> guards = Guards.of(run);
         Map<String, String> parts = new LinkedHashMap<>();
@@ -96,7 +116,7 @@ public final class HtmlReport {
         parts.put("subtitle", Html.escape(subtitle(run)));
         parts.put("css", BrowserLibrary.resource(FOLDER + "report.css"));
         Map<String, String> sentences = SuiteSentence.of(run, comparison, warned(run, guards));
-        parts.put("summary", HtmlSummary.write(run, comparison, guards, sentences, repeat));
+        parts.put("summary", HtmlSummary.write(run, comparison, guards, sentences, repeat) + tables);
         parts.put("rest", HtmlSummary.rest(run, guards));
         HtmlFixtures fixtures = new HtmlFixtures(run);
         parts.put("curves", HtmlCurves.write(run));

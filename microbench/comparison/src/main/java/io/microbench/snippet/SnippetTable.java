@@ -7,6 +7,7 @@ package io.microbench.snippet;
 import io.microbench.judge.CountedBytes;
 import io.microbench.report.ConsoleCurves;
 import io.microbench.report.EnvironmentBlock;
+import io.microbench.report.PageTables;
 import io.microbench.result.RunRecord;
 import io.microbench.scaling.Curve;
 import io.microbench.stats.Descriptive;
@@ -51,6 +52,12 @@ public final class SnippetTable {
     private static final int MOST_COMPARED = 4;
     /** With more there is a table of the curve. */
     private static final int MOST_ALONE = 2;
+    /** A page has room for whole names and all signs. */
+    private static final ConsoleStyle PAGE = new ConsoleStyle(0, true, false);
+
+    private static final String REL =
+            "QPS is calls in a second by all workers, Time that of one call. Rel is the rate as a share of the"
+                    + " best with as many workers, or of the baseline; behind ≈ the forks do not tell it from 100 %.";
 
     /** How much is shown. */
     public enum Form {
@@ -127,11 +134,7 @@ public final class SnippetTable {
             Optional<UnitChoice> unit,
             ConsoleStyle style,
             Map<String, String> baselines) {
-        int samples = snippets.stream()
-                .mapToInt(snippet -> snippet.samples().length)
-                .max()
-                .orElse(0);
-        Form shown = form.orElse(samples >= EXTENDED_FROM ? Form.EXTENDED : Form.BASIC);
+        Form shown = form.orElse(usual(snippets));
         String system = shown == Form.FULL ? EnvironmentBlock.render(run, style) + "\n" : "";
         List<Curve> curves = SnippetCurves.of(snippets);
         // The tables of curves have all rungs; rows of their own are for what these do not show.
@@ -143,6 +146,53 @@ public final class SnippetTable {
                 : new SnippetTable(rows, shown != Form.BASIC, unit, style, baselines).render()
                         + (curves.isEmpty() ? "" : "\n");
         return system + table + ConsoleCurves.render(curves, style);
+    }
+
+    /**
+     * Returns the tables for a page, with a row for each snippet.
+     *
+     * @param snippets the snippets in any order
+     * @param form how much is shown; where empty, the samples decide
+     * @param unit the one unit of all values in a column of a section; where empty, each value has its own
+     * @param baselines the name of the row that each row is related to, by its own name; all to the best where empty
+     */
+    public static PageTables tables(
+            List<SnippetResult> snippets,
+            Optional<Form> form,
+            Optional<UnitChoice> unit,
+            Map<String, String> baselines) {
+        boolean extended = form.orElse(usual(snippets)) != Form.BASIC;
+        SnippetTable table = new SnippetTable(snippets, extended, unit, PAGE, baselines);
+        List<PageTables.Table> tables = new ArrayList<>();
+        sections(snippets).forEach((inputs, section) -> tables.add(table.page(title(inputs), section)));
+        return new PageTables("Snippets", tables, table.several ? REL : "");
+    }
+
+    private static Form usual(List<SnippetResult> snippets) {
+        int samples = snippets.stream()
+                .mapToInt(snippet -> snippet.samples().length)
+                .max()
+                .orElse(0);
+        return samples >= EXTENDED_FROM ? Form.EXTENDED : Form.BASIC;
+    }
+
+    private static String title(Map<String, String> inputs) {
+        return inputs.entrySet().stream()
+                .map(input -> input.getKey() + " = " + input.getValue())
+                .collect(Collectors.joining(", "));
+    }
+
+    private PageTables.Table page(String title, List<SnippetResult> section) {
+        List<String> columns = new ArrayList<>(List.of("Snippet"));
+        columns.addAll(columns(false));
+        List<SnippetResult> measured = measured(section);
+        List<List<String>> rows = new ArrayList<>(rows(measured));
+        section.stream().filter(snippet -> !snippet.isMeasured()).forEach(snippet -> {
+            List<String> cells = new ArrayList<>(known(snippet));
+            cells.add(snippet.result().withoutScore());
+            rows.add(cells);
+        });
+        return new PageTables.Table(title, columns, rows);
     }
 
     /** Returns whether the rungs of a curve have rows: a few do, which are compared with those of other curves. */
@@ -180,27 +230,37 @@ public final class SnippetTable {
     private String render() {
         List<String> parts = new ArrayList<>();
         sections(snippets).forEach((inputs, section) -> {
-            String title = inputs.entrySet().stream()
-                    .map(input -> input.getKey() + " = " + input.getValue())
-                    .collect(Collectors.joining(", "));
+            String title = title(inputs);
             parts.add((title.isEmpty() ? "" : cut(title) + "\n") + table(section));
         });
         return String.join("\n", parts);
     }
 
     private String table(List<SnippetResult> section) {
-        List<SnippetResult> measured = section.stream()
-                .filter(SnippetResult::isMeasured)
-                .sorted(Comparator.comparingInt(SnippetResult::workers)
-                        .thenComparing(
-                                Comparator.comparingDouble(SnippetResult::rate).reversed()))
-                .toList();
+        List<SnippetResult> measured = measured(section);
         List<SnippetResult> others =
                 section.stream().filter(snippet -> !snippet.isMeasured()).toList();
         String wide = table(measured, others, 2, false);
         boolean fits =
                 style.width() == 0 || wide.lines().allMatch(line -> plain(line).length() <= style.width());
         return fits ? wide : table(measured, others, 1, true);
+    }
+
+    private static List<SnippetResult> measured(List<SnippetResult> section) {
+        return section.stream()
+                .filter(SnippetResult::isMeasured)
+                .sorted(Comparator.comparingInt(SnippetResult::workers)
+                        .thenComparing(
+                                Comparator.comparingDouble(SnippetResult::rate).reversed()))
+                .toList();
+    }
+
+    private List<List<String>> rows(List<SnippetResult> measured) {
+        Scales scales = scales(measured);
+        return measured.stream()
+                .map(snippet -> cells(
+                        snippet, reference(measured, snippet), compared(measured, snippet), scales, snippet.name()))
+                .toList();
     }
 
     private static String plain(String line) {

@@ -1,0 +1,85 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.report;
+
+import java.util.List;
+
+/**
+ * Tables that stand above the cases of a page, with the words of whoever has measured.
+ *
+ * @param heading what they show
+ * @param tables in order
+ * @param note how to read them; may be empty
+ */
+public record PageTables(String heading, List<Table> tables, String note) {
+
+    /**
+     * A table: its first column has names, the others have numbers.
+     *
+     * @param title what its rows have in common; may be empty
+     * @param columns the headings
+     * @param rows the cells of each row; where there are fewer than columns, the last one takes the place of the rest
+     */
+    public record Table(String title, List<String> columns, List<List<String>> rows) {
+
+        public Table {
+            columns = List.copyOf(columns);
+            rows = rows.stream().map(List::copyOf).toList();
+        }
+    }
+
+    public PageTables {
+        tables = List.copyOf(tables);
+    }
+
+    /** Returns the part of the page. */
+    String html() {
+        StringBuilder html = new StringBuilder("<section class=\"panel\" id=\"tables\">\n<h2>")
+                .append(Html.escape(heading))
+                .append("</h2>\n<div class=\"scroll\">\n");
+        tables.forEach(table -> write(table, html));
+        html.append("</div>\n");
+        if (!note.isEmpty()) {
+            html.append("<p class=\"muted\">").append(Html.escape(note)).append("</p>\n");
+        }
+        return html.append("</section>\n").toString();
+    }
+
+    private static void write(Table table, StringBuilder html) {
+        html.append("<table class=\"plain\">");
+        if (!table.title().isEmpty()) {
+            html.append("<caption>").append(Html.escape(table.title())).append("</caption>");
+        }
+        html.append("\n<thead><tr>");
+        for (int i = 0; i < table.columns().size(); i++) {
+            html.append(i == 0 ? "<th scope=\"col\">" : "<th scope=\"col\" class=\"num\">")
+                    .append(Html.escape(table.columns().get(i)))
+                    .append("</th>");
+        }
+        html.append("</tr></thead>\n<tbody>\n");
+        table.rows().forEach(cells -> write(cells, table.columns().size(), html));
+        html.append("</tbody></table>\n");
+    }
+
+    private static void write(List<String> cells, int columns, StringBuilder html) {
+        html.append("<tr>");
+        for (int i = 0; i < cells.size(); i++) {
+            String text = Html.escape(cells.get(i));
+            boolean rest = i == cells.size() - 1 && cells.size() < columns;
+            if (i == 0) {
+                html.append("<th scope=\"row\">").append(text).append("</th>");
+            } else if (rest) {
+                html.append("<td colspan=\"")
+                        .append(columns - i)
+                        .append("\">")
+                        .append(text)
+                        .append("</td>");
+            } else {
+                html.append("<td class=\"num\">").append(text).append("</td>");
+            }
+        }
+        html.append("</tr>\n");
+    }
+}
