@@ -39,6 +39,7 @@ class FloorsTest {
     /** From the top to the ground. The authors' package is low: what a benchmark extends is loaded inside its fork. */
     static final List<String> FLOORS = List.of(
             "io.microbench.cli",
+            "io.microbench.library",
             "io.microbench.nodes",
             "io.microbench.cluster",
             "io.microbench.junit",

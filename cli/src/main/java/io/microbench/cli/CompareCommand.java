@@ -108,7 +108,7 @@ final class CompareCommand implements Callable<Integer> {
         cases.ifPresent(pattern -> forks.properties().put("microbench.cases", pattern));
         forks.properties().putAll(nodes.settings());
         Path here = Path.of("").toAbsolutePath();
-        List<String> shared = forks.libraries(here);
+        List<String> shared = forks.libraries(here, console.err()::println);
         if (candidate.isPresent() && isRun(baseline) && isRun(candidate.get())) {
             return compareRuns(baseline, candidate.get());
         }

@@ -12,11 +12,13 @@ import io.microbench.text.Redaction;
 import io.microbench.text.ShellWord;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The options of every command that runs forks of two builds in turn. */
@@ -63,6 +65,9 @@ final class ForkOptions {
             paramLabel = "PATH",
             description = "Libraries that both builds need.")
     private String libraries = "";
+
+    @Mixin
+    private final LibraryOptions named = new LibraryOptions();
 
     @Option(
             names = "--module",
@@ -112,8 +117,15 @@ final class ForkOptions {
         return properties;
     }
 
-    List<String> libraries(Path directory) {
-        return Build.entries(libraries, directory);
+    /**
+     * Returns what both builds need.
+     *
+     * @param note takes lines about libraries that are fetched
+     */
+    List<String> libraries(Path directory, Consumer<String> note) {
+        List<String> all = new ArrayList<>(Build.entries(libraries, directory));
+        all.addAll(new NamedLibraries(named, note).forSuite(properties));
+        return all;
     }
 
     BuildRecipe recipe() {
@@ -135,8 +147,12 @@ final class ForkOptions {
         if (!libraries.isEmpty()) {
             text.append(" --classpath ").append(ShellWord.quote(libraries));
         }
-        properties.forEach((name, value) ->
-                text.append(' ').append(ShellWord.quote("-D" + name + "=" + Redaction.value(name, value))));
+        text.append(new NamedLibraries(named, line -> {}).again());
+        properties.forEach((name, value) -> {
+            if (!name.equals(NamedLibraries.SETTING)) {
+                text.append(' ').append(ShellWord.quote("-D" + name + "=" + Redaction.value(name, value)));
+            }
+        });
         return text.toString().strip();
     }
 

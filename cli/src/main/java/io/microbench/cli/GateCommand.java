@@ -73,7 +73,7 @@ final class GateCommand implements Callable<Integer> {
                     head,
                     forks.limits(),
                     forks.properties(),
-                    forks.libraries(here),
+                    forks.libraries(here, console.err()::println),
                     console.err()::println,
                     forks.output(console));
             GateResult result = new NightlyGate(HistoryAnalysis.DEFAULTS, fresh).judge(runs, latest);

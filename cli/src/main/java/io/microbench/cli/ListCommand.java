@@ -26,10 +26,16 @@ final class ListCommand implements Callable<Integer> {
     @Option(names = "--all", description = "A line for each case, even where they are more than a screen holds.")
     private boolean all;
 
+    private final Console console;
+
+    ListCommand(Console console) {
+        this.console = console;
+    }
+
     @Override
     public Integer call() throws InterruptedException {
         Map<String, String> settings = suite.settings();
         settings.put("microbench.list", all ? "cases" : "true");
-        return RunCommand.run(suite, settings, List.of());
+        return RunCommand.run(suite, settings, List.of(), console);
     }
 }

@@ -122,8 +122,8 @@ final class MicrobenchCommand implements Callable<Integer> {
         subcommands.put("history", () -> new HistoryCommand(console));
         subcommands.put("gate", () -> new GateCommand(console));
         subcommands.put("replay", () -> new ReplayCommand(console));
-        subcommands.put("run", RunCommand::new);
-        subcommands.put("list", ListCommand::new);
+        subcommands.put("run", () -> new RunCommand(console));
+        subcommands.put("list", () -> new ListCommand(console));
         subcommands.put("watch", () -> new WatchCommand(console));
         subcommands.put("node", () -> new NodeCommand(console));
         subcommands.put("nodes", () -> new NodesCommand(console));

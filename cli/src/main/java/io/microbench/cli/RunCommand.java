@@ -38,11 +38,17 @@ final class RunCommand implements Callable<Integer> {
     @Mixin
     private NodesOption nodes = new NodesOption();
 
+    private final Console console;
+
+    RunCommand(Console console) {
+        this.console = console;
+    }
+
     @Override
     public Integer call() throws InterruptedException {
         Map<String, String> settings = suite.settings();
         settings.putAll(nodes.settings());
-        return run(suite, settings, nodes.classPath());
+        return run(suite, settings, nodes.classPath(), console);
     }
 
     /**
@@ -50,9 +56,10 @@ final class RunCommand implements Callable<Integer> {
      *
      * @param more what its class path has behind its own entries
      */
-    static int run(SuiteOptions suite, Map<String, String> settings, List<String> more) throws InterruptedException {
+    static int run(SuiteOptions suite, Map<String, String> settings, List<String> more, Console console)
+            throws InterruptedException {
         Path here = Path.of("").toAbsolutePath();
-        Build build = suite.build(here).with(more);
+        Build build = suite.build(here, settings, console.err()::println).with(more);
         try (SuiteProcess process =
                 SuiteProcess.start(SuiteMain.class, build.classPath(), build.directory(), settings)) {
             return process.await();

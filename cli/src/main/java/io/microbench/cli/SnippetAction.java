@@ -53,7 +53,7 @@ final class SnippetAction {
     SnippetAction(Console console, SnippetOptions options) {
         this.console = console;
         this.options = options;
-        this.baseline = new SnippetBaseline(options, new SnippetQuestion(options).question());
+        this.baseline = new SnippetBaseline(options, new SnippetQuestion(options, console).question());
         this.question = baseline.question();
         this.form = options.report
                 .map(name -> SnippetQuestion.oneOf("--report", name, "basic", "extended", "full"))

@@ -106,6 +106,9 @@ final class SnippetOptions {
             description = "Folders of classes, jars, or 'lib/*' for all jars of a folder; may be given several times.")
     List<String> classPath = new ArrayList<>();
 
+    @Mixin
+    LibraryOptions libraries = new LibraryOptions();
+
     @Option(
             names = {"-s", "--samples"},
             paramLabel = "N",
@@ -243,7 +246,7 @@ final class SnippetOptions {
 
     @Option(
             names = {"-v", "--verbose"},
-            description = "Prints the class that is generated, and all that the snippets print.")
+            description = "Prints libraries and their files, the class that is generated, and all that snippets print.")
     boolean verbose;
 
     @Mixin

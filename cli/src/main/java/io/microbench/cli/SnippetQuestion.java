@@ -4,6 +4,7 @@
  */
 package io.microbench.cli;
 
+import io.microbench.library.LibrarySet;
 import io.microbench.plan.ConfigurationException;
 import io.microbench.plan.Preset;
 import io.microbench.snippet.Microbench;
@@ -11,6 +12,7 @@ import io.microbench.snippet.Question;
 import io.microbench.snippet.Question.Check;
 import io.microbench.snippet.Question.Order;
 import io.microbench.snippet.Question.Sampling;
+import io.microbench.snippet.Question.Variant;
 import io.microbench.snippet.Snippet;
 import java.io.File;
 import java.nio.file.Path;
@@ -22,6 +24,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -38,19 +41,22 @@ final class SnippetQuestion {
 
     private final SnippetOptions options;
     private final Supplier<String> input;
+    private final Consumer<String> note;
 
-    SnippetQuestion(SnippetOptions options) {
-        this(options, Console::input);
+    SnippetQuestion(SnippetOptions options, Console console) {
+        this(options, Console::input, console.err()::println);
     }
 
     /**
      * Prepares to read the options.
      *
      * @param input reads standard input to its end
+     * @param note takes lines about libraries that are fetched
      */
-    SnippetQuestion(SnippetOptions options, Supplier<String> input) {
+    SnippetQuestion(SnippetOptions options, Supplier<String> input, Consumer<String> note) {
         this.options = options;
         this.input = input;
+        this.note = note;
     }
 
     Question question() {
@@ -122,8 +128,21 @@ final class SnippetQuestion {
                         .map(Path::of)
                         .filter(p -> p.toFile().isFile()),
                 Optional.ofNullable(System.getProperty("microbench-cli.cache")).map(Path::of),
-                new SnippetVariants(options.variants).read());
+                variants());
         return options.overhead ? question.withOverhead() : question;
+    }
+
+    /** Returns the JVMs, each with each version of a library. */
+    private List<Variant> variants() {
+        List<Variant> jvms = new SnippetVariants(options.variants).read();
+        List<LibrarySet> sets = new NamedLibraries(options.libraries, note).sets(options.verbose);
+        if (!sets.isEmpty()) {
+            options.saveAs.ifPresent(file -> NamedLibraries.only(sets, "--save-as"));
+            if (!options.nodes.names().isEmpty()) {
+                NamedLibraries.only(sets, "--nodes");
+            }
+        }
+        return NamedLibraries.times(jvms, sets);
     }
 
     /** Returns whether nothing says how much is to be measured. */

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -42,6 +43,9 @@ final class SuiteOptions {
             paramLabel = "PATH",
             description = "Libraries that the benchmarks need.")
     private String libraries = "";
+
+    @Mixin
+    private final LibraryOptions named = new LibraryOptions();
 
     @Option(names = "--forks", paramLabel = "N", description = "Measured JVMs per case.")
     private Optional<String> forks = Optional.empty();
@@ -150,9 +154,16 @@ final class SuiteOptions {
         return text;
     }
 
-    /** Returns the class path that was named. */
-    Build build(Path here) {
-        return Build.ofClassPath(benchmarks, here).with(Build.entries(libraries, here));
+    /**
+     * Returns the class path that was named.
+     *
+     * @param settings get what the record is to have of libraries
+     * @param note takes lines about libraries that are fetched
+     */
+    Build build(Path here, Map<String, String> settings, Consumer<String> note) {
+        return Build.ofClassPath(benchmarks, here)
+                .with(Build.entries(libraries, here))
+                .with(new NamedLibraries(named, note).forSuite(settings));
     }
 
     /** Returns the settings by the names they have under Maven; an option beats a property. */

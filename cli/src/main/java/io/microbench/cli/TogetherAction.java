@@ -58,7 +58,7 @@ final class TogetherAction {
             throw new ConfigurationException(
                     "--param node: with " + NODES + " this names the node in all results. Name the input otherwise.");
         }
-        this.question = new SnippetQuestion(options).question();
+        this.question = new SnippetQuestion(options, console).question();
         this.output = new SnippetOutput(console, options, question.workers().isLadder());
     }
 

@@ -75,6 +75,9 @@ final class WatchCommand implements Callable<Integer> {
             description = "Folders and jars that the snippet or the benchmarks need; watched, too.")
     private List<String> classPath = new ArrayList<>();
 
+    @Mixin
+    private final LibraryOptions libraries = new LibraryOptions();
+
     @Option(
             names = {"-c", "--concurrency", "--workers"},
             paramLabel = "N",
@@ -131,7 +134,7 @@ final class WatchCommand implements Callable<Integer> {
                 List.of(spec.findOption("-D")),
                 "is a setting of suites; --jvm-arg=-Dname=value reaches the fork of a snippet.");
         String text = target instanceof WatchTarget.Snippet some ? some.text() : "";
-        return Watch.ofSnippet(snippet.question(text, classPath, workers), progress, output);
+        return Watch.ofSnippet(snippet.question(text, classPath, libraries, workers, console), progress, output);
     }
 
     private void refuse(List<OptionSpec> options, String why) {
@@ -144,8 +147,10 @@ final class WatchCommand implements Callable<Integer> {
 
     private ForkServerClient.Launch launch(WatchTarget.Case one) {
         Path here = Path.of("").toAbsolutePath();
-        Build build = one.build().with(Build.entries(String.join(File.pathSeparator, classPath), here));
         properties.put("microbench.cases", one.glob());
+        Build build = one.build()
+                .with(Build.entries(String.join(File.pathSeparator, classPath), here))
+                .with(new NamedLibraries(libraries, console.err()::println).forSuite(properties));
         return new ForkServerClient.Launch(build.name(), build.classPath(), build.directory(), properties);
     }
 

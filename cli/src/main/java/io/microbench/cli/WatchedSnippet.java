@@ -77,8 +77,17 @@ final class WatchedSnippet {
         return init.isEmpty() && initWorker.isEmpty() && accumulate.isEmpty() && params.isEmpty();
     }
 
-    /** Returns the question that every fork answers. */
-    Question question(String snippet, List<String> classPath, Optional<Integer> workers) {
+    /**
+     * Returns the question that every fork answers.
+     *
+     * @param libraries which need not be there: options of the command that names them for suites, too
+     */
+    Question question(
+            String snippet,
+            List<String> classPath,
+            LibraryOptions libraries,
+            Optional<Integer> workers,
+            Console console) {
         SnippetOptions options = new SnippetOptions();
         options.snippets.add(snippet);
         init.ifPresent(options.init::add);
@@ -89,12 +98,13 @@ final class WatchedSnippet {
         options.params = params;
         options.imports = imports;
         options.classPath = classPath;
+        options.libraries = libraries;
         options.samples = samples.or(() -> Optional.of(SAMPLES));
         options.duration = duration.or(() -> Optional.of(SAMPLE));
         options.warmup = warmup;
         options.threads = threads;
         options.workers = workers.map(String::valueOf);
         options.jvms = jvms;
-        return new SnippetQuestion(options).question();
+        return new SnippetQuestion(options, console).question();
     }
 }

@@ -38,7 +38,7 @@ class ForkOptionsTest {
         assertThat(options.limits()).isEqualTo(Limits.DEFAULT);
         assertThat(options.recipe()).isEqualTo(BuildRecipe.MAVEN);
         assertThat(options.properties()).isEmpty();
-        assertThat(options.libraries(Path.of("").toAbsolutePath())).isEmpty();
+        assertThat(options.libraries(Path.of("").toAbsolutePath(), line -> {})).isEmpty();
         assertThat(options.again()).isEmpty();
     }
 
@@ -91,8 +91,8 @@ class ForkOptionsTest {
     void aLibraryThatIsNotThereIsNamed(@TempDir Path folder) throws Exception {
         Path jar = Files.createFile(folder.resolve("a.jar"));
 
-        assertThat(parse("-cp", "a.jar").libraries(folder)).containsExactly(jar.toString());
-        assertThatThrownBy(() -> parse("-cp", "b.jar").libraries(folder))
+        assertThat(parse("-cp", "a.jar").libraries(folder, line -> {})).containsExactly(jar.toString());
+        assertThatThrownBy(() -> parse("-cp", "b.jar").libraries(folder, line -> {}))
                 .isInstanceOf(ConfigurationException.class)
                 .hasMessageStartingWith("There is no b.jar in " + folder);
     }

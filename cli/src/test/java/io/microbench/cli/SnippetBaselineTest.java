@@ -50,7 +50,8 @@ class SnippetBaselineTest {
         SnippetOptions options = new SnippetOptions();
         new CommandLine(CommandSpec.create().addMixin("snippets", CommandSpec.forAnnotatedObject(options)))
                 .parseArgs(arguments);
-        return new SnippetBaseline(options, new SnippetQuestion(options).question(), folder.resolve("saved"));
+        return new SnippetBaseline(
+                options, new SnippetQuestion(options, () -> "", line -> {}).question(), folder.resolve("saved"));
     }
 
     /** Makes a run of six forks, the calls of which took about so long, each with an argument of its JVM. */

@@ -42,7 +42,7 @@ class SnippetQuestionTest {
         SnippetOptions options = new SnippetOptions();
         new CommandLine(CommandSpec.create().addMixin("snippets", CommandSpec.forAnnotatedObject(options)))
                 .parseArgs(arguments);
-        return new SnippetQuestion(options, () -> input).question();
+        return new SnippetQuestion(options, () -> input, line -> {}).question();
     }
 
     private static List<Snippet> snippets(String... arguments) {

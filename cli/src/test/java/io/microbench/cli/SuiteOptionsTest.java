@@ -11,6 +11,7 @@ import io.microbench.plan.ConfigurationException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -185,14 +186,16 @@ class SuiteOptionsTest {
         Path classes = Files.createDirectory(folder.resolve("classes"));
         Path libraries = Files.createDirectory(folder.resolve("lib"));
 
-        assertThat(parse("classes", "-cp", "lib/*").build(folder).classPath())
+        assertThat(parse("classes", "-cp", "lib/*")
+                        .build(folder, new LinkedHashMap<>(), line -> {})
+                        .classPath())
                 .containsExactly(classes.toString(), libraries + "/*");
     }
 
     @Test
     void aMissingJarIsNamed(@TempDir Path folder) {
         assertThatExceptionOfType(ConfigurationException.class)
-                .isThrownBy(() -> parse("x.jar").build(folder))
+                .isThrownBy(() -> parse("x.jar").build(folder, new LinkedHashMap<>(), line -> {}))
                 .withMessageStartingWith("There is no x.jar in " + folder);
     }
 }

@@ -53,6 +53,11 @@ public final class LocalForks implements AutoCloseable {
     private LocalForks(Path folder, List<String> classPath, Path... leftovers) {
         this.folder = folder;
         this.leftovers = leftovers.clone();
+        use(classPath);
+    }
+
+    /** Sets the class path of the forks that start from now on; to be called while none is being started. */
+    public void use(List<String> classPath) {
         System.setProperty(CLASS_PATH, String.join(File.pathSeparator, classPath));
     }
 

@@ -257,6 +257,15 @@ final class KnownSettings {
             "none",
             "System properties of the test's JVM that forks get with the same value.");
 
+    static final Setting<List<String>> LIBRARIES = Setting.with(
+            "microbench.libraries",
+            "coordinates with the version" + LIST,
+            SettingParsers::items,
+            List.of(),
+            "none",
+            "Which libraries are on the class path, for the run record: the command sets it for those of --deps. It changes"
+                    + " nothing.");
+
     static final Setting<Duration> LOCK_WAIT = Setting.with(
             "microbench.lockWait",
             DURATION + "; 0s does not wait",
@@ -429,6 +438,7 @@ final class KnownSettings {
             MAX_THREADS,
             LIST_ONLY,
             FORWARD,
+            LIBRARIES,
             LOCK_WAIT,
             FORK_ARCHIVE,
             ALLOW_ASSERTIONS,

@@ -28,6 +28,8 @@ import java.util.Optional;
  * @param adaptive how long it is measured where that follows from what is seen; then the numbers of forks and
  *     iterations above say nothing, only the length of an iteration holds
  * @param curve how it is drawn against its number of threads; empty where nothing is said about that
+ * @param libraries what was named by coordinates for its forks, with all that it needs, in the order of their class path;
+ *     empty where nothing was
  */
 public record CasePlan(
         Mode mode,
@@ -45,11 +47,14 @@ public record CasePlan(
         List<String> profilers,
         Optional<AdaptivePlan> adaptive,
 
-        @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<CurvePlan> curve) {
+        @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<CurvePlan> curve,
+
+        @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<List<Library>> libraries) {
 
     public CasePlan {
         jvmArgs = List.copyOf(jvmArgs);
         profilers = List.copyOf(profilers);
+        libraries = libraries.map(List::copyOf);
     }
 
     /** Returns this plan with another number of worker threads. */
@@ -114,7 +119,8 @@ public record CasePlan(
                 .jvmArgs(jvmArgs)
                 .profilers(profilers)
                 .adaptive(adaptive)
-                .curve(curve);
+                .curve(curve)
+                .libraries(libraries.orElse(List.of()));
     }
 
     /** Sets the components of a plan by name. */
@@ -135,6 +141,7 @@ public record CasePlan(
         private List<String> profilers = List.of();
         private Optional<AdaptivePlan> adaptive = Optional.empty();
         private Optional<CurvePlan> curve = Optional.empty();
+        private List<Library> libraries = List.of();
 
         private Builder(Mode mode) {
             this.mode = mode;
@@ -210,6 +217,11 @@ public record CasePlan(
             return this;
         }
 
+        public Builder libraries(List<Library> value) {
+            libraries = value;
+            return this;
+        }
+
         public CasePlan build() {
             return new CasePlan(
                     mode,
@@ -226,7 +238,8 @@ public record CasePlan(
                     jvmArgs,
                     profilers,
                     adaptive,
-                    curve);
+                    curve,
+                    libraries.isEmpty() ? Optional.empty() : Optional.of(libraries));
         }
     }
 }

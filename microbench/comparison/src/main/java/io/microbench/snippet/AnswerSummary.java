@@ -57,7 +57,10 @@ final class AnswerSummary {
         Map<String, Failure> failures = new LinkedHashMap<>();
         cases.forEach(one -> one.failure()
                 .ifPresent(failure -> failures.put(one.result().result().id().text(), failure)));
-        List<CaseResult> kept = cases.stream().map(one -> one.result().result()).toList();
+        RecordedLibraries libraries = new RecordedLibraries();
+        List<CaseResult> kept = cases.stream()
+                .map(one -> libraries.with(one.variant(), one.result().result()))
+                .toList();
         RunRecord run = new RunRecord(
                 RunRecord.SCHEMA_VERSION,
                 "snippet",

@@ -4,16 +4,22 @@
  */
 package io.microbench.snippet;
 
+import io.microbench.snippet.Question.Variant;
 import io.microbench.snippet.SnippetCompiler.Compiled;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
-/** Compiles all snippets of a question, or finds them where they were kept. */
+/**
+ * All snippets of a question, compiled or found where they were kept; once for each set of libraries, as the same text may
+ * call other methods of another version.
+ */
 final class Compilation {
 
     /**
@@ -26,6 +32,8 @@ final class Compilation {
      */
     record Ready(Path classes, String source, List<String> notes, List<String> unused) {}
 
+    private final Map<Map<String, Path>, List<Ready>> byLibraries = new LinkedHashMap<>();
+
     private Compilation() {}
 
     /**
@@ -33,29 +41,68 @@ final class Compilation {
      *
      * @throws SnippetException for the first snippet that does not compile
      */
-    static List<Ready> all(Question question, Path folder) {
+    static Compilation of(Question question, Path folder) {
+        Compilation all = new Compilation();
+        List<Variant> variants = question.distinctLibraries();
+        for (Variant variant : variants) {
+            Path own = folder.resolve("libraries-" + all.byLibraries.size());
+            try {
+                all.byLibraries.put(variant.libraries(), compile(question, variant, own));
+            } catch (SnippetException e) {
+                throw variants.size() == 1 ? e : new SnippetException(e.getMessage() + which(variant, variants));
+            }
+        }
+        return all;
+    }
+
+    /** Returns in a line which variant does not compile: by the first library that not all have. */
+    private static String which(Variant variant, List<Variant> all) {
+        String own = variant.libraries().keySet().stream()
+                .filter(name ->
+                        !all.stream().allMatch(other -> other.libraries().containsKey(name)))
+                .findFirst()
+                .map(name -> ", with " + name)
+                .orElse("");
+        return System.lineSeparator() + "This is variant " + variant.name() + own + ".";
+    }
+
+    private static List<Ready> compile(Question question, Variant variant, Path folder) {
         Optional<SnippetCache> cache = question.cache().map(path -> new SnippetCache(path, question));
         List<Ready> all = new ArrayList<>();
         Optional<SnippetCompiler> compiler = Optional.empty();
         try {
             for (Snippet snippet : question.snippets()) {
-                Optional<Path> kept = cache.flatMap(c -> c.folder(snippet));
+                Optional<Path> kept = cache.flatMap(c -> c.folder(snippet, variant));
                 Optional<Ready> found = kept.flatMap(SnippetCache::found);
                 if (found.isPresent()) {
                     all.add(found.get());
                 } else {
                     Path own = Files.createDirectories(folder.resolve("snippet-" + all.size()));
-                    compiler = Optional.of(compiler.orElseGet(() -> new SnippetCompiler(question)));
+                    compiler = Optional.of(compiler.orElseGet(() -> new SnippetCompiler(question, variant)));
                     Compiled compiled = compiler.get().compile(snippet, own);
                     kept.ifPresent(target -> SnippetCache.keep(own, compiled, target));
                     all.add(new Ready(own, compiled.source(), compiled.notes(), compiled.unused()));
                 }
             }
-            return all;
+            return List.copyOf(all);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } finally {
             compiler.ifPresent(SnippetCompiler::close);
         }
+    }
+
+    /** Returns the snippets in the order of the question, compiled with the libraries of a variant of it. */
+    List<Ready> of(Variant variant) {
+        List<Ready> all = byLibraries.get(variant.libraries());
+        if (all == null) {
+            throw new IllegalArgumentException("No variant of this question: " + variant);
+        }
+        return all;
+    }
+
+    /** Returns the snippets as people see them: what is to be said of them is the same with all libraries. */
+    List<Ready> first() {
+        return byLibraries.values().iterator().next();
     }
 }

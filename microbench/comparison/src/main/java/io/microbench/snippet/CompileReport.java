@@ -68,14 +68,14 @@ final class CompileReport {
                 : "";
         return Snippet.quoted(asked.name()) + " does not compile" + more + System.lineSeparator()
                 + lines.stream().distinct().collect(Collectors.joining(System.lineSeparator()))
-                + Stream.of(foldersOfJars(), ofAnother(), otherJdk())
+                + Stream.of(foldersOfJars(question), ofAnother(), otherJdk())
                         .flatMap(hints -> hints)
                         .map(hint -> System.lineSeparator() + hint)
                         .collect(Collectors.joining());
     }
 
     /** Returns what to write for each folder that was given where the jars in it were meant. */
-    private Stream<String> foldersOfJars() {
+    static Stream<String> foldersOfJars(Question question) {
         return question.classPath().stream()
                 .filter(Files::isDirectory)
                 .filter(CompileReport::holdsJars)
@@ -135,7 +135,7 @@ final class CompileReport {
             return ". Measure it with --enable-preview";
         }
         if (error.getCode().startsWith("compiler.err.doesnt.exist")) {
-            return ". Add its jar or folder to the class path (--classpath)";
+            return ". Add its jar or folder to the class path (--classpath), or name its library by coordinates (--deps)";
         }
         return "";
     }

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -193,20 +194,35 @@ public record Question(
      * @param java its java command; empty for the JVM that this runs on
      * @param feature the feature release of its JDK, such as 17
      * @param arguments of its forks, behind those of all
+     * @param libraries what its snippets need beside the class path of all, and in front of it: jars by what the record
+     *     calls them, such as their coordinates
      */
-    public record Variant(String name, Optional<Path> java, int feature, List<String> arguments) {
+    public record Variant(
+            String name, Optional<Path> java, int feature, List<String> arguments, Map<String, Path> libraries) {
 
         /** The JVM that this runs on, without arguments. */
         public static final Variant HERE =
                 new Variant("", Optional.empty(), Runtime.version().feature(), List.of());
 
+        /** What stands between a snippet and the name of a variant in the name of a row. */
+        static final String BEFORE_NAME = " @ ";
+
+        /** What stands between the words of a name, where the variant is a combination of several choices. */
+        static final String BETWEEN_WORDS = " ";
+
         public Variant {
             arguments = List.copyOf(arguments);
+            libraries = Collections.unmodifiableMap(new LinkedHashMap<>(libraries));
+        }
+
+        /** Makes a variant without libraries of its own. */
+        public Variant(String name, Optional<Path> java, int feature, List<String> arguments) {
+            this(name, java, feature, arguments, Map.of());
         }
 
         /** Returns the name of a row of this variant. */
         String row(String snippet) {
-            return name.isEmpty() ? snippet : snippet + " @ " + name;
+            return name.isEmpty() ? snippet : snippet + BEFORE_NAME + name;
         }
     }
 
@@ -318,6 +334,23 @@ public record Question(
         return new Question(
                 snippets, imports, classPath, inputs, sampling, workers, virtual, order, seed, timeout, jvmArgs,
                 preview, check, profilers, archive, cache, others);
+    }
+
+    /**
+     * Returns the class path of the snippets in a variant: its libraries, then what all have. A library goes in front, so
+     * that another version of it among what all have hides none.
+     */
+    public List<Path> classPath(Variant variant) {
+        List<Path> all = new ArrayList<>(variant.libraries().values());
+        all.addAll(classPath);
+        return all;
+    }
+
+    /** Returns one variant for each set of libraries, the first that has it; snippets are compiled for each of them. */
+    List<Variant> distinctLibraries() {
+        Map<Map<String, Path>, Variant> first = new LinkedHashMap<>();
+        variants.forEach(variant -> first.putIfAbsent(variant.libraries(), variant));
+        return List.copyOf(first.values());
     }
 
     /** Returns the feature release of the oldest JDK that measures. */

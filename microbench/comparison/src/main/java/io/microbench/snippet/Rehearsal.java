@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
@@ -27,30 +28,38 @@ import java.util.function.Consumer;
 final class Rehearsal {
 
     private final Question question;
-    private final List<String> classPath;
+    private final ForkClassPaths classPaths;
+    private final Optional<VersionCheck> versions;
     private final List<Map<String, String>> combinations;
     private final Set<String> notes = new LinkedHashSet<>();
 
-    Rehearsal(Question question, List<String> classPath) {
+    Rehearsal(Question question, ForkClassPaths classPaths) {
         this.question = question;
-        this.classPath = classPath;
+        this.classPaths = classPaths;
+        this.versions =
+                question.check() == Check.SAME && question.distinctLibraries().size() > 1
+                        ? Optional.of(new VersionCheck())
+                        : Optional.empty();
         this.combinations = new Inputs(question.inputs()).combinations();
     }
 
     /**
-     * Calls all snippets in one JVM of each variant, and compares what they return where that is demanded.
+     * Calls all snippets in one JVM of each variant, and compares what they return where that is demanded: with each other
+     * in each of these JVMs, and, with several versions of a library, each with itself.
      *
      * @param folder for files of its own
      * @param stopped whether the run was stopped; then nothing is found
      * @param note receives the snippets that have no value to compare
      * @throws CheckException if one fails, or returns what another one does not
      */
-    void run(List<Ready> snippets, Path folder, BooleanSupplier stopped, Consumer<String> note) {
+    void run(Compilation compiled, Path folder, BooleanSupplier stopped, Consumer<String> note) {
         List<String> failures = new ArrayList<>();
         try {
-            Duration longest = question.timeout().multipliedBy((long) snippets.size() * combinations.size());
+            Duration longest =
+                    question.timeout().multipliedBy((long) question.snippets().size() * combinations.size());
             for (Variant variant : question.variants()) {
-                for (String answer : CheckJvm.ask(command(variant), questions(snippets), folder, stopped, longest)) {
+                for (String answer :
+                        CheckJvm.ask(command(variant), questions(compiled.of(variant)), folder, stopped, longest)) {
                     take(ResultCheck.words(answer), variant, failures);
                 }
             }
@@ -79,7 +88,8 @@ final class Rehearsal {
         command.addAll(question.jvmArgs());
         command.addAll(variant.arguments());
         command.add("-D" + Handover.VIRTUAL + "=" + question.virtual());
-        command.addAll(List.of("-cp", String.join(File.pathSeparator, classPath), SnippetCheck.class.getName()));
+        command.addAll(
+                List.of("-cp", String.join(File.pathSeparator, classPaths.of(variant)), SnippetCheck.class.getName()));
         return command;
     }
 
@@ -88,7 +98,9 @@ final class Rehearsal {
         for (int i = 0; i < combinations.size(); i++) {
             List<String> words = new ArrayList<>(List.of(
                     Integer.toString(i),
-                    question.check() == Check.SAME ? SnippetCheck.SAME : SnippetCheck.RUNS,
+                    versions.isPresent()
+                            ? SnippetCheck.VALUES
+                            : question.check() == Check.SAME ? SnippetCheck.SAME : SnippetCheck.RUNS,
                     Integer.toString(snippets.size())));
             snippets.forEach(snippet -> words.add(snippet.classes().toAbsolutePath() + File.separator));
             combinations.get(i).forEach((name, value) -> words.addAll(List.of(name, value)));
@@ -107,13 +119,41 @@ final class Rehearsal {
                             + " has no value, so there is none to compare.");
                 }
             }
+            case SnippetCheck.VALUE -> compare(answer, with, variant, failures);
             case SnippetCheck.FAILED ->
                 failures.add("--check: " + name(answer.get(2), variant) + " failed" + with + ": " + answer.get(3));
             default ->
-                failures.add("--check:" + with + (with.isEmpty() ? " " : ", ") + name(answer.get(2), variant)
-                        + " returned " + answer.get(3) + " and " + name(answer.get(4), variant) + " returned "
-                        + answer.get(5) + ".");
+                failures.add(different(
+                        with,
+                        name(answer.get(2), variant),
+                        answer.get(3),
+                        name(answer.get(4), variant),
+                        answer.get(5)));
         }
+    }
+
+    /** Compares what a snippet returned with what it returned with another version of a library. */
+    private void compare(List<String> answer, String with, Variant variant, List<String> failures) {
+        String digest = answer.get(3);
+        if (digest.isEmpty()) {
+            notes.add("--check: " + name(answer.get(2), Variant.HERE) + " returned " + answer.get(4)
+                    + ", which has no text of its own, so what it returns with one version of a library is not compared with"
+                    + " what it returns with another. Return what it consists of.");
+            return;
+        }
+        VersionCheck.Value value = new VersionCheck.Value(variant, digest, answer.get(4));
+        versions.flatMap(check -> check.take(answer.get(0), answer.get(2), value))
+                .ifPresent(before -> failures.add(different(
+                        with,
+                        name(answer.get(2), before.variant()),
+                        before.text(),
+                        name(answer.get(2), variant),
+                        value.text())));
+    }
+
+    private static String different(String with, String one, String value, String other, String itsValue) {
+        return "--check:" + with + (with.isEmpty() ? " " : ", ") + one + " returned " + value + " and " + other
+                + " returned " + itsValue + ".";
     }
 
     private String name(String number, Variant variant) {

@@ -5,18 +5,24 @@
 package io.microbench.snippet;
 
 import io.microbench.snippet.Question.Variant;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
  * Chooses by a label what the rows of a table are related to.
  *
- * <p>A label is the name of a row; that of a snippet, to which the others are related in each variant; or that of a
- * variant, to which the others are related for each snippet. Where it is several of these, it is the first of them.
+ * <p>A label is the name of a row; that of a snippet, to which the others are related in each variant; that of a
+ * variant, to which the others are related for each snippet; or a word of the names of several variants, such as the version in
+ * {@code 17 31.1-jre}, to which those with other versions are related that have all other words. Where it is several of these, it
+ * is the first of them.
  */
 public final class RowBaselines {
 
@@ -36,7 +42,31 @@ public final class RowBaselines {
         Optional<Variant> variant = question.variants().stream()
                 .filter(one -> one.name().equals(label))
                 .findFirst();
-        return variant.map(one -> map(rows, row -> one.row(row.label()))).orElse(Map.of());
+        return variant.map(one -> map(rows, row -> one.row(row.label()))).orElseGet(() -> byWord(rows, label));
+    }
+
+    private static Map<String, String> byWord(List<Row> rows, String label) {
+        OptionalInt place = rows.stream()
+                .mapToInt(row -> words(row.variant()).indexOf(label))
+                .filter(index -> index >= 0)
+                .findFirst();
+        if (place.isEmpty()) {
+            return Map.of();
+        }
+        Set<String> names = rows.stream().map(Row::name).collect(Collectors.toSet());
+        Map<String, String> baselines = map(rows, row -> {
+            List<String> words = new ArrayList<>(words(row.variant()));
+            if (place.getAsInt() < words.size()) {
+                words.set(place.getAsInt(), label);
+            }
+            return row.label() + Variant.BEFORE_NAME + String.join(Variant.BETWEEN_WORDS, words);
+        });
+        // In some combination the word may be missing.
+        return names.containsAll(baselines.values()) ? baselines : Map.of();
+    }
+
+    private static List<String> words(Variant variant) {
+        return List.of(variant.name().split(Variant.BETWEEN_WORDS, -1));
     }
 
     private static Map<String, String> map(List<Row> rows, Function<Row, String> baseline) {
@@ -53,7 +83,8 @@ public final class RowBaselines {
         return Stream.of(
                         rows.stream().map(Row::name),
                         rows.stream().map(Row::label),
-                        question.variants().stream().map(Variant::name))
+                        question.variants().stream().map(Variant::name),
+                        question.variants().stream().flatMap(variant -> words(variant).stream()))
                 .flatMap(names -> names)
                 .filter(name -> !name.isEmpty())
                 .distinct()

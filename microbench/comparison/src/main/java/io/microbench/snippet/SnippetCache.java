@@ -6,6 +6,7 @@ package io.microbench.snippet;
 
 import io.microbench.forking.LocalForks;
 import io.microbench.snippet.Compilation.Ready;
+import io.microbench.snippet.Question.Variant;
 import io.microbench.snippet.fork.Handover;
 import io.microbench.text.Sha256;
 import io.microbench.text.WholeFile;
@@ -46,8 +47,10 @@ final class SnippetCache {
     /**
      * Returns the folder of a snippet, whether it is there or not; empty for one whose surroundings cannot be told
      * apart.
+     *
+     * @param variant whose libraries it sees
      */
-    Optional<Path> folder(Snippet snippet) {
+    Optional<Path> folder(Snippet snippet, Variant variant) {
         if (SnippetFile.is(snippet.text())) {
             return Optional.empty();
         }
@@ -62,7 +65,7 @@ final class SnippetCache {
             for (String entry : LocalForks.required(Handover.class)) {
                 stamp(key, Path.of(entry));
             }
-            for (Path entry : question.classPath()) {
+            for (Path entry : question.classPath(variant)) {
                 if (!stampAll(key, entry)) {
                     return Optional.empty();
                 }

@@ -62,6 +62,7 @@ public final class SnippetCasePlans {
                 .measurement(new IterationPlan(Math.max(1, sampling.samples() / rounds), sampling.duration(), 1))
                 .timeout(question.timeout())
                 .jvmArgs(question.jvmArgs())
+                .libraries(new RecordedLibraries().of(question.variants().get(0)))
                 .build();
     }
 }

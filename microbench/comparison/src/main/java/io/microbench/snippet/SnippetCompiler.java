@@ -8,6 +8,7 @@ import io.microbench.forking.LocalForks;
 import io.microbench.snippet.Hooks.Field;
 import io.microbench.snippet.Javac.Source;
 import io.microbench.snippet.Question.Check;
+import io.microbench.snippet.Question.Variant;
 import io.microbench.snippet.fork.Handover;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -24,6 +25,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiFunction;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.tools.Diagnostic;
 import javax.tools.JavaFileObject;
@@ -69,10 +71,20 @@ final class SnippetCompiler implements AutoCloseable {
     /** What the snippet that was compiled last computes and nobody uses. */
     private List<String> unused = List.of();
 
+    /** Prepares to compile with the libraries of the first variant. */
     SnippetCompiler(Question question) {
+        this(question, question.variants().get(0));
+    }
+
+    /**
+     * Prepares to compile.
+     *
+     * @param variant whose libraries the snippets see
+     */
+    SnippetCompiler(Question question, Variant variant) {
         this.question = question;
         this.classPath = new ArrayList<>(LocalForks.visible(Handover.class));
-        question.classPath().forEach(path -> classPath.add(path.toString()));
+        question.classPath(variant).forEach(path -> classPath.add(path.toString()));
         this.javac = Javac.open(classPath, question.preview(), question.release());
     }
 
@@ -267,6 +279,11 @@ final class SnippetCompiler implements AutoCloseable {
         URL[] urls = classPath.stream().map(SnippetCompiler::url).toArray(URL[]::new);
         try (URLClassLoader loader = new URLClassLoader(urls, ClassLoader.getPlatformClassLoader())) {
             return MethodReference.resolve(reference, loader, packages());
+        } catch (SnippetException e) {
+            throw new SnippetException(e.getMessage()
+                    + CompileReport.foldersOfJars(question)
+                            .map(hint -> System.lineSeparator() + hint)
+                            .collect(Collectors.joining()));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -9,13 +9,11 @@ import io.microbench.forking.LocalForks;
 import io.microbench.plan.PlannedCase;
 import io.microbench.result.Failure;
 import io.microbench.result.ForkResult;
-import io.microbench.snippet.Compilation.Ready;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -34,7 +32,8 @@ final class SnippetForks implements AutoCloseable {
     private final Question question;
     private final Path folder;
     private final SnippetEvents events;
-    private final CompletableFuture<List<Ready>> compiled;
+    private final ForkClassPaths classPaths;
+    private final CompletableFuture<Compilation> compiled;
     private final LocalForks forks;
     private final AtomicInteger started = new AtomicInteger();
     /** A fork could not be started, and no other can be. */
@@ -44,20 +43,21 @@ final class SnippetForks implements AutoCloseable {
      * Prepares to start forks.
      *
      * @param folder where each fork gets a folder
-     * @param classPath of the forks
+     * @param classPaths of the forks
      * @param compiled the snippets, once they are compiled
      */
     SnippetForks(
             Question question,
             Path folder,
-            List<String> classPath,
-            CompletableFuture<List<Ready>> compiled,
+            ForkClassPaths classPaths,
+            CompletableFuture<Compilation> compiled,
             SnippetEvents events) {
         this.question = question;
         this.folder = folder;
         this.compiled = compiled;
         this.events = events;
-        this.forks = LocalForks.open(folder, classPath, folder);
+        this.classPaths = classPaths;
+        this.forks = LocalForks.open(folder, classPaths.of(question.variants().get(0)), folder);
     }
 
     /**
@@ -70,13 +70,12 @@ final class SnippetForks implements AutoCloseable {
             Path own = newFolder();
             String name = String.valueOf(own.getFileName());
             CompletableFuture<Void> handed = compiled.thenAccept(ready -> {
-                events.compiled(ready);
-                handOver(own, ready.get(one.snippet()).classes(), one.inputs());
+                events.compiled(ready.first());
+                handOver(own, classes(one, ready), one.inputs());
             });
             PlannedCase planned = one.next(own);
             ForkListener listener = events.begins(one, own, planned.plan());
-            ForkResult fork =
-                    forks.run(planned, one.forks() + 1, name, listener).fork();
+            ForkResult fork = run(one, planned, one.forks() + 1, name, listener);
             if (handed.isCompletedExceptionally()) {
                 return Optional.empty();
             }
@@ -99,10 +98,9 @@ final class SnippetForks implements AutoCloseable {
         String name = "recording-" + started.incrementAndGet();
         try {
             Path own = Files.createDirectories(folder.resolve(name));
-            handOver(own, compiled.join().get(one.snippet()).classes(), one.inputs());
+            handOver(own, classes(one, compiled.join()), one.inputs());
             PlannedCase planned = one.recorded(own, file.toAbsolutePath());
-            ForkResult fork =
-                    forks.run(planned, one.forks() + 1, name, ForkListener.NONE).fork();
+            ForkResult fork = run(one, planned, one.forks() + 1, name, ForkListener.NONE);
             return new Recording(one.label(), file, fork.failure().map(this::explained));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -116,11 +114,19 @@ final class SnippetForks implements AutoCloseable {
 
     /** Runs a fork until it is stopped, with as many threads as there may ever be workers. */
     ForkResult live(SnippetCase one, Path own, int most) {
-        handOver(own, compiled.join().get(one.snippet()).classes(), one.inputs());
+        handOver(own, classes(one, compiled.join()), one.inputs());
         String name = String.valueOf(own.getFileName());
         PlannedCase planned = one.live(own, most);
-        return kept(forks.run(planned, 1, name, events.begins(one, own, planned.plan()))
-                .fork());
+        return kept(run(one, planned, 1, name, events.begins(one, own, planned.plan())));
+    }
+
+    private ForkResult run(SnippetCase one, PlannedCase planned, int number, String name, ForkListener listener) {
+        forks.use(classPaths.of(one.variant()));
+        return forks.run(planned, number, name, listener).fork();
+    }
+
+    private static Path classes(SnippetCase one, Compilation compiled) {
+        return compiled.of(one.variant()).get(one.snippet()).classes();
     }
 
     /** Hands the location of its class to a fork; the file appears at once, whole. */

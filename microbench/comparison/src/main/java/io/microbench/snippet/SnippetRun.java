@@ -5,7 +5,6 @@
 package io.microbench.snippet;
 
 import io.microbench.environment.RunClock;
-import io.microbench.forking.LocalForks;
 import io.microbench.monitor.Monitor;
 import io.microbench.monitor.MonitorHistory;
 import io.microbench.plan.ThreadKind;
@@ -15,9 +14,8 @@ import io.microbench.result.ForkResult;
 import io.microbench.run.Budget;
 import io.microbench.run.ForkLoop;
 import io.microbench.scaling.Squeezed;
-import io.microbench.snippet.Compilation.Ready;
 import io.microbench.snippet.Question.Sampling;
-import io.microbench.snippet.fork.Handover;
+import io.microbench.snippet.Question.Variant;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -59,8 +57,8 @@ public final class SnippetRun implements AutoCloseable {
     private final Clock clock = RunClock.start();
     private final Instant start = clock.instant();
     private final Budget budget;
-    private final CompletableFuture<List<Ready>> compiled = new CompletableFuture<>();
-    private final List<String> classPath;
+    private final CompletableFuture<Compilation> compiled = new CompletableFuture<>();
+    private final ForkClassPaths classPaths;
     private Optional<Monitor> monitor = Optional.empty();
 
     private SnippetRun(Question question, SnippetListener listener) throws IOException {
@@ -68,11 +66,9 @@ public final class SnippetRun implements AutoCloseable {
         this.budget = new Budget(question.sampling().budget(), System::nanoTime);
         this.listener = listener;
         this.folder = TemporaryFolders.create();
-        this.classPath = LocalForks.classPath(
-                Handover.class,
-                question.classPath().stream().map(Path::toString).toList());
+        this.classPaths = new ForkClassPaths(question);
         this.events = new SnippetEvents(question, listener, clock);
-        this.forks = new SnippetForks(question, folder, classPath, compiled, events);
+        this.forks = new SnippetForks(question, folder, classPaths, compiled, events);
         List<Map<String, String>> combinations = new Inputs(question.inputs()).combinations();
         for (Row row : Row.of(question)) {
             for (Map<String, String> inputs : combinations) {
@@ -106,6 +102,7 @@ public final class SnippetRun implements AutoCloseable {
                         + entry + ".");
             }
         }
+        openLibraries(question);
         if (question.virtual() && question.oldest() < ThreadKind.FIRST_WITH_VIRTUAL) {
             throw new SnippetException("Virtual threads (--threads virtual) need JDK " + ThreadKind.FIRST_WITH_VIRTUAL
                     + " or newer; this is JDK "
@@ -120,6 +117,22 @@ public final class SnippetRun implements AutoCloseable {
             return new SnippetRun(question, listener);
         } catch (IOException e) {
             throw new UncheckedIOException("There is no room for temporary files (" + e + ")", e);
+        }
+    }
+
+    private static void openLibraries(Question question) {
+        for (Variant variant : question.distinctLibraries()) {
+            variant.libraries().forEach((name, file) -> {
+                if (!Files.isRegularFile(file)) {
+                    throw new SnippetException("The library " + name + " is not there: " + file + " is no file.");
+                }
+            });
+        }
+        if (question.order() == Question.Order.PARALLEL
+                && question.distinctLibraries().size() > 1) {
+            throw new SnippetException(
+                    "Several versions of a library (--deps) are measured in turn, as forks that start at"
+                            + " the same time (--parallel) have one class path: leave one of them out.");
         }
     }
 
@@ -146,7 +159,7 @@ public final class SnippetRun implements AutoCloseable {
      */
     public static List<String> compile(Question question) {
         try (SnippetRun run = open(question, SnippetListener.NONE)) {
-            return Compilation.all(question, run.folder).stream()
+            return Compilation.of(question, run.folder).first().stream()
                     .flatMap(ready -> ready.notes().stream())
                     .toList();
         }
@@ -159,7 +172,8 @@ public final class SnippetRun implements AutoCloseable {
      */
     public static CompiledQuestion compiled(Question question) {
         try (SnippetRun run = open(question, SnippetListener.NONE)) {
-            return CompiledQuestion.of(question, Compilation.all(question, run.folder), run.curves);
+            return CompiledQuestion.of(
+                    question, Compilation.of(question, run.folder).first(), run.curves);
         }
     }
 
@@ -192,9 +206,9 @@ public final class SnippetRun implements AutoCloseable {
     public Answer measure() {
         daemon(this::compile, "microbench-compile", COMPILER_STACK).start();
         if (question.check() != Question.Check.NONE) {
-            List<Ready> ready = ready();
-            events.compiled(ready);
-            new Rehearsal(question, classPath).run(ready, folder, forks::isStopped, listener::note);
+            Compilation ready = ready();
+            events.compiled(ready.first());
+            new Rehearsal(question, classPaths).run(ready, folder, forks::isStopped, listener::note);
         }
         Map<String, Squeezed> squeezed = new LinkedHashMap<>();
         if (question.workers().patience().isPresent()) {
@@ -207,8 +221,7 @@ public final class SnippetRun implements AutoCloseable {
                     .flatMap(curve -> question.workers().counts().stream().flatMap(count -> curve.rung(count).stream()))
                     .toList());
         }
-        List<Ready> ready = ready();
-        return new AnswerSummary(question, cases, ready, events, start, clock.instant())
+        return new AnswerSummary(question, cases, ready().first(), events, start, clock.instant())
                 .answer(squeezed, forks.isStopped());
     }
 
@@ -227,7 +240,7 @@ public final class SnippetRun implements AutoCloseable {
 
     private void compile() {
         try {
-            compiled.complete(Compilation.all(question, folder));
+            compiled.complete(Compilation.of(question, folder));
         } catch (RuntimeException | Error e) {
             events.refused();
             forks.kill();
@@ -236,7 +249,7 @@ public final class SnippetRun implements AutoCloseable {
     }
 
     /** Waits for the compiler. */
-    private List<Ready> ready() {
+    private Compilation ready() {
         try {
             return compiled.join();
         } catch (CompletionException e) {

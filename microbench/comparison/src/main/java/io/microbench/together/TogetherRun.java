@@ -115,7 +115,8 @@ public final class TogetherRun implements AutoCloseable {
     /** Starts the hosts, which take the locks of their machines in an order that is the same for every run. */
     private void open(NodeNetwork.Joined network) throws InterruptedException {
         List<String> classPath = Stream.concat(
-                        question.classPath().stream().map(Path::toString), LocalForks.visible(Handover.class).stream())
+                        question.classPath(question.variants().get(0)).stream().map(Path::toString),
+                        LocalForks.visible(Handover.class).stream())
                 .distinct()
                 .toList();
         String run = UUID.randomUUID().toString();

@@ -7,6 +7,7 @@ package io.microbench.watch;
 import io.microbench.snippet.Answer;
 import io.microbench.snippet.Question;
 import io.microbench.snippet.Question.Sampling;
+import io.microbench.snippet.Question.Variant;
 import io.microbench.snippet.Snippet;
 import io.microbench.snippet.SnippetException;
 import io.microbench.snippet.SnippetListener;
@@ -21,6 +22,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /**
  * A snippet, compiled anew whenever a class that it may use changes, or the file that it is in.
@@ -47,6 +49,11 @@ final class SnippetSubject implements Subject {
         if (asked.snippets().size() != 1) {
             throw new SnippetException("One snippet can be watched, and there are "
                     + asked.snippets().size() + ".");
+        }
+        if (asked.variants().size() > 1) {
+            throw new SnippetException("A snippet can be watched in one variant, and there are "
+                    + asked.variants().size() + ": "
+                    + asked.variants().stream().map(Variant::name).collect(Collectors.joining(", ")) + ".");
         }
         asked.inputs().forEach((name, values) -> {
             if (values.size() != 1) {

@@ -7,11 +7,8 @@ package io.microbench.snippet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.microbench.forking.LocalForks;
-import io.microbench.snippet.Compilation.Ready;
 import io.microbench.snippet.Question.Check;
 import io.microbench.snippet.Question.Variant;
-import io.microbench.snippet.fork.Handover;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -30,8 +27,8 @@ class RehearsalTest {
     private final List<String> notes = new ArrayList<>();
 
     private void run(Question question) {
-        List<Ready> ready = Compilation.all(question, folder);
-        new Rehearsal(question, LocalForks.required(Handover.class)).run(ready, folder, () -> false, notes::add);
+        Compilation compiled = Compilation.of(question, folder);
+        new Rehearsal(question, new ForkClassPaths(question)).run(compiled, folder, () -> false, notes::add);
     }
 
     private String refusal(Question question) {

@@ -57,6 +57,26 @@ class RowBaselinesTest {
     }
 
     @Test
+    void aWordOfTheNamesOfVariantsChoosesAmongThoseWithAllOtherWords() {
+        Question all = Question.of(Snippet.of("a"))
+                .withVariants(List.of(variant("17 1.0"), variant("17 1.1"), variant("25 1.0"), variant("25 1.1")));
+
+        assertThat(RowBaselines.of(all, "1.0"))
+                .containsExactly(
+                        Map.entry("a @ 17 1.0", "a @ 17 1.0"),
+                        Map.entry("a @ 17 1.1", "a @ 17 1.0"),
+                        Map.entry("a @ 25 1.0", "a @ 25 1.0"),
+                        Map.entry("a @ 25 1.1", "a @ 25 1.0"));
+        assertThat(RowBaselines.of(all, "17")).containsEntry("a @ 25 1.1", "a @ 17 1.1");
+        assertThat(RowBaselines.of(all, "1.2")).isEmpty();
+        assertThat(RowBaselines.labels(all))
+                .endsWith("25 1.1", "17", "1.0", "1.1", "25")
+                .doesNotHaveDuplicates();
+        assertThat(RowBaselines.of(all.withVariants(List.of(variant("17 1.0"), variant("25 1.1"))), "1.0"))
+                .isEmpty();
+    }
+
+    @Test
     void aSnippetIsChosenBeforeAVariantOfTheSameName() {
         Question both = Question.of(Snippet.of("a"), Snippet.of("b")).withVariants(List.of(variant("a"), variant("b")));
 

@@ -7,6 +7,7 @@ package io.microbench.snippet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.snippet.Compilation.Ready;
+import io.microbench.snippet.Question.Variant;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,7 +35,9 @@ class SnippetCacheTest {
 
     private Ready compile() throws IOException {
         Path own = Files.createTempDirectory(folder, "run");
-        return Compilation.all(Question.of(SNIPPET).withCache(snippets), own).get(0);
+        return Compilation.of(Question.of(SNIPPET).withCache(snippets), own)
+                .first()
+                .get(0);
     }
 
     private Path only() throws IOException {
@@ -87,10 +90,10 @@ class SnippetCacheTest {
         Path classes = Files.createDirectory(folder.resolve("classes"));
         Question question = Question.of(SNIPPET).withClassPath(List.of(classes)).withCache(snippets);
         SnippetCache cache = new SnippetCache(snippets, question);
-        Path before = cache.folder(SNIPPET).orElseThrow();
+        Path before = cache.folder(SNIPPET, Variant.HERE).orElseThrow();
         Files.writeString(classes.resolve("A.class"), "a");
 
-        assertThat(cache.folder(SNIPPET).orElseThrow()).isNotEqualTo(before);
-        assertThat(cache.folder(Snippet.of("Sum.java"))).isEmpty();
+        assertThat(cache.folder(SNIPPET, Variant.HERE).orElseThrow()).isNotEqualTo(before);
+        assertThat(cache.folder(Snippet.of("Sum.java"), Variant.HERE)).isEmpty();
     }
 }

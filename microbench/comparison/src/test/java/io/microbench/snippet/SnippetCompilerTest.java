@@ -133,6 +133,10 @@ class SnippetCompilerTest {
             assertThatExceptionOfType(SnippetException.class)
                     .isThrownBy(() -> with.compile(Snippet.of("new io.acme.Codec()"), folder))
                     .withMessageContaining("'" + lib.resolve("*") + "' names its jars");
+            assertThatExceptionOfType(SnippetException.class)
+                    .isThrownBy(() -> with.compile(Snippet.of("com.acme.Codec::it"), folder))
+                    .withMessageContaining("there is no class com.acme.Codec")
+                    .withMessageContaining("'" + lib.resolve("*") + "' names its jars");
         }
     }
 
@@ -212,7 +216,7 @@ class SnippetCompilerTest {
             last + 1             | snippet 1:1: cannot find symbol: variable last; last requires --accumulate
             1 +                  | snippet 1:4: illegal start of expression
             x -> x               | snippet 1:1: this has no type of its own. Give it one, as in (Runnable) () -> work()
-            com.acme.Codec.x()   | snippet 1:9: package com.acme does not exist. Add its jar or folder to the class path (--classpath)
+            com.acme.Codec.x()   | snippet 1:9: package com.acme does not exist. Add its jar or folder to the class path (--classpath), or name its library by coordinates (--deps)
             """)
     void aMistakeIsPointedAt(String text, String line) {
         assertThat(message(Snippet.of(text)).lines().toList().get(1)).isEqualTo(line);

@@ -32,7 +32,7 @@ public final class KeptSnippet {
         Path cache = folder.resolve("snippets");
         Question question =
                 Question.of(Snippet.of("java.lang.Math::abs").init("3 + 4")).withCache(cache);
-        Compilation.all(question, Files.createDirectory(folder.resolve("compiled")));
+        Compilation.of(question, Files.createDirectory(folder.resolve("compiled")));
         try (Stream<Path> all = Files.list(cache)) {
             return new KeptSnippet(all.findFirst().orElseThrow());
         }

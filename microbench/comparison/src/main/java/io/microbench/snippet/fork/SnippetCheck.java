@@ -20,21 +20,28 @@ import org.openjdk.jmh.infra.Blackhole;
 /**
  * Calls snippets once each, with everything that surrounds them, in a JVM of its own, and compares what they return.
  *
- * <p>A question, in the form of {@link ResultCheck}, is a name, {@value #SAME} or {@value #RUNS}, the number of
- * snippets, the folders of their classes, then names and values of inputs. An answer is the name of its question and
+ * <p>A question, in the form of {@link ResultCheck}, is a name, {@value #SAME}, {@value #VALUES} or {@value #RUNS}, the number
+ * of snippets, the folders of their classes, then names and values of inputs. An answer is the name of its question and
  * one of: {@value #FAILED}, the number of a snippet from 0 and what it threw; {@value #VOID} and the number of a
- * snippet without a value; {@value ResultCheck#DIFFERENT}, the number of a snippet and its value, and those of another.
+ * snippet without a value; {@value ResultCheck#DIFFERENT}, the number of a snippet and its value, and those of another;
+ * {@value #VALUE}, the number of a snippet, the digest of its value and its value.
  */
 public final class SnippetCheck {
 
     /** Checks that all snippets have the same value. */
     public static final String SAME = "SAME";
 
+    /** Checks that all snippets have the same value, and answers with the value of each. */
+    public static final String VALUES = "VALUES";
+
     /** Checks that all snippets can be called. */
     public static final String RUNS = "RUNS";
 
     /** Answers that a snippet failed. */
     public static final String FAILED = "FAILED";
+
+    /** Answers with the value of a snippet and its digest, which is empty for one that other JVMs write differently. */
+    public static final String VALUE = "VALUE";
 
     /** Answers that a snippet has no value. */
     public static final String VOID = "VOID";
@@ -96,8 +103,8 @@ public final class SnippetCheck {
                 answers.add(ResultCheck.line(List.of(name, FAILED, Integer.toString(number), String.valueOf(e))));
             }
         }
-        if (question.get(1).equals(SAME)) {
-            compare(name, called, answers);
+        if (!question.get(1).equals(RUNS)) {
+            compare(name, called, question.get(1).equals(VALUES), answers);
         }
         called.forEach(Called::end);
         return answers;
@@ -132,13 +139,21 @@ public final class SnippetCheck {
         }
     }
 
-    private static void compare(String name, List<Called> all, List<String> answers) {
+    private static void compare(String name, List<Called> all, boolean values, List<String> answers) {
         List<Called> valued = new ArrayList<>();
         for (Called called : all) {
             if (called.value() == SnippetCode.NOTHING) {
                 answers.add(ResultCheck.line(List.of(name, VOID, Integer.toString(called.number()))));
             } else {
                 valued.add(called);
+                if (values) {
+                    answers.add(ResultCheck.line(List.of(
+                            name,
+                            VALUE,
+                            Integer.toString(called.number()),
+                            ValueText.digest(called.value()),
+                            ResultCheck.text(called.value()))));
+                }
             }
         }
         for (Called other : valued) {

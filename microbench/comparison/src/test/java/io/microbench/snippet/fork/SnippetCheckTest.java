@@ -68,6 +68,23 @@ class SnippetCheckTest {
     }
 
     @Test
+    void valuesThatAreAskedForComeWithTheirDigests() throws IOException {
+        String one = snippet("microbenchValue = 1;");
+
+        assertThat(answer(SnippetCheck.VALUES, List.of(), one, snippet("microbenchValue = new Object();"), snippet("")))
+                .satisfiesExactly(
+                        words -> assertThat(words)
+                                .containsExactly("q 1", SnippetCheck.VALUE, "0", ValueText.digest(1), "1"),
+                        words -> assertThat(words)
+                                .startsWith("q 1", SnippetCheck.VALUE, "1", "")
+                                .last()
+                                .asString()
+                                .startsWith("java.lang.Object@"),
+                        words -> assertThat(words).containsExactly("q 1", SnippetCheck.VOID, "2"),
+                        words -> assertThat(words).startsWith("q 1", ResultCheck.DIFFERENT, "0", "1", "1"));
+    }
+
+    @Test
     void aSnippetWithoutAValueIsNamedAndTheOthersAreCompared() throws IOException {
         assertThat(same(snippet(""), snippet("microbenchValue = null;"), snippet("microbenchValue = \"x\";")))
                 .containsExactly(

@@ -1,0 +1,23 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.library;
+
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * Libraries that go together on a class path.
+ *
+ * @param name tells it from other sets by its versions; empty where there is no other
+ * @param files jars by their coordinates with the version, in the order of the class path
+ */
+public record LibrarySet(String name, Map<String, Path> files) {
+
+    public LibrarySet {
+        files = Collections.unmodifiableMap(new LinkedHashMap<>(files));
+    }
+}

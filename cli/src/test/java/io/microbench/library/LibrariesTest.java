@@ -1,0 +1,308 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.library;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Libraries found in a repository that is a folder, by Maven's resolver itself. */
+class LibrariesTest {
+
+    @TempDir
+    Path folder;
+
+    private final List<String> notes = new ArrayList<>();
+    private MadeRepository made;
+    private Path home;
+    private boolean offline;
+
+    @BeforeEach
+    void make() throws IOException {
+        home = Files.createDirectories(folder.resolve("home"));
+        made = new MadeRepository(folder.resolve("made"))
+                .add("com.acme:codec:1.0", "com.acme:base:1.0", "com.acme:checks:1.0 test", "com.acme:api:1.0 provided")
+                .add("com.acme:codec:1.1", "com.acme:base:1.1 runtime")
+                .add("com.acme:base:1.0")
+                .add("com.acme:base:1.1");
+        settings(made.asMirror());
+    }
+
+    private void settings(String text) throws IOException {
+        Files.writeString(home.resolve("settings.xml"), text);
+    }
+
+    private MavenSetup setup() {
+        return new MavenSetup(
+                home, Optional.of(home.resolve("settings.xml")), Optional.empty(), Optional.empty(), offline);
+    }
+
+    private List<LibrarySet> find(String... deps) {
+        return Libraries.find(List.of(deps), setup(), Optional.empty(), notes::add);
+    }
+
+    private Set<String> names(String... deps) {
+        return find(deps).get(0).files().keySet();
+    }
+
+    private String refusal(String... deps) {
+        return String.valueOf(assertThatExceptionOfType(LibraryException.class)
+                .isThrownBy(() -> find(deps))
+                .satisfies(e -> assertThat(e.exitStatus()).isEqualTo(2))
+                .actual()
+                .getMessage());
+    }
+
+    @Test
+    void aLibraryComesWithWhatItNeedsToCompileAndToRun() {
+        List<LibrarySet> sets = find("com.acme:codec:1.0");
+
+        assertThat(sets).singleElement().satisfies(set -> {
+            assertThat(set.name()).isEmpty();
+            assertThat(set.files().keySet()).containsExactly("com.acme:codec:1.0", "com.acme:base:1.0");
+            assertThat(set.files().values())
+                    .allSatisfy(file -> assertThat(file).isRegularFile().startsWith(home.resolve("repository")));
+        });
+    }
+
+    @Test
+    void eachVersionBringsItsOwnOfWhatItNeeds() {
+        List<LibrarySet> sets = find("com.acme:codec:1.0,1.1");
+
+        assertThat(sets).extracting(LibrarySet::name).containsExactly("1.0", "1.1");
+        assertThat(sets.get(0).files().keySet()).containsExactly("com.acme:codec:1.0", "com.acme:base:1.0");
+        assertThat(sets.get(1).files().keySet()).containsExactly("com.acme:codec:1.1", "com.acme:base:1.1");
+    }
+
+    @Test
+    void whatIsNamedItselfBeatsWhatAnotherNeeds() {
+        assertThat(names("com.acme:codec:1.0", "com.acme:base:1.1"))
+                .containsExactlyInAnyOrder("com.acme:codec:1.0", "com.acme:base:1.1");
+    }
+
+    @Test
+    void aClassifierIsPartOfTheName() throws IOException {
+        made.classify("com.acme:base:1.0", "fast");
+
+        assertThat(names("com.acme:base:jar:fast:1.0")).containsExactly("com.acme:base:jar:fast:1.0");
+    }
+
+    @Test
+    void theFileOfAPomIsOnNoClassPathAndWhatItNeedsIs() {
+        assertThat(names("com.acme:codec:pom:1.0")).containsExactly("com.acme:base:1.0");
+    }
+
+    @Test
+    void downloadsArePrintedAndNothingIsWhereAllIsThere() {
+        find("com.acme:codec:1.0");
+        assertThat(notes.get(0)).startsWith("# Asking made (file:").endsWith(") for libraries.");
+        assertThat(notes.subList(1, notes.size())).hasSize(2).allSatisfy(line -> assertThat(line)
+                .matches("# Downloading (codec|base)-1.0.jar \\(\\d+(\\.\\d+)? B\\) from made\\."));
+
+        notes.clear();
+        find("com.acme:codec:1.0");
+        assertThat(notes).isEmpty();
+    }
+
+    @Test
+    void whatNoRepositoryHasIsNamedWithThoseThatWereAsked() {
+        assertThat(refusal("com.acme:kodec:1.0"))
+                .isEqualTo("--deps com.acme:kodec:1.0 is in none of the repositories made (" + made.url()
+                        + "). Check the spelling; repositories of your own belong to an active profile of Maven's"
+                        + " settings.xml.");
+    }
+
+    @Test
+    void aSnapshotIsOnlyLookedForWhereSnapshotsAre() throws IOException {
+        made.add("com.acme:codec:2-SNAPSHOT");
+
+        assertThat(refusal("com.acme:codec:2-SNAPSHOT"))
+                .isEqualTo(
+                        "--deps com.acme:codec:2-SNAPSHOT is not in the local repository, and none of the repositories"
+                                + " made (" + made.url()
+                                + ") has snapshots. One that has them belongs to an active profile of"
+                                + " Maven's settings.xml.");
+        settings(made.asProfile());
+        assertThat(names("com.acme:codec:2-SNAPSHOT")).containsExactly("com.acme:codec:2-SNAPSHOT");
+    }
+
+    @Test
+    void whatIsMissingOfWhatALibraryNeedsIsNamedWithTheLibrary() throws IOException {
+        made.add("com.acme:top:1.0", "com.acme:gone:7");
+
+        assertThat(refusal("com.acme:top:1.0"))
+                .startsWith(
+                        "--deps com.acme:gone:7, needed by com.acme:top:1.0, is in none of the repositories made (");
+    }
+
+    @Test
+    void whatWasMissingIsLookedForAgain() throws IOException {
+        refusal("com.acme:late:1.0");
+        made.add("com.acme:late:1.0");
+
+        assertThat(names("com.acme:late:1.0")).containsExactly("com.acme:late:1.0");
+    }
+
+    @Test
+    void offlineTheLocalRepositoryIsAllThereIs() {
+        find("com.acme:codec:1.0");
+        offline = true;
+
+        assertThat(names("com.acme:codec:1.0")).containsExactly("com.acme:codec:1.0", "com.acme:base:1.0");
+        assertThat(refusal("com.acme:codec:1.1"))
+                .startsWith("--deps com.acme:codec:1.1")
+                .contains("not in the local repository (" + home.resolve("repository")
+                        + "), and nothing is fetched offline."
+                        + " Leave out --offline once, or switch it off in settings.xml.");
+    }
+
+    @Test
+    void settingsMayBeOffline() throws IOException {
+        settings("<settings><offline>true</offline></settings>");
+
+        assertThat(refusal("com.acme:base:1.0")).contains("and nothing is fetched offline.");
+    }
+
+    @Test
+    void aJarThatIsNotWhatWasPublishedIsRefused() throws IOException {
+        made.damage("com.acme:base:1.0");
+
+        assertThat(refusal("com.acme:codec:1.0"))
+                .matches(
+                        "--deps com.acme:base:1.0 does not have its checksum: [0-9a-f]{40} is published, and the file has"
+                                + " [0-9a-f]{40}, from made \\(file:.*\\)\\. It was damaged on its way, or is not what was published\\."
+                                + " Try again; if it stays so, ask who keeps the repository\\.");
+    }
+
+    @Test
+    void aJarWithoutAChecksumIsRefusedWhateverTheSettingsSay() throws IOException {
+        made.forgetSum("com.acme:base:1.0");
+        settings(profile(made.url(), "<releases><checksumPolicy>ignore</checksumPolicy></releases>"));
+
+        assertThat(refusal("com.acme:base:1.0"))
+                .startsWith("--deps com.acme:base:1.0 has no checksum to compare it with, from own (file:");
+    }
+
+    private String profile(String url, String more) throws IOException {
+        String nowhere = new MadeRepository(folder.resolve("nowhere")).url();
+        return MadeRepository.profile(nowhere, url, more);
+    }
+
+    @Test
+    void repositoriesOfActiveProfilesAreAskedBeforeCentral() throws IOException {
+        settings(profile(made.url(), ""));
+
+        assertThat(names("com.acme:base:1.0")).containsExactly("com.acme:base:1.0");
+        assertThat(refusal("com.acme:base:2.0"))
+                .contains("is in none of the repositories own (" + made.url() + "), nowhere (file:");
+    }
+
+    @Test
+    void aProfileIsActiveByWhatItsActivationSays() throws IOException {
+        String active = profile(made.url(), "")
+                .replaceFirst("<activeProfiles>.*</activeProfiles>", "")
+                .replace("<id>own</id><repositories>", "<id>own</id>%s<repositories>");
+
+        settings(active.formatted("<activation><jdk>[17,)</jdk></activation>"));
+        assertThat(names("com.acme:base:1.0")).hasSize(1);
+        settings(active.formatted("<activation><property><name>user.dir</name></property></activation>"));
+        assertThat(names("com.acme:base:1.1")).hasSize(1);
+        settings(active.formatted("<activation><file><exists>" + home + "</exists></file></activation>"));
+        assertThat(names("com.acme:codec:1.1")).hasSize(2);
+        settings(active.formatted("<activation><jdk>1.4</jdk></activation>"));
+        assertThat(refusal("com.acme:codec:1.0")).contains("is in none of the repositories nowhere (file:");
+    }
+
+    @Test
+    void theLocalRepositoryIsThatOfTheSettingsOrTheOneThatWasNamed() throws IOException {
+        Path other = folder.resolve("other");
+        settings(made.asMirror().replace("<mirrors>", "<localRepository>" + other + "</localRepository><mirrors>"));
+        assertThat(find("com.acme:base:1.0").get(0).files().values())
+                .singleElement()
+                .satisfies(file -> assertThat(file).startsWith(other));
+
+        Path named = folder.resolve("named");
+        MavenSetup setup = new MavenSetup(
+                home, Optional.of(home.resolve("settings.xml")), Optional.empty(), Optional.of(named), false);
+        assertThat(Libraries.find(List.of("com.acme:base:1.0"), setup, Optional.empty(), notes::add)
+                        .get(0)
+                        .files()
+                        .values())
+                .singleElement()
+                .satisfies(file -> assertThat(file).startsWith(named));
+    }
+
+    @Test
+    void settingsOfTheInstallationHoldWhereTheUserHasNone() throws IOException {
+        Path global = Files.writeString(folder.resolve("global.xml"), made.asMirror());
+        MavenSetup setup = new MavenSetup(home, Optional.empty(), Optional.of(global), Optional.empty(), false);
+
+        assertThat(Libraries.find(List.of("com.acme:base:1.0"), setup, Optional.empty(), notes::add))
+                .hasSize(1);
+    }
+
+    @Test
+    void settingsThatCannotBeReadAreNamedWithThePlace() throws IOException {
+        settings("<settings><mirrors></settings>");
+
+        assertThat(refusal("com.acme:base:1.0"))
+                .startsWith("Maven's settings cannot be read: ")
+                .contains(home.resolve("settings.xml").toString());
+    }
+
+    @Test
+    void aPasswordThatCannotBeDecryptedIsAWarningThatNamesTheFileOfTheMasterPassword() throws IOException {
+        settings(made.asMirror()
+                .replace(
+                        "</settings>",
+                        "<servers><server><id>safe</id><username>u</username><password>{rRVtWOoSbXKYIeJFrq1+dN+cW8mhpUBA}"
+                                + "</password></server></servers></settings>"));
+
+        find("com.acme:base:1.0");
+        assertThat(notes.get(0))
+                .startsWith("WARNING: Failed to decrypt password for server safe")
+                .contains("The master password is looked for in " + home.resolve("settings-security.xml"));
+    }
+
+    /** As Maven itself does since 3.8.1, without a request. */
+    @Test
+    void repositoriesWithoutEncryptionAreBlocked() throws IOException {
+        settings(profile("http://repository.invalid/maven", ""));
+
+        assertThat(refusal("com.acme:base:1.0")).contains("maven-default-http-blocker", "http://0.0.0.0/");
+    }
+
+    @Test
+    void aRepositoryThatDoesNotAnswerIsNamedWithTheReason() throws IOException {
+        settings(profile("http://localhost:1/maven", ""));
+
+        assertThat(refusal("com.acme:base:1.0"))
+                .startsWith("--deps com.acme:base:1.0 could not be fetched, from own (http://localhost:1/maven): ")
+                .contains("Connect", "With --offline only the local repository is asked.");
+    }
+
+    @Test
+    void settingsThatWereNamedHaveToBeThere() {
+        assertThatExceptionOfType(LibraryException.class)
+                .isThrownBy(() -> MavenSetup.here(Optional.of(folder.resolve("none.xml")), Optional.empty(), false))
+                .withMessage("--maven-settings " + folder.resolve("none.xml") + ": there is no such file.");
+    }
+
+    @Test
+    void nothingIsLookedForWhereNothingIsNamed() {
+        assertThat(find()).isEmpty();
+        assertThat(notes).isEmpty();
+    }
+}

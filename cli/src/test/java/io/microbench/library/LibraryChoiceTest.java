@@ -1,0 +1,60 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.library;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class LibraryChoiceTest {
+
+    private static List<LibraryChoice> choices(String... deps) {
+        return LibraryChoice.of(Stream.of(deps).map(Coordinates::parse).toList());
+    }
+
+    @Test
+    void withOneVersionOfEachThereIsOneChoiceWithoutAName() {
+        assertThat(choices("g:a:1", "g:b:2")).containsExactly(new LibraryChoice("", List.of("g:a:1", "g:b:2")));
+    }
+
+    @Test
+    void eachOfSeveralVersionsIsAChoiceWithItsName() {
+        assertThat(choices("g:a:1,2", "g:b:3"))
+                .containsExactly(
+                        new LibraryChoice("1", List.of("g:a:1", "g:b:3")),
+                        new LibraryChoice("2", List.of("g:a:2", "g:b:3")));
+    }
+
+    @Test
+    void artifactsWithTheSameVersionsChangeTogether() {
+        assertThat(choices("g:a:1,2", "g:b:1,2"))
+                .containsExactly(
+                        new LibraryChoice("1", List.of("g:a:1", "g:b:1")),
+                        new LibraryChoice("2", List.of("g:a:2", "g:b:2")));
+    }
+
+    @Test
+    void differentListsAreCombinedTheLastOneFastestAndTheArtifactIsInTheName() {
+        assertThat(choices("g:a:1,2", "g:b:2,3"))
+                .extracting(LibraryChoice::name)
+                .containsExactly("a-1 b-2", "a-1 b-3", "a-2 b-2", "a-2 b-3");
+        assertThat(choices("g:a:1,2", "g:b:2,3"))
+                .last()
+                .extracting(LibraryChoice::coordinates)
+                .isEqualTo(List.of("g:a:2", "g:b:3"));
+    }
+
+    @Test
+    void anArtifactThatIsGivenTwiceIsNamedWithTheFormThatCompares() {
+        assertThatExceptionOfType(LibraryException.class)
+                .isThrownBy(() -> choices("g:a:1", "g:b:1", "g:a:2"))
+                .withMessage("--deps g:a is given twice: accepted is one with all versions that are compared, such as"
+                        + " g:a:1.0,1.1.");
+        assertThat(choices("g:a:1", "g:a:jar:tests:1")).hasSize(1);
+    }
+}

@@ -1,0 +1,207 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.snippet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.microbench.result.CaseResult;
+import io.microbench.result.Library;
+import io.microbench.snippet.Question.Check;
+import io.microbench.snippet.Question.Order;
+import io.microbench.snippet.Question.Sampling;
+import io.microbench.snippet.Question.Variant;
+import io.microbench.text.Sha256;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Snippets with several versions of a library, each a variant. */
+class LibraryVersionsTest {
+
+    private static final Sampling BRIEFLY = new Sampling(
+            1, Duration.ofMillis(20), 0, OptionalInt.of(0), 1, OptionalDouble.empty(), Duration.ofSeconds(60));
+    private static final String LINE = System.lineSeparator();
+
+    @TempDir
+    Path folder;
+
+    private final List<String> notes = new ArrayList<>();
+
+    private Variant variant(String version, String members) throws IOException {
+        return MadeLibrary.variant(folder, version, members);
+    }
+
+    private Question question(String snippet, Variant... variants) {
+        return Question.of(Snippet.of(snippet).labelled("it"))
+                .withVariants(List.of(variants))
+                .with(BRIEFLY);
+    }
+
+    private String refusal(Question question) {
+        return String.valueOf(assertThatExceptionOfType(SnippetException.class)
+                .isThrownBy(() -> SnippetRun.compile(question))
+                .actual()
+                .getMessage());
+    }
+
+    private void check(Question question) {
+        new Rehearsal(question, new ForkClassPaths(question))
+                .run(Compilation.of(question, folder), folder, () -> false, notes::add);
+    }
+
+    private String difference(Question question) {
+        return String.valueOf(assertThatExceptionOfType(CheckException.class)
+                .isThrownBy(() -> check(question))
+                .actual()
+                .getMessage());
+    }
+
+    /** The same text is another call where a version has another method for it, so one class does not do for both. */
+    @Test
+    void aSnippetIsCompiledWithEachVersion() throws IOException {
+        Question question = question(
+                        "made.Library.size(7)",
+                        variant("1", "public static int size(long n) { return 1; }"),
+                        variant("2", "public static int size(int n) { return 2; }"))
+                .withCheck(Check.SAME);
+
+        assertThat(difference(question))
+                .isEqualTo(
+                        "--check: \"it @ 1\" returned 1 and \"it @ 2\" returned 2." + LINE + "Nothing was measured.");
+    }
+
+    @Test
+    void theVersionWithWhichASnippetDoesNotCompileIsNamed() throws IOException {
+        Variant first = variant("1", "public static int old() { return 1; }");
+        Variant second = variant("2", "public static int fresh() { return 1; }");
+
+        assertThat(refusal(question("made.Library.old()", first, second)).lines())
+                .startsWith("\"it\" does not compile")
+                .last()
+                .isEqualTo("This is variant 2, with made:library:2.");
+        assertThat(refusal(question("made.Library::fresh", first, second)).lines())
+                .first()
+                .asString()
+                .startsWith("made.Library::fresh: made.Library has no public method fresh.");
+        assertThat(refusal(question("made.Library::fresh", first, second)))
+                .endsWith(LINE + "This is variant 1, with made:library:1.");
+        assertThat(refusal(question("made.Library.gone()", first))).doesNotContain("This is variant");
+    }
+
+    @Test
+    void versionsThatReturnTheSameStandTheCheck() throws IOException {
+        String members =
+                "public static Object it() { return java.util.Map.of(\"a\", new int[] {1, 2}, \"b\", %s, \"c\", java.util.Set.of(3, 4, 5)); }";
+
+        check(question("made.Library.it()", variant("1", members.formatted("7")), variant("2", members.formatted("7L")))
+                .withCheck(Check.SAME));
+        assertThat(notes).isEmpty();
+    }
+
+    @Test
+    void whatHasNoTextOfItsOwnIsNotCompared() throws IOException {
+        String members = "public static Object it() { return new Library(); }";
+
+        check(question("made.Library.it()", variant("1", members), variant("2", members + " int more;"))
+                .withCheck(Check.SAME));
+        assertThat(notes)
+                .singleElement()
+                .asString()
+                .startsWith("--check: \"it\" returned made.Library@")
+                .endsWith(
+                        "so what it returns with one version of a library is not compared with what it returns with another."
+                                + " Return what it consists of.");
+    }
+
+    @Test
+    void onlyVersionsAreComparedAndNotJvmArguments() throws IOException {
+        Variant plain = variant("1", "public static int it() { return Integer.getInteger(\"n\", 1); }");
+        Variant seven = new Variant("seven", Optional.empty(), plain.feature(), List.of("-Dn=7"), plain.libraries());
+        Variant other = variant("2", "public static int it() { return 1; }");
+
+        check(question("made.Library.it()", plain, seven, other).withCheck(Check.SAME));
+    }
+
+    @Test
+    void eachForkHasItsVersionAndTheRecordSaysWhich() throws IOException {
+        Variant first = variant("1", "public static void it() throws Exception { Thread.sleep(1); }");
+        Variant second = variant("2", "public static void it() throws Exception { Thread.sleep(60); }");
+
+        Comparison all = Microbench.compare(question("made.Library.it()", first, second));
+
+        assertThat(all.score("it @ 1").nanos()).isBetween(1e6, 60e6);
+        assertThat(all.score("it @ 2").nanos()).isGreaterThan(60e6);
+        for (CaseResult one : all.answer().run().cases()) {
+            Variant variant = one.id().method().endsWith("1") ? first : second;
+            assertThat(one.plan().libraries().orElseThrow())
+                    .containsExactly(new Library(
+                            "made:library:" + variant.name(),
+                            Sha256.of(variant.libraries().values().iterator().next())));
+        }
+    }
+
+    @Test
+    void aVersionGoesBeforeTheClassPathOfAll() throws IOException {
+        Path old = MadeLibrary.jar(folder, "old", "public static int it() { return 1; }");
+        Variant fresh = variant("fresh", "public static int it() { return 2; }");
+        Question question = question("made.Library.it()", fresh).withClassPath(List.of(old));
+
+        assertThat(question.classPath(fresh))
+                .containsExactly(fresh.libraries().values().iterator().next(), old);
+        assertThat(difference(Question.of(Snippet.of("made.Library.it()").labelled("it"), Snippet.of("1"))
+                        .withClassPath(List.of(old))
+                        .withVariants(List.of(fresh))
+                        .withCheck(Check.SAME)))
+                .contains("\"it @ fresh\" returned 2");
+    }
+
+    @Test
+    void whatIsNotThereOrHasNoTurnIsRefused() throws IOException {
+        Variant first = variant("1", "");
+        Variant gone = new Variant(
+                "gone",
+                Optional.empty(),
+                first.feature(),
+                List.of(),
+                Map.of("made:library:9", folder.resolve("gone.jar")));
+        assertThat(refusal(question("1", first, gone)))
+                .isEqualTo("The library made:library:9 is not there: " + folder.resolve("gone.jar") + " is no file.");
+
+        Question parallel = parallel(question("1", first, variant("2", "")));
+        assertThat(refusal(parallel)).startsWith("Several versions of a library (--deps) are measured in turn");
+        Files.delete(first.libraries().values().iterator().next());
+    }
+
+    private static Question parallel(Question asked) {
+        return new Question(
+                asked.snippets(),
+                asked.imports(),
+                asked.classPath(),
+                asked.inputs(),
+                asked.sampling(),
+                asked.workers(),
+                asked.virtual(),
+                Order.PARALLEL,
+                asked.seed(),
+                asked.timeout(),
+                asked.jvmArgs(),
+                asked.preview(),
+                asked.check(),
+                asked.profilers(),
+                asked.archive(),
+                asked.cache(),
+                asked.variants());
+    }
+}
