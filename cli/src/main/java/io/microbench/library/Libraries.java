@@ -45,7 +45,7 @@ public final class Libraries {
             for (LibraryChoice choice : choices) {
                 Optional<Map<String, Path>> known = kept.flatMap(its -> its.find(choice.coordinates()));
                 if (known.isEmpty()) {
-                    resolver = Optional.of(resolver.orElseGet(() -> new LibraryResolver(setup, note)));
+                    resolver = Optional.of(resolver.orElseGet(() -> open(setup, note)));
                     LibraryResolver.Found found = resolver.get().resolve(choice.coordinates());
                     if (!found.changing()) {
                         kept.ifPresent(its -> its.keep(choice.coordinates(), found.files()));
@@ -56,7 +56,22 @@ public final class Libraries {
             }
             return sets;
         } finally {
-            resolver.ifPresent(LibraryResolver::close);
+            // A reference to the method would load the class, and Maven's with it, where there is none to close.
+            if (resolver.isPresent()) {
+                resolver.get().close();
+            }
+        }
+    }
+
+    private static LibraryResolver open(MavenSetup setup, Consumer<String> note) {
+        try {
+            return new LibraryResolver(setup, note);
+        } catch (NoClassDefFoundError e) {
+            throw new LibraryException(
+                    Coordinates.OPTION
+                            + " needs Maven's resolver, which bin/microbench puts on the class path: start the"
+                            + " command with it, or add lib/maven/* (" + e.getMessage() + " is missing).",
+                    e);
         }
     }
 }

@@ -1,0 +1,19 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.cli;
+
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.State;
+
+/** Runs where a library is on the class path that this module does not know. */
+@State(Scope.Benchmark)
+public class LibraryFixture {
+
+    @Benchmark
+    public Object name() throws ReflectiveOperationException {
+        return Class.forName("made.Base").getField("NAME").get(null);
+    }
+}

@@ -1,0 +1,138 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.microbench.library.LibrarySet;
+import io.microbench.library.MadeRepository;
+import io.microbench.plan.ConfigurationException;
+import io.microbench.snippet.Question.Variant;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+
+class NamedLibrariesTest {
+
+    private static final LibrarySet OLD = new LibrarySet("1.0", Map.of("g:a:1.0", Path.of("old.jar")));
+    private static final LibrarySet FRESH = new LibrarySet("1.1", Map.of("g:a:1.1", Path.of("fresh.jar")));
+
+    @TempDir
+    Path folder;
+
+    private final List<String> notes = new ArrayList<>();
+
+    private NamedLibraries libraries(String... arguments) {
+        LibraryOptions options = new LibraryOptions();
+        new CommandLine(CommandSpec.create().addMixin("libraries", CommandSpec.forAnnotatedObject(options)))
+                .parseArgs(arguments);
+        return new NamedLibraries(options, notes::add);
+    }
+
+    private NamedLibraries made(String deps) throws IOException {
+        MadeRepository made = new MadeRepository(folder.resolve("made"))
+                .add("com.acme:codec:1.0", "com.acme:base:1.0")
+                .add("com.acme:codec:1.1")
+                .add("com.acme:base:1.0");
+        Path settings = Files.writeString(folder.resolve("settings.xml"), made.asMirror());
+        return libraries(
+                "--deps", deps, "--maven-settings=" + settings, "-Dmaven.repo.local=" + folder.resolve("local"));
+    }
+
+    private static Variant variant(String name) {
+        return new Variant(name, Optional.of(Path.of(name)), 17, List.of("-Da=" + name));
+    }
+
+    @Test
+    void withoutLibrariesVariantsStayAsTheyAre() {
+        assertThat(NamedLibraries.times(List.of(), List.of())).isEmpty();
+        assertThat(NamedLibraries.times(List.of(variant("17")), List.of())).containsExactly(variant("17"));
+        assertThat(libraries().sets(true)).isEmpty();
+        assertThat(notes).isEmpty();
+    }
+
+    @Test
+    void oneVersionIsAVariantWithoutAName() {
+        LibrarySet only = new LibrarySet("", OLD.files());
+
+        assertThat(NamedLibraries.times(List.of(), List.of(only)))
+                .singleElement()
+                .satisfies(variant -> {
+                    assertThat(variant.name()).isEmpty();
+                    assertThat(variant.java()).isEmpty();
+                    assertThat(variant.libraries()).isEqualTo(OLD.files());
+                });
+        assertThat(NamedLibraries.times(List.of(variant("17")), List.of(only)))
+                .extracting(Variant::name)
+                .containsExactly("17");
+    }
+
+    @Test
+    void severalVersionsAreMeasuredInEachJvm() {
+        List<Variant> all = NamedLibraries.times(List.of(variant("17"), variant("25 zgc")), List.of(OLD, FRESH));
+
+        assertThat(all).extracting(Variant::name).containsExactly("17 1.0", "17 1.1", "25 zgc 1.0", "25 zgc 1.1");
+        assertThat(all.get(3))
+                .isEqualTo(new Variant(
+                        "25 zgc 1.1", Optional.of(Path.of("25 zgc")), 17, List.of("-Da=25 zgc"), FRESH.files()));
+        assertThat(NamedLibraries.times(List.of(), List.of(OLD, FRESH)))
+                .extracting(Variant::name)
+                .containsExactly("1.0", "1.1");
+    }
+
+    @Test
+    void aSuiteGetsWhatIsNeededAndItsRecordTheNames() throws IOException {
+        Map<String, String> settings = new LinkedHashMap<>();
+
+        assertThat(made("com.acme:codec:1.0").forSuite(settings)).hasSize(2).allSatisfy(entry -> assertThat(entry)
+                .startsWith(folder.resolve("local") + "/"));
+        assertThat(settings)
+                .containsEntry("microbench.libraries", "com.acme:codec:1.0,com.acme:base:1.0")
+                .containsEntry("maven.repo.local", folder.resolve("local").toString());
+    }
+
+    @Test
+    void aSuiteHasOneVersion() throws IOException {
+        NamedLibraries both = made("com.acme:codec:1.0,1.1");
+
+        assertThatExceptionOfType(ConfigurationException.class)
+                .isThrownBy(() -> both.forSuite(new LinkedHashMap<>()))
+                .withMessage("--deps names the versions 1.0, 1.1, and a suite takes one. Name one.");
+    }
+
+    @Test
+    void theClassPathIsListedWithItsFiles() throws IOException {
+        made("com.acme:codec:1.0,1.1").sets(false);
+        notes.clear();
+        made("com.acme:codec:1.0,1.1").sets(true);
+
+        Path codec = folder.resolve("local/com/acme/codec");
+        assertThat(notes)
+                .containsExactly(
+                        "Libraries of 1.0:",
+                        "  com.acme:codec:1.0  " + codec.resolve("1.0/codec-1.0.jar"),
+                        "  com.acme:base:1.0   " + folder.resolve("local/com/acme/base/1.0/base-1.0.jar"),
+                        "Libraries of 1.1:",
+                        "  com.acme:codec:1.1  " + codec.resolve("1.1/codec-1.1.jar"));
+    }
+
+    @Test
+    void theOptionsAreRepeatedAsTheyWereGiven() {
+        assertThat(libraries("--deps=g:a:1", "--deps", "g:b:2", "--offline", "--maven-settings=my settings.xml")
+                        .again())
+                .isEqualTo(" --deps g:a:1 --deps g:b:2 --offline --maven-settings 'my settings.xml'");
+        assertThat(libraries().again()).isEmpty();
+    }
+}
