@@ -145,6 +145,12 @@ class UsageTest {
             1+1 --variant a= --variant a=-Xint  | --variant a is given twice: each needs a name of its own.
             1+1 --variant a='-Dx                | --variant a='-Dx: a quote is not closed. Close it.
             1+1 --variant a= --save-as A.java   | --save-as and --jvm or --variant contradict each other: leave one of them out.
+            1+1 --deps a:b                      | --deps a:b has no version. Name one, as in a:b:1.0, or several between commas, which are compared.
+            1+1 --deps a.jar                    | --deps a.jar: accepted is group:artifact:version, such as com.google.guava:guava:33.4.0-jre, or group:artifact:extension:classifier:version.
+            1+1 --deps a:b:1 --deps a:b:2       | --deps a:b is given twice: accepted is one with all versions that are compared, such as a:b:1.0,1.1.
+            1+1 --offline                       | --offline needs --deps.
+            1+1 --maven-settings a.xml          | --maven-settings needs --deps.
+            1+1 --deps a:b:1 --maven-settings a | --maven-settings a: there is no such file.
             1+1 --nodes a,b --jvm 17            | --jvm or --variant does not go together with --nodes: each node measures in its own JVM.
             1+1 --baseline 1+1 --format csv     | --baseline with a row and --format contradict each other: leave one of them out.
             1+1 --baseline 1+1 --save-as A.java | --baseline and --save-as contradict each other: leave one of them out.
