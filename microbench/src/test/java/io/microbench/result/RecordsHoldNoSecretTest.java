@@ -52,6 +52,8 @@ class RecordsHoldNoSecretTest {
             "cases.plan.timeUnit",
             "cases.plan.curve.chart",
             "cases.plan.curve.rates",
+            "cases.plan.libraries.name",
+            "cases.plan.libraries.sha256",
             "cases.plan.jvm",
             "cases.plan.adaptive.rule",
             "cases.score.unit",
