@@ -26,6 +26,7 @@ import io.microbench.result.FixtureSeries;
 import io.microbench.result.ForkResult;
 import io.microbench.result.ForkStop;
 import io.microbench.result.IterationPlan;
+import io.microbench.result.Library;
 import io.microbench.result.Metric;
 import io.microbench.result.RunFolder;
 import io.microbench.result.RunNode;
@@ -64,6 +65,7 @@ class RunRecordSchemaTest {
             "node",
             "jvms",
             "curve",
+            "libraries",
             "warmupFork");
 
     private static final String TEXT = BrowserLibrary.resource("io/microbench/result/run-record.schema.json");
@@ -201,6 +203,7 @@ class RunRecordSchemaTest {
                 Map.entry("/$defs/fixture/", FixtureRun.class),
                 Map.entry("/$defs/fixtureSeries/", FixtureSeries.class),
                 Map.entry("/$defs/node/", RunNode.class),
+                Map.entry("/$defs/library/", Library.class),
                 Map.entry("/$defs/metric/", Metric.class));
         records.forEach((place, type) -> {
             List<String> parts = Arrays.stream(type.getRecordComponents())
