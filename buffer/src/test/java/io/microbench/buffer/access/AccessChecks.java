@@ -1,0 +1,45 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.buffer.access;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.UnpooledByteBufAllocator;
+import io.netty.buffer.UnpooledHeapByteBuf;
+import io.netty.util.IllegalReferenceCountException;
+
+/**
+ * Which checks this JVM's buffers make before an access, found by provoking them.
+ *
+ * @param bounds whether an index beyond the capacity is noticed by the buffer
+ * @param accessible whether access to a buffer that was released is noticed
+ */
+record AccessChecks(boolean bounds, boolean accessible) {
+
+    static final String BOUNDS_PROPERTY = "io.netty.buffer.checkBounds";
+    static final String ACCESSIBLE_PROPERTY = "io.netty.buffer.checkAccessible";
+
+    /** Finds the checks out on a buffer that is a plain array, where the JVM itself stops what the buffer lets pass. */
+    static AccessChecks ofThisJvm() {
+        ByteBuf buffer = new UnpooledHeapByteBuf(UnpooledByteBufAllocator.DEFAULT, 1, 1);
+        boolean bounds = refusal(buffer, new byte[2]).getClass() == IndexOutOfBoundsException.class;
+        buffer.release();
+        return new AccessChecks(bounds, refusal(buffer, new byte[1]) instanceof IllegalReferenceCountException);
+    }
+
+    private static RuntimeException refusal(ByteBuf buffer, byte[] target) {
+        try {
+            buffer.getBytes(0, target);
+        } catch (IndexOutOfBoundsException | IllegalReferenceCountException e) {
+            return e;
+        }
+        throw new IllegalStateException(
+                "a buffer of " + buffer.capacity() + " bytes has filled an array of " + target.length);
+    }
+
+    /** Prints the checks of the JVM that runs it. */
+    public static void main(String[] arguments) {
+        System.out.println(ofThisJvm());
+    }
+}

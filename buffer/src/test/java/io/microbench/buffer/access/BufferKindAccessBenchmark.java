@@ -1,0 +1,75 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.buffer.access;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.CompositeByteBuf;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * Measures how many {@code long}s, or blocks of 64 bytes, per microsecond are read from buffers of each kind, and how many
+ * {@code long}s are written: what a wrapper, a slice, a swapped order or sixteen components cost at each access.
+ *
+ * <p>A buffer that is read-only is not written; these cases are skipped.
+ *
+ * <p>Does not measure: making the views, other widths ({@link PrimitiveAccessBenchmark}), blocks that lie in two components,
+ * calls at which several kinds meet: each fork has one kind only, which the JIT compiler knows.
+ *
+ * <p>Cost: 20 cases x 2 forks x 4 s = 2.7 min.
+ *
+ * <p>Guards: {@link ByteBuf}, {@link CompositeByteBuf}.
+ *
+ * <p>Run: {@code ./mvnw -pl buffer -am -DskipTests=false -Dtest=BufferKindAccessBenchmark test}
+ */
+// A few nanoseconds per operation: half a second holds tens of millions of them.
+@Warmup(iterations = 3, time = 500, timeUnit = TimeUnit.MILLISECONDS)
+@Measurement(iterations = 5, time = 500, timeUnit = TimeUnit.MILLISECONDS)
+@OutputTimeUnit(TimeUnit.MICROSECONDS)
+public class BufferKindAccessBenchmark extends BufferAccessMicrobenchmark {
+
+    static final int BLOCK = 64;
+
+    @Param
+    public BufferKind kind;
+
+    private final byte[] block = new byte[BLOCK];
+
+    @Override
+    protected Optional<String> skipReason(String method, Map<String, String> parameters) {
+        return method.startsWith("set") && "READ_ONLY".equals(parameters.get("kind"))
+                ? Optional.of("a read-only buffer cannot be written")
+                : Optional.empty();
+    }
+
+    @Setup
+    public void fill() {
+        fill(kind);
+    }
+
+    @Benchmark
+    public long getLong() {
+        return buffer.getLong(next());
+    }
+
+    @Benchmark
+    public ByteBuf setLong() {
+        return buffer.setLong(next(), PrimitiveAccessMicrobenchmark.VALUE);
+    }
+
+    /** Reads the block that the next index lies in. */
+    @Benchmark
+    public byte[] getBytes() {
+        buffer.getBytes(next() & -BLOCK, block);
+        return block;
+    }
+}

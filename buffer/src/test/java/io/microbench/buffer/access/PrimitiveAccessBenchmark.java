@@ -1,0 +1,46 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.buffer.access;
+
+import io.netty.buffer.ByteBuf;
+import org.openjdk.jmh.annotations.Benchmark;
+
+/**
+ * Measures how many numbers of one, two, four and eight bytes per microsecond are read from a buffer, or written into it,
+ * at shuffled indexes, with all checks that Netty makes by default: is the index in range, was the buffer not released.
+ *
+ * <p>Does not measure: buffers that are views of others ({@link BufferKindAccessBenchmark}), access without the checks
+ * ({@link UncheckedPrimitiveAccessBenchmark}), loops in which the JIT compiler takes checks out, memory that is not in the
+ * first cache, numbers that lie across the boundary of eight bytes. {@code -Dio.netty.noUnsafe=true} shows what the buffers
+ * do without Unsafe.
+ *
+ * <p>Cost: 16 cases x 2 forks x 4 s = 2.1 min.
+ *
+ * <p>Guards: {@link ByteBuf#getLong(int)}, {@link ByteBuf#setLong(int, long)} and their likes for other widths.
+ *
+ * <p>Run: {@code ./mvnw -pl buffer -am -DskipTests=false -Dtest=PrimitiveAccessBenchmark test}
+ */
+public class PrimitiveAccessBenchmark extends PrimitiveAccessMicrobenchmark {
+
+    @Benchmark
+    public short getShort() {
+        return buffer.getShort(next());
+    }
+
+    @Benchmark
+    public int getInt() {
+        return buffer.getInt(next());
+    }
+
+    @Benchmark
+    public ByteBuf setShort() {
+        return buffer.setShort(next(), (int) VALUE);
+    }
+
+    @Benchmark
+    public ByteBuf setInt() {
+        return buffer.setInt(next(), (int) VALUE);
+    }
+}

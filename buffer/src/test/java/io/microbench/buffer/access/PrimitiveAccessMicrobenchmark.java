@@ -1,0 +1,56 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.buffer.access;
+
+import io.netty.buffer.ByteBuf;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.Warmup;
+
+/** What is measured with the checks of buffers on, and again with them off. */
+// A few nanoseconds per operation: half a second holds a hundred million of them.
+@Warmup(iterations = 3, time = 500, timeUnit = TimeUnit.MILLISECONDS)
+@Measurement(iterations = 5, time = 500, timeUnit = TimeUnit.MILLISECONDS)
+@OutputTimeUnit(TimeUnit.MICROSECONDS)
+public abstract class PrimitiveAccessMicrobenchmark extends BufferAccessMicrobenchmark {
+
+    @Param({"HEAP", "DIRECT"})
+    public BufferKind kind;
+
+    /** What is written: another number every time would cost as much as writing it. */
+    static final long VALUE = 0x0123456789ABCDEFL;
+
+    /** For subclasses. */
+    protected PrimitiveAccessMicrobenchmark() {}
+
+    @Setup
+    public void fill() {
+        fill(kind);
+    }
+
+    @Benchmark
+    public byte getByte() {
+        return buffer.getByte(next());
+    }
+
+    @Benchmark
+    public long getLong() {
+        return buffer.getLong(next());
+    }
+
+    @Benchmark
+    public ByteBuf setByte() {
+        return buffer.setByte(next(), (int) VALUE);
+    }
+
+    @Benchmark
+    public ByteBuf setLong() {
+        return buffer.setLong(next(), VALUE);
+    }
+}

@@ -1,0 +1,34 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.buffer.access;
+
+import io.netty.buffer.ByteBuf;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Measures what {@link PrimitiveAccessBenchmark} does, for one and eight bytes, in forks whose buffers check neither bounds
+ * nor whether they were released: the difference is what the checks cost.
+ *
+ * <p>Does not measure: the two checks one by one; give {@link PrimitiveAccessBenchmark}
+ * {@code -Dio.netty.buffer.checkAccessible=false} or {@code -Dio.netty.buffer.checkBounds=false} for that. On buffers that are
+ * arrays or buffers of the JDK ({@code -Dio.netty.noUnsafe=true}) the JVM's own checks stay.
+ *
+ * <p>Cost: 8 cases x 2 forks x 4 s = 1.1 min.
+ *
+ * <p>Guards: {@link ByteBuf#getLong(int)}, {@link ByteBuf#setLong(int, long)} and their likes for single bytes.
+ *
+ * <p>Run: {@code ./mvnw -pl buffer -am -DskipTests=false -Dtest=UncheckedPrimitiveAccessBenchmark test}
+ */
+public class UncheckedPrimitiveAccessBenchmark extends PrimitiveAccessMicrobenchmark {
+
+    @Override
+    protected List<String> forkJvmArgs() {
+        List<String> arguments = new ArrayList<>(super.forkJvmArgs());
+        arguments.add("-D" + AccessChecks.BOUNDS_PROPERTY + "=false");
+        arguments.add("-D" + AccessChecks.ACCESSIBLE_PROPERTY + "=false");
+        return arguments;
+    }
+}
