@@ -10,6 +10,7 @@ import io.microbench.common.VisitOrder;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import java.util.SplittableRandom;
+import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.TearDown;
 
 /**
@@ -32,12 +33,13 @@ public abstract class BufferAccessMicrobenchmark extends NettyMicrobenchmark {
     /** For subclasses. */
     protected BufferAccessMicrobenchmark() {}
 
-    /**
-     * Allocates and fills the buffer of the calling thread. To be called from a trial set-up.
-     *
-     * @param kind what the buffer is
-     */
-    protected final void fill(BufferKind kind) {
+    /** Returns what the buffer is. */
+    protected abstract BufferKind kind();
+
+    /** Allocates and fills the buffer of the calling thread. */
+    @Setup
+    public final void fill() {
+        BufferKind kind = kind();
         order = VisitOrder.shuffled(CAPACITY / Long.BYTES, seed());
         root = kind.allocate(ByteBufAllocator.DEFAULT, CAPACITY);
         buffer = kind.view(root);

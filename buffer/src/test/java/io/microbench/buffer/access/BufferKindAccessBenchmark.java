@@ -13,7 +13,6 @@ import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
@@ -51,9 +50,9 @@ public class BufferKindAccessBenchmark extends BufferAccessMicrobenchmark {
                 : Optional.empty();
     }
 
-    @Setup
-    public void fill() {
-        fill(kind);
+    @Override
+    protected final BufferKind kind() {
+        return kind;
     }
 
     @Benchmark

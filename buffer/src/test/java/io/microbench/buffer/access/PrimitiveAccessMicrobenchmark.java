@@ -10,7 +10,6 @@ import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.Warmup;
 
 /** What is measured with the checks of buffers on, and again with them off. */
@@ -29,9 +28,9 @@ public abstract class PrimitiveAccessMicrobenchmark extends BufferAccessMicroben
     /** For subclasses. */
     protected PrimitiveAccessMicrobenchmark() {}
 
-    @Setup
-    public void fill() {
-        fill(kind);
+    @Override
+    protected final BufferKind kind() {
+        return kind;
     }
 
     @Benchmark
