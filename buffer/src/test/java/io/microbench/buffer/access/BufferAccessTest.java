@@ -7,17 +7,13 @@ package io.microbench.buffer.access;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.microbench.buffer.SmallJvm;
 import io.microbench.common.NettyMicrobenchmark;
 import io.microbench.common.VisitOrder;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.CompositeByteBuf;
-import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -136,21 +132,9 @@ class BufferAccessTest {
     /** The arguments of the forks, in a JVM: a property that Netty does not know would change nothing. */
     @Test
     void theForksOfTheUncheckedClassCheckNothing() throws Exception {
-        assertThat(printedWith(new UncheckedPrimitiveAccessBenchmark().forkJvmArgs()))
+        assertThat(SmallJvm.printedBy(
+                        AccessChecks.class, new UncheckedPrimitiveAccessBenchmark().forkJvmArgs()))
                 .isEqualTo(new AccessChecks(false, false).toString());
-    }
-
-    private static String printedWith(List<String> forkJvmArgs) throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        forkJvmArgs.stream().filter(argument -> argument.startsWith("-Dio.netty.")).forEach(command::add);
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), AccessChecks.class.getName()));
-        Process process = new ProcessBuilder(command)
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
-        String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(process.waitFor()).isZero();
-        return printed.strip();
     }
 
     private static BufferKindAccessBenchmark ofKind(BufferKind kind) {

@@ -1,0 +1,65 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.buffer.reference;
+
+import io.microbench.ForkEcho;
+import io.microbench.common.NettyMicrobenchmark;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
+import io.netty.util.ResourceLeakDetector;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.Warmup;
+
+/** What is measured with and without records of where a buffer was used. */
+// An operation takes up to some ten microseconds, of which many are on the stack of the thread: it settles within a second.
+@Warmup(iterations = 3, time = 500, timeUnit = TimeUnit.MILLISECONDS)
+@Measurement(iterations = 5, time = 500, timeUnit = TimeUnit.MILLISECONDS)
+@OutputTimeUnit(TimeUnit.MILLISECONDS)
+public abstract class LeakDetectionMicrobenchmark extends NettyMicrobenchmark {
+
+    /** What a buffer is written before it is released: a header of that many numbers. */
+    static final int WRITES = 8;
+
+    private static final int CAPACITY = 256;
+
+    /** For subclasses. */
+    protected LeakDetectionMicrobenchmark() {}
+
+    /** Returns the level that the fork runs at. */
+    protected abstract ResourceLeakDetector.Level level();
+
+    /** Sets the level, which base class and command line have set for other classes, and echoes what it makes of a buffer. */
+    @Setup
+    public final void setLevel() {
+        ResourceLeakDetector.setLevel(level());
+        ForkEcho.say("leakDetection.level", ResourceLeakDetector.getLevel());
+        ForkEcho.say("leakDetection.targetRecords", System.getProperty("io.netty.leakDetection.targetRecords", "default"));
+        ByteBuf buffer = allocate();
+        ForkEcho.say("buffer.class", buffer.getClass().getName());
+        buffer.release();
+    }
+
+    static ByteBuf allocate() {
+        return ByteBufAllocator.DEFAULT.directBuffer(CAPACITY, CAPACITY);
+    }
+
+    @Benchmark
+    public boolean allocateAndRelease() {
+        return allocate().release();
+    }
+
+    @Benchmark
+    public boolean allocateWriteAndRelease() {
+        ByteBuf buffer = allocate();
+        for (int i = 0; i < WRITES; i++) {
+            buffer.writeInt(i);
+        }
+        return buffer.release();
+    }
+}

@@ -1,0 +1,91 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.buffer.reference;
+
+import io.microbench.ForkEcho;
+import io.microbench.common.NettyMicrobenchmark;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
+import io.netty.util.ReferenceCounted;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * Measures how many times per microsecond a thread retains a buffer that only it uses and releases it again, directly or
+ * through a slice or duplicate made for the occasion, as handlers do that keep part of a message.
+ *
+ * <p>The buffer, and the one that slices are made of, is a direct buffer of Netty's default allocator, or a slice of one.
+ *
+ * <p>Does not measure: threads that count on one buffer ({@link RetainReleaseContentionBenchmark}), the last release, with
+ * which a buffer goes back to its pool ({@code ByteBufAllocatorBenchmark}), leak detection ({@link LeakDetectionBenchmark}).
+ *
+ * <p>Cost: 6 cases x 2 forks x 4 s = 0.8 min.
+ *
+ * <p>Guards: {@link ReferenceCounted#retain()}, {@link ReferenceCounted#release()}, {@link ByteBuf#retainedSlice(int, int)},
+ * {@link ByteBuf#retainedDuplicate()}.
+ *
+ * <p>Run: {@code ./mvnw -pl buffer -am -DskipTests=false -Dtest=RetainReleaseBenchmark test}
+ */
+// Tens of nanoseconds per operation: half a second holds ten million of them.
+@Warmup(iterations = 3, time = 500, timeUnit = TimeUnit.MILLISECONDS)
+@Measurement(iterations = 5, time = 500, timeUnit = TimeUnit.MILLISECONDS)
+@OutputTimeUnit(TimeUnit.MICROSECONDS)
+public class RetainReleaseBenchmark extends NettyMicrobenchmark {
+
+    /** What is retained. */
+    public enum Counted {
+        /** The buffer that the allocator returned: it has a count of its own. */
+        BUFFER,
+        /** A slice of it, which asks the buffer to count. */
+        SLICE
+    }
+
+    private static final int CAPACITY = 256;
+
+    @Param
+    public Counted counted;
+
+    private ByteBuf root;
+    private ByteBuf buffer;
+
+    @Setup
+    public void allocate() {
+        root = ByteBufAllocator.DEFAULT.directBuffer(CAPACITY, CAPACITY).writeZero(CAPACITY);
+        buffer = counted == Counted.SLICE ? root.slice(0, CAPACITY / 2) : root;
+        ForkEcho.say("buffer.class", buffer.getClass().getName());
+    }
+
+    @TearDown
+    public void release() {
+        root.release();
+    }
+
+    @Benchmark
+    public boolean retainAndRelease() {
+        buffer.retain();
+        return buffer.release();
+    }
+
+    @Benchmark
+    public boolean retainedSliceAndRelease() {
+        return buffer.retainedSlice(0, CAPACITY / 4).release();
+    }
+
+    @Benchmark
+    public boolean retainedDuplicateAndRelease() {
+        return buffer.retainedDuplicate().release();
+    }
+
+    /** Returns how many users the buffer has. */
+    int references() {
+        return root.refCnt();
+    }
+}
