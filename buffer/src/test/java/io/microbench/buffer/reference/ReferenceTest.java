@@ -10,6 +10,7 @@ import io.microbench.buffer.SmallJvm;
 import io.netty.buffer.ByteBuf;
 import io.netty.util.ResourceLeakDetector;
 import io.netty.util.ResourceLeakDetector.Level;
+import io.netty.util.ResourceLeakDetectorFactory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -124,7 +125,9 @@ class ReferenceTest {
         benchmark.setLevel();
         ByteBuf buffer = LeakDetectionMicrobenchmark.allocate();
         Object object = new Object();
-        var tracker = new ResourceLeakDetector<>(Object.class).trackForcibly(object);
+        var tracker = ResourceLeakDetectorFactory.instance()
+                .newResourceLeakDetector(Object.class)
+                .trackForcibly(object);
         tracker.record("the use");
         System.out.println(buffer.getClass().getSimpleName()
                 + (tracker.toString().contains("the use") ? ", recorded" : ", not recorded"));

@@ -1,0 +1,9 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+/** Benchmarks of moving bytes from one buffer into another, and of zeroing them. */
+@NullMarked
+package io.microbench.buffer.copy;
+
+import org.jspecify.annotations.NullMarked;
