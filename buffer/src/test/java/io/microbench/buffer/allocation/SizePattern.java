@@ -1,0 +1,47 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.buffer.allocation;
+
+import java.util.SplittableRandom;
+
+/** Which sizes buffers are asked for. */
+public enum SizePattern {
+    /** From 513 to 640 bytes, which is one size class of the pooled allocator. */
+    WITHIN_CLASS {
+        @Override
+        int draw(SplittableRandom random) {
+            return random.nextInt(513, 641);
+        }
+    },
+
+    /** From 16 bytes to 64 KiB, each power of two as likely as the next. */
+    ACROSS_CLASSES {
+        @Override
+        int draw(SplittableRandom random) {
+            return (int) (16 * Math.pow(4096, random.nextDouble()));
+        }
+    },
+
+    /** In a hundred, ninety of 64 to 512 bytes, nine of 4 KiB, one of 64 KiB. Made up, not recorded. */
+    MOSTLY_SMALL {
+        @Override
+        int draw(SplittableRandom random) {
+            int percent = random.nextInt(100);
+            return percent < 90 ? random.nextInt(64, 513) : percent < 99 ? 4 << 10 : 64 << 10;
+        }
+    };
+
+    abstract int draw(SplittableRandom random);
+
+    /** Draws sizes; the same seed gives the same ones. */
+    int[] draw(int count, long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        int[] sizes = new int[count];
+        for (int i = 0; i < count; i++) {
+            sizes[i] = draw(random);
+        }
+        return sizes;
+    }
+}
