@@ -1,0 +1,117 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.common.map;
+
+import io.microbench.common.NettyMicrobenchmark;
+import io.microbench.common.VisitOrder;
+import io.netty.util.collection.IntObjectHashMap;
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * Measures how often per microsecond a map with {@code int} keys finds one of its 4,096 keys, or finds that a key is absent,
+ * and how many maps per millisecond grow from empty to these keys: Netty's, Agrona's and the JDK's.
+ *
+ * <p>Keys are ids of streams of HTTP/2, of which the absent ones are the streams that were closed, or random. They come in
+ * shuffled order; growing takes them in the order in which they were given out.
+ *
+ * <p>Does not measure: removal and other sizes ({@code IntObjectHashMapBenchmark} has both, without Agrona), iteration, memory
+ * footprint, maps that were made large enough.
+ *
+ * <p>Cost: 18 cases x 2 forks x 4 s = 2.4 min.
+ *
+ * <p>Guards: {@link IntObjectHashMap}.
+ *
+ * <p>Run: {@code ./mvnw -pl common -am -DskipTests=false -Dtest=IntMapBenchmark test}
+ */
+// Ten nanoseconds or so per look-up and a hundred microseconds per map: half a second holds thousands of either.
+@Warmup(iterations = 3, time = 500, timeUnit = TimeUnit.MILLISECONDS)
+@Measurement(iterations = 5, time = 500, timeUnit = TimeUnit.MILLISECONDS)
+@OutputTimeUnit(TimeUnit.MICROSECONDS)
+public class IntMapBenchmark extends NettyMicrobenchmark {
+
+    /** Where the keys come from. */
+    public enum Keys {
+        /** Odd numbers in a row: absent are the first 4,096 of them, present the next. */
+        STREAM_IDS {
+            @Override
+            int[] draw(long seed) {
+                return IntStream.range(0, 2 * SIZE).map(i -> 2 * i + 1).toArray();
+            }
+        },
+
+        /** Any {@code int}, each once. */
+        RANDOM {
+            @Override
+            int[] draw(long seed) {
+                return new SplittableRandom(seed)
+                        .ints()
+                        .distinct()
+                        .limit(2 * SIZE)
+                        .toArray();
+            }
+        };
+
+        /** Draws the keys that are absent, followed by as many that are present. */
+        abstract int[] draw(long seed);
+    }
+
+    static final int SIZE = 4096;
+
+    @Param
+    public IntMapKind map;
+
+    @Param
+    public Keys keys;
+
+    /** Absent are the first {@link #SIZE}, present the others. */
+    int[] drawn;
+
+    private IntMap filled;
+    private Object value;
+    private VisitOrder order;
+    private int turn;
+
+    @Setup
+    public void fill() {
+        order = VisitOrder.shuffled(SIZE, seed());
+        drawn = keys.draw(seed());
+        value = new Object();
+        filled = grown();
+    }
+
+    @Benchmark
+    public @Nullable Object getPresent() {
+        return filled.get(drawn[SIZE + order.at(turn++)]);
+    }
+
+    @Benchmark
+    public @Nullable Object getAbsent() {
+        return filled.get(drawn[order.at(turn++)]);
+    }
+
+    @Benchmark
+    @OutputTimeUnit(TimeUnit.MILLISECONDS)
+    public Object grow() {
+        return grown();
+    }
+
+    /** Returns a new map with all keys that are to be present. */
+    IntMap grown() {
+        IntMap grown = map.create();
+        for (int i = SIZE; i < 2 * SIZE; i++) {
+            grown.put(drawn[i], value);
+        }
+        return grown;
+    }
+}
