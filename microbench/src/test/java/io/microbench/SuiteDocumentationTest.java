@@ -69,6 +69,27 @@ class SuiteDocumentationTest {
                         .isEmpty()));
     }
 
+    /** The suites of stores have a page of their own. */
+    @Test
+    void thePageOfSuitesNamesEveryBenchmarkOfNettyWithItsCost() throws IOException {
+        Path root = reactorRoot();
+        List<String> rows = new ArrayList<>();
+        for (Path source : benchmarks(root)) {
+            if (List.of("buffer", "common").contains(module(root, source))) {
+                Matcher cost = Pattern.compile(SHAPE.get(2)).matcher(Files.readString(source));
+                assertThat(cost.find()).as(className(source)).isTrue();
+                rows.add("`%s` | %s | %s min |"
+                        .formatted(className(source), cost.group("cases"), cost.group("minutes")));
+            }
+        }
+
+        assertThat(Pattern.compile("`\\w+Benchmark` \\| \\d+ \\| [\\d.]+ min \\|")
+                        .matcher(Files.readString(root.resolve("src/docs/suites.md")))
+                        .results()
+                        .map(row -> row.group()))
+                .containsExactlyInAnyOrderElementsOf(rows);
+    }
+
     @Test
     void aDocumentationWithAllPartsPasses() {
         assertThat(faults(GOOD, "things", "ThingBenchmark")).isEmpty();

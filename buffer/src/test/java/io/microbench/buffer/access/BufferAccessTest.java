@@ -132,8 +132,7 @@ class BufferAccessTest {
     /** The arguments of the forks, in a JVM: a property that Netty does not know would change nothing. */
     @Test
     void theForksOfTheUncheckedClassCheckNothing() throws Exception {
-        assertThat(SmallJvm.printedBy(
-                        AccessChecks.class, new UncheckedPrimitiveAccessBenchmark().forkJvmArgs()))
+        assertThat(SmallJvm.printedBy(AccessChecks.class, new UncheckedPrimitiveAccessBenchmark().forkJvmArgs()))
                 .isEqualTo(new AccessChecks(false, false).toString());
     }
 

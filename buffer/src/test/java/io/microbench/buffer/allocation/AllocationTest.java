@@ -27,8 +27,7 @@ class AllocationTest {
 
     @Test
     void sizesAreWhatThePatternSays() {
-        assertThat(Arrays.stream(SizePattern.WITHIN_CLASS.draw(DRAWS, 1)))
-                .allMatch(size -> size >= 513 && size <= 640);
+        assertThat(Arrays.stream(SizePattern.WITHIN_CLASS.draw(DRAWS, 1))).allMatch(size -> size >= 513 && size <= 640);
         int[] across = SizePattern.ACROSS_CLASSES.draw(DRAWS, 1);
         assertThat(Arrays.stream(across)).allMatch(size -> size >= 16 && size < 65536);
         // Half of them below the geometric mean, 1,024: standard deviation 50; five of them.

@@ -26,7 +26,8 @@ class CompositeTest {
     void nothingIsLeft() {
         benchmark.release();
         assertThat(benchmark.message.refCnt()).isZero();
-        assertThat(benchmark.pieces()).allSatisfy(piece -> assertThat(piece.refCnt()).isZero());
+        assertThat(benchmark.pieces())
+                .allSatisfy(piece -> assertThat(piece.refCnt()).isZero());
     }
 
     @ParameterizedTest
@@ -35,8 +36,7 @@ class CompositeTest {
         fill(layout);
 
         assertThat(benchmark.message instanceof CompositeByteBuf).isEqualTo(layout != Layout.COPIED);
-        assertThat(benchmark.message.nioBufferCount())
-                .isEqualTo(layout == Layout.COPIED ? 1 : layout.pieces());
+        assertThat(benchmark.message.nioBufferCount()).isEqualTo(layout == Layout.COPIED ? 1 : layout.pieces());
         assertThat(benchmark.message.isDirect()).isTrue();
         assertThat(contents(benchmark.message)).isEqualTo(expected(layout));
     }

@@ -19,12 +19,20 @@ class CopyTest {
 
     @ParameterizedTest
     @CsvSource({
-        "HEAP, 64", "DIRECT, 64", "READ_ONLY, 64", "READ_ONLY_NIO, 64", "HEAP, 8192", "DIRECT, 8192", "READ_ONLY, 8192", "READ_ONLY_NIO, 8192"
+        "HEAP, 64",
+        "DIRECT, 64",
+        "READ_ONLY, 64",
+        "READ_ONLY_NIO, 64",
+        "HEAP, 8192",
+        "DIRECT, 8192",
+        "READ_ONLY, 8192",
+        "READ_ONLY_NIO, 8192"
     })
     void afterARoundAllOfTheSourceIsInTheTarget(CopySource source, int length) {
         assertThat(copied(source, length, ByteBufCopyBenchmark::intoHeap, 0)).isZero();
         assertThat(copied(source, length, ByteBufCopyBenchmark::intoDirect, 0)).isZero();
-        assertThat(copied(source, length, ByteBufCopyBenchmark::intoDirectUnaligned, 1)).isZero();
+        assertThat(copied(source, length, ByteBufCopyBenchmark::intoDirectUnaligned, 1))
+                .isZero();
     }
 
     /** Copies every block once, and compares from an index of the target on: 0 if the source is there. */

@@ -17,7 +17,8 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.Warmup;
 
 /** What is measured with and without records of where a buffer was used. */
-// An operation takes up to some ten microseconds, of which many are on the stack of the thread: it settles within a second.
+// An operation takes up to some ten microseconds, of which many are on the stack of the thread: it settles within a
+// second.
 @Warmup(iterations = 3, time = 500, timeUnit = TimeUnit.MILLISECONDS)
 @Measurement(iterations = 5, time = 500, timeUnit = TimeUnit.MILLISECONDS)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
@@ -39,7 +40,8 @@ public abstract class LeakDetectionMicrobenchmark extends NettyMicrobenchmark {
     public final void setLevel() {
         ResourceLeakDetector.setLevel(level());
         ForkEcho.say("leakDetection.level", ResourceLeakDetector.getLevel());
-        ForkEcho.say("leakDetection.targetRecords", System.getProperty("io.netty.leakDetection.targetRecords", "default"));
+        ForkEcho.say(
+                "leakDetection.targetRecords", System.getProperty("io.netty.leakDetection.targetRecords", "default"));
         ByteBuf buffer = allocate();
         ForkEcho.say("buffer.class", buffer.getClass().getName());
         buffer.release();

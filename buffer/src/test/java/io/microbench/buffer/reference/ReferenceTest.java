@@ -95,13 +95,12 @@ class ReferenceTest {
         }
 
         assertThat(classes)
-                .isEqualTo(
-                        Map.of(
-                                        Level.DISABLED, Set.of(),
-                                        Level.SIMPLE, Set.of("SimpleLeakAwareByteBuf"),
-                                        Level.ADVANCED, Set.of("AdvancedLeakAwareByteBuf"),
-                                        Level.PARANOID, Set.of("AdvancedLeakAwareByteBuf"))
-                                .get(level));
+                .isEqualTo(Map.of(
+                                Level.DISABLED, Set.of(),
+                                Level.SIMPLE, Set.of("SimpleLeakAwareByteBuf"),
+                                Level.ADVANCED, Set.of("AdvancedLeakAwareByteBuf"),
+                                Level.PARANOID, Set.of("AdvancedLeakAwareByteBuf"))
+                        .get(level));
         switch (level) {
             case DISABLED -> assertThat(tracked).isZero();
             case SIMPLE, ADVANCED -> assertThat(tracked).isBetween(1, 1024);
@@ -114,8 +113,7 @@ class ReferenceTest {
     @Test
     void withoutRecordsEveryBufferIsTrackedAndNoUseIsRecorded() throws Exception {
         assertThat(SmallJvm.printedBy(ReferenceTest.class, List.of())).isEqualTo("AdvancedLeakAwareByteBuf, recorded");
-        assertThat(SmallJvm.printedBy(
-                        ReferenceTest.class, new LeakDetectionWithoutRecordsBenchmark().forkJvmArgs()))
+        assertThat(SmallJvm.printedBy(ReferenceTest.class, new LeakDetectionWithoutRecordsBenchmark().forkJvmArgs()))
                 .isEqualTo("SimpleLeakAwareByteBuf, not recorded");
     }
 

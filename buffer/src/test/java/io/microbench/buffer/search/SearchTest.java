@@ -10,8 +10,8 @@ import io.microbench.common.NettyMicrobenchmark;
 import io.microbench.common.VisitOrder;
 import java.util.Arrays;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whether every search finds what is there, where it is: one that stops early is fast. */
 class SearchTest {
@@ -19,10 +19,9 @@ class SearchTest {
     private static final int TURNS = 1000;
 
     @ParameterizedTest
-    @CsvSource({"HEAP, 16", "HEAP, 1024", "DIRECT, 16", "DIRECT, 1024"})
-    void everySearchForAByteFindsTheEndOfTheVisitedLine(ByteSearchBenchmark.Memory memory, int meanLength) {
+    @ValueSource(ints = {16, 1024})
+    void everySearchForAByteFindsTheEndOfTheVisitedLine(int meanLength) {
         ByteSearchBenchmark benchmark = new ByteSearchBenchmark();
-        benchmark.memory = memory;
         benchmark.meanLength = meanLength;
         benchmark.fill();
         VisitOrder order = VisitOrder.shuffled(ByteSearchBenchmark.LINES, Seed.value());
@@ -32,16 +31,15 @@ class SearchTest {
             assertThat(benchmark.forEachByte()).isEqualTo(benchmark.ends[order.at(turn++) + 1]);
             assertThat(benchmark.plainLoop()).isEqualTo(benchmark.ends[order.at(turn++) + 1]);
         }
-        assertThat(benchmark.buffer.hasArray()).isEqualTo(memory == ByteSearchBenchmark.Memory.HEAP);
+        assertThat(benchmark.buffer.isDirect()).isTrue();
         benchmark.release();
     }
 
     /** 256 draws, uniform from 1 to 2m - 1: standard deviation of their mean 0.036 m; five of them. */
     @ParameterizedTest
-    @CsvSource({"16", "1024"})
+    @ValueSource(ints = {16, 1024})
     void linesAreOnAverageAsLongAsTheParameterSays(int meanLength) {
         ByteSearchBenchmark benchmark = new ByteSearchBenchmark();
-        benchmark.memory = ByteSearchBenchmark.Memory.HEAP;
         benchmark.meanLength = meanLength;
         benchmark.fill();
         double mean = benchmark.ends[ByteSearchBenchmark.LINES] / (double) ByteSearchBenchmark.LINES - 1;

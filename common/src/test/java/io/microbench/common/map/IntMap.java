@@ -13,7 +13,8 @@ interface IntMap {
     void put(int key, Object value);
 
     /** Returns what was put, or null if the key is absent. */
-    @Nullable Object get(int key);
+    @Nullable
+    Object get(int key);
 
     /** Returns how many keys there are. */
     int size();

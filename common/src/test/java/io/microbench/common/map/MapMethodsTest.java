@@ -64,8 +64,7 @@ class MapMethodsTest {
             thread.join();
         }
 
-        assertThat(shared.keys)
-                .hasSize(AttributeMapBenchmark.ATTRIBUTES)
-                .allSatisfy(key -> assertThat(values).contains(shared.map.attr(key).get()));
+        assertThat(shared.keys).hasSize(AttributeMapBenchmark.ATTRIBUTES).allSatisfy(key -> assertThat(values)
+                .contains(shared.map.attr(key).get()));
     }
 }

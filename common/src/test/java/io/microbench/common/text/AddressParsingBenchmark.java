@@ -62,9 +62,10 @@ public class AddressParsingBenchmark extends NettyMicrobenchmark {
             int groups = version == Version.IPV4 ? 4 : 8;
             for (int group = 0; group < groups; group++) {
                 address.append(version == Version.IPV4 ? "." : ":")
-                        .append(version == Version.IPV4
-                                ? Integer.toString(random.nextInt(256))
-                                : Integer.toHexString(random.nextInt(1, 65536)));
+                        .append(
+                                version == Version.IPV4
+                                        ? Integer.toString(random.nextInt(256))
+                                        : Integer.toHexString(random.nextInt(1, 65536)));
             }
             addresses[i] = address.substring(1);
         }

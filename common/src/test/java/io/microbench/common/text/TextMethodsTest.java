@@ -35,8 +35,9 @@ class TextMethodsTest {
                     .isEqualTo(benchmark.strings[order.at(turn++)].toLowerCase(Locale.ROOT));
         }
         assertThat(benchmark.strings).doesNotHaveDuplicates();
-        assertThat(benchmark.strings).allMatch(name -> name.equals(name.toLowerCase(Locale.ROOT))
-                || names == CaseConversionBenchmark.Names.MIXED);
+        assertThat(benchmark.strings)
+                .allMatch(name ->
+                        name.equals(name.toLowerCase(Locale.ROOT)) || names == CaseConversionBenchmark.Names.MIXED);
     }
 
     @Test
@@ -80,11 +81,11 @@ class TextMethodsTest {
         benchmark.draw();
         VisitOrder order = VisitOrder.shuffled(AddressParsingBenchmark.ADDRESSES, Seed.value());
         for (int turn = 0; turn < TURNS; ) {
-            byte[] bytes = InetAddress.getByName(benchmark.addresses[order.at(turn++)]).getAddress();
+            byte[] bytes =
+                    InetAddress.getByName(benchmark.addresses[order.at(turn++)]).getAddress();
             assertThat(bytes).hasSize(version == AddressParsingBenchmark.Version.IPV4 ? 4 : 16);
             assertThat(benchmark.nettyParse()).isEqualTo(bytes);
-            assertThat(benchmark.jdkParse())
-                    .isEqualTo(InetAddress.getByName(benchmark.addresses[order.at(turn++)]));
+            assertThat(benchmark.jdkParse()).isEqualTo(InetAddress.getByName(benchmark.addresses[order.at(turn++)]));
             assertThat(benchmark.validate()).isTrue();
             turn++;
         }
