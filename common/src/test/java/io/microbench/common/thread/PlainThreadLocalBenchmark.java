@@ -1,0 +1,28 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.common.thread;
+
+import io.microbench.common.FastThreadLocalBenchmark;
+import io.netty.util.concurrent.FastThreadLocal;
+
+/**
+ * Measures what {@link FastThreadLocalBenchmark} does on threads that are not Netty's: there a {@link FastThreadLocal} is found
+ * by way of a variable of the JDK.
+ *
+ * <p>Does not measure: first access, removal, virtual threads ({@link VirtualThreadLocalBenchmark}).
+ *
+ * <p>Cost: 4 cases x 2 forks x 4 s = 0.5 min.
+ *
+ * <p>Guards: {@link FastThreadLocal}.
+ *
+ * <p>Run: {@code ./mvnw -pl common -am -DskipTests=false -Dtest=PlainThreadLocalBenchmark test}
+ */
+public class PlainThreadLocalBenchmark extends FastThreadLocalBenchmark {
+
+    @Override
+    protected boolean onEventLoop() {
+        return false;
+    }
+}
