@@ -10,7 +10,7 @@ import java.util.List;
 
 /**
  * Measures what {@link LeakDetectionBenchmark} does at level {@code PARANOID}, in forks that track every buffer but keep no
- * record of its uses: the difference is what the records cost.
+ * record of its uses: the difference is what these records cost. Where it was allocated is recorded still.
  *
  * <p>Does not measure: other levels, at which few buffers or none have records.
  *

@@ -51,7 +51,8 @@ class ThreadMethodsTest {
             producer.submit(() -> get.accept(exchange, control)).get();
             assertThat(exchange.queue).hasSize(1);
             seen.add(exchange.queue.peek());
-            assertThat(consumer.submit(() -> benchmark.guardedRecycle(exchange, control)).get())
+            assertThat(consumer.submit(() -> benchmark.guardedRecycle(exchange, control))
+                            .get())
                     .isTrue();
         }
         return seen.size();
