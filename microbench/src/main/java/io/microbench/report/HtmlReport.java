@@ -45,6 +45,7 @@ public final class HtmlReport {
             "detail.js",
             "multiples.js",
             "fixtures.js",
+            "flame.js",
             "main.js");
 
     private static final Pattern PLACE = Pattern.compile("\\$\\{(\\w+)}");
@@ -114,7 +115,7 @@ public final class HtmlReport {
         parts.put("title", Html.escape("Benchmarks " + run.id()));
         parts.put("heading", comparison.isPresent() ? "Benchmark comparison" : "Benchmark report");
         parts.put("subtitle", Html.escape(subtitle(run)));
-        parts.put("css", BrowserLibrary.resource(FOLDER + "report.css"));
+        parts.put("css", BrowserLibrary.resource(FOLDER + "report.css") + BrowserLibrary.resource(FOLDER + "flame.css"));
         Map<String, String> sentences = SuiteSentence.of(run, comparison, warned(run, guards));
         parts.put("summary", HtmlSummary.write(run, comparison, guards, sentences, repeat) + tables);
         parts.put("rest", HtmlSummary.rest(run, guards));
