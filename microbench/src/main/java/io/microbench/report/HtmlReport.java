@@ -98,9 +98,11 @@ public final class HtmlReport {
      * @param run the run
      * @param comparison what a comparison with another run came to
      * @param tables the tables
+     * @param profiles what profilers recorded, which stands below them
      */
-    public static String render(RunRecord run, Optional<Comparison> comparison, PageTables tables) {
-        return render(run, comparison, Map.of(), Optional.empty(), tables.html());
+    public static String render(
+            RunRecord run, Optional<Comparison> comparison, PageTables tables, List<CaseProfile> profiles) {
+        return render(run, comparison, Map.of(), Optional.empty(), tables.html() + HtmlProfiles.write(profiles));
     }
 
     private static String render(

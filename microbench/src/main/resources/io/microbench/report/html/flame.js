@@ -4,6 +4,9 @@ const FRAME_HEIGHT = 20;
 const THINNEST = 1;
 const KINDS = { code: "code", jdk: "JDK", loop: "JMH and this harness", native: "native code" };
 
+/** A name without its package. */
+const shortName = name => kindOf(name) === "native" ? name : name.replace(/^(?:[a-z][\w$]*\.)+(?=[A-Z])/, "");
+
 function kindOf(name) {
   if (/jmh_generated|^org\.openjdk\.jmh\.|^io\.microbench\.(snippet\.)?fork\./.test(name)) return "loop";
   if (/^(java|javax|jdk|sun|com\.sun)\./.test(name)) return "jdk";
@@ -27,7 +30,7 @@ function flameTree({ names, frames }) {
 
 async function drawFlame(place) {
   const root = flameTree(await unpack(place.dataset.stacks));
-  const share = count => (100 * count / root.total).toFixed(1) + " %";
+  const share = count => (100 * count / root.total).toFixed(1) + "%";
   const frames = place.querySelector(".frames");
   const says = place.querySelector(".says");
   const input = place.querySelector("input");
@@ -45,7 +48,7 @@ async function drawFlame(place) {
     frame.className = kindOf(node.name) + (above ? " above" : "") + (matches(node) ? " found" : "");
     const pixels = width * frames.clientWidth;
     if (pixels < 24) frame.classList.add("thin");
-    frame.textContent = pixels < 24 ? "" : node.name;
+    frame.textContent = pixels < 24 ? "" : shortName(node.name);
     frame.title = describe(node);
     frame.setAttribute("aria-label", describe(node));
     frame.tabIndex = -1;
