@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.openjdk.jmh.profile.ProfilerException;
 import org.openjdk.jmh.profile.ProfilerFactory;
@@ -35,6 +36,9 @@ public record ProfilerGround(
 
     private static final String LINUX = "Linux";
     private static final Path PARANOID = Path.of("/proc/sys/kernel/perf_event_paranoid");
+
+    /** An option on JMH's page of help. */
+    private static final Pattern OPTION = Pattern.compile("(?<=\\s)(\\w+)=<");
 
     /** Looks at this machine. */
     public static ProfilerGround here() {
@@ -101,7 +105,7 @@ public record ProfilerGround(
         return switch (request.name()) {
             case ProfilerRequest.JFR, ProfilerRequest.ASYNC -> Optional.empty();
             case "perf", "perfnorm", "perfasm", "perfc2c" -> perfProblem(request);
-            default -> refusal.apply(request).map(why -> "it cannot work here: " + sentence(why));
+            default -> refusal.apply(request).map(why -> usage(why).orElse("it cannot work here: " + sentence(why)));
         };
     }
 
@@ -113,17 +117,29 @@ public record ProfilerGround(
             return Optional.of("it needs the program perf, which is not on the PATH. Install the package linux-perf (Debian),"
                     + " linux-tools-$(uname -r) (Ubuntu) or perf (Fedora). gc, stack and jfr need nothing.");
         }
-        Optional<String> refused = refusal.apply(request).map(why -> "perf cannot count here: " + sentence(why)
+        Optional<String> refused = refusal.apply(request).map(why -> usage(why).orElse("perf cannot count here: " + sentence(why)
                 + " It needs hardware counters, which most virtual machines and containers hide, and the right to read them:"
                 + " sysctl kernel.perf_event_paranoid=1 as root"
                 + paranoid.map(now -> " (now " + now + ")").orElse("")
-                + ". jfr and async need no counters.");
+                + ". jfr and async need no counters."));
         if (refused.isEmpty() && request.name().equals("perfasm") && !disassembler) {
             return Optional.of("the JVM has no disassembler to show machine code with: put hsdis-"
                     + System.getProperty("os.arch") + ".so, which is built from OpenJDK's src/utils/hsdis, into "
                     + System.getProperty("java.home") + "/lib. perfnorm needs none.");
         }
         return refused;
+    }
+
+    /** Returns what is accepted, where JMH has printed the page of help of an option that it does not know. */
+    private static Optional<String> usage(String refusal) {
+        if (!refusal.contains("Usage:")) {
+            return Optional.empty();
+        }
+        List<String> names = OPTION.matcher(refusal).results().map(option -> option.group(1)).toList();
+        return Optional.of("its options cannot be read. "
+                + (names.isEmpty()
+                        ? "It takes none."
+                        : "Accepted are " + String.join(", ", names) + ", each with = and a value, and semicolons between."));
     }
 
     private static String sentence(String text) {

@@ -79,9 +79,9 @@ public final class ProfilerPlan {
                 : List.of(request.options().split(";", -1));
     }
 
-    /** Returns the name of the profiler. */
-    public String name() {
-        return request.name();
+    /** Returns the profiler as it was asked for. */
+    public String asked() {
+        return request.toString();
     }
 
     /**

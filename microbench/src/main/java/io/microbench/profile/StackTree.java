@@ -28,6 +28,9 @@ public record StackTree(long samples, List<StackFrame> roots) {
     /** Ends the names of the methods in which JMH's generated code runs the loop of an iteration. */
     private static final String LOOP = "_jmhStub";
 
+    /** What these methods are called, whose names are long and say nothing. */
+    static final String LOOP_NAME = "the loop of JMH";
+
     /** A lambda, and whatever is added to the name of its class to make it unique. */
     private static final Pattern LAMBDA = Pattern.compile("(\\$\\$Lambda)[^;]*?(?=\\.[^.]*$)");
 
@@ -67,6 +70,11 @@ public record StackTree(long samples, List<StackFrame> roots) {
         }
     }
 
+    /** Returns whether a method is the generated one that calls the benchmark again and again. */
+    static boolean isLoop(String frame) {
+        return frame.endsWith(LOOP);
+    }
+
     /** Adds up stacks. */
     public static final class Builder {
 
@@ -95,7 +103,7 @@ public record StackTree(long samples, List<StackFrame> roots) {
 
         private static int loop(List<String> frames) {
             for (int i = frames.size() - 1; i > 0; i--) {
-                if (frames.get(i).endsWith(LOOP)) {
+                if (isLoop(frames.get(i))) {
                     return i;
                 }
             }
@@ -103,6 +111,9 @@ public record StackTree(long samples, List<StackFrame> roots) {
         }
 
         private static String plain(String frame) {
+            if (isLoop(frame)) {
+                return LOOP_NAME;
+            }
             String name = frame.indexOf('$') < 0 ? frame : LAMBDA.matcher(frame).replaceFirst("$1");
             return name.contains("0x") ? ADDRESS.matcher(name).replaceAll("") : name;
         }

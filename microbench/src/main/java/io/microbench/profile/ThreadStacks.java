@@ -40,7 +40,8 @@ final class ThreadStacks {
             Matcher frame = LINE.matcher(line);
             if (running && frame.matches() && !frame.group(2).startsWith("<") && frames.size() < most) {
                 double share = Double.parseDouble(frame.group(1)) / PERCENT;
-                frames.add(new HotFrame(frame.group(2).strip(), share, share));
+                String name = frame.group(2).strip();
+                frames.add(new HotFrame(StackTree.isLoop(name) ? StackTree.LOOP_NAME : name, share, share));
             }
         }
         return frames;

@@ -11,6 +11,7 @@ import io.microbench.text.Numbers;
 import io.microbench.text.TextTable;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** Formats what profilers recorded for a console: a table of the hottest methods, or of numbers, for each case and profiler. */
 public final class ConsoleProfiles {
@@ -35,7 +36,14 @@ public final class ConsoleProfiles {
         }
         return delivered.stacks().isPresent() || delivered.text().isBlank()
                 ? heading + "It found nothing.\n"
-                : heading + style.text(delivered.text().strip()) + "\n";
+                : heading + lines(delivered.text(), style);
+    }
+
+    private static String lines(String text, ConsoleStyle style) {
+        return text.strip()
+                .lines()
+                .map(line -> style.text(line.stripTrailing()) + "\n")
+                .collect(Collectors.joining());
     }
 
     /** Returns what has recorded how much. */

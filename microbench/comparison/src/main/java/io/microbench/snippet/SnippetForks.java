@@ -113,12 +113,12 @@ final class SnippetForks implements AutoCloseable {
             Optional<Failure> failure = report.fork().failure().map(this::explained);
             if (failure.isPresent()) {
                 return CaseProfile.failed(
-                        id, one.label(), profiler.name(), failure.get().message());
+                        id, one.label(), profiler.asked(), failure.get().message());
             }
             return CaseProfile.of(
-                    id, one.label(), profiler.name(), profiler.read(base, report.secondary(), report.texts()), base);
+                    id, one.label(), profiler.asked(), profiler.read(base, report.secondary(), report.texts()), base);
         } catch (IOException e) {
-            return CaseProfile.failed(id, one.label(), profiler.name(), "its files cannot be written or read (" + e + ").");
+            return CaseProfile.failed(id, one.label(), profiler.asked(), "its files cannot be written or read (" + e + ").");
         }
     }
 

@@ -8,7 +8,7 @@ const KINDS = { code: "code", jdk: "JDK", loop: "JMH and this harness", native: 
 const shortName = name => kindOf(name) === "native" ? name : name.replace(/^(?:[a-z][\w$]*\.)+(?=[A-Z])/, "");
 
 function kindOf(name) {
-  if (/jmh_generated|^org\.openjdk\.jmh\.|^io\.microbench\.(snippet\.)?fork\./.test(name)) return "loop";
+  if (/^the loop of JMH$|jmh_generated|^org\.openjdk\.jmh\.|^io\.microbench\.(snippet\.)?fork\./.test(name)) return "loop";
   if (/^(java|javax|jdk|sun|com\.sun)\./.test(name)) return "jdk";
   return /^[\w$.]+\.[\w$<>]+$/.test(name) ? "code" : "native";
 }
