@@ -10,6 +10,7 @@ import io.microbench.plan.ConfigurationException;
 import io.microbench.process.FolderTree;
 import io.microbench.process.TemporaryFolders;
 import io.microbench.text.Sha256;
+import io.microbench.text.WholeFile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -121,7 +122,7 @@ final class AsyncLibrary {
             Path own = Files.createDirectories(target.resolve(digest.substring(0, KEY_LENGTH)));
             Path library = own.resolve(entry.getName().substring(folder.length() + 1));
             if (!Files.isRegularFile(library) || !Sha256.of(library).equals(digest)) {
-                Files.move(whole, library, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+                WholeFile.publish(whole, library);
             }
             return library.toAbsolutePath();
         } finally {

@@ -40,6 +40,12 @@ public record ProfilerGround(
     /** An option on JMH's page of help. */
     private static final Pattern OPTION = Pattern.compile("(?<=\\s)(\\w+)=<");
 
+    private static final Pattern ARGUMENT = Pattern.compile("[a-z0-9]+(=[^,\\s]+)?");
+
+    /** Arguments of async-profiler that say when it runs and where its output goes. */
+    private static final Pattern OURS =
+            Pattern.compile("(file|log|start|stop|dump|resume|check|status|meminfo|list|version|jfr|tree|flamegraph|collapsed|traces|flat|loop|timeout)(=.*)?");
+
     /** Looks at this machine. */
     public static ProfilerGround here() {
         return new ProfilerGround(
@@ -103,10 +109,21 @@ public record ProfilerGround(
 
     private Optional<String> problem(ProfilerRequest request) {
         return switch (request.name()) {
-            case ProfilerRequest.JFR, ProfilerRequest.ASYNC -> Optional.empty();
+            case ProfilerRequest.JFR ->
+                request.options().isEmpty() ? Optional.empty() : Optional.of("it takes no options.");
+            case ProfilerRequest.ASYNC -> asyncProblem(request);
             case "perf", "perfnorm", "perfasm", "perfc2c" -> perfProblem(request);
             default -> refusal.apply(request).map(why -> usage(why).orElse("it cannot work here: " + sentence(why)));
         };
+    }
+
+    private static Optional<String> asyncProblem(ProfilerRequest request) {
+        return request.each().stream()
+                .filter(option -> !ARGUMENT.matcher(option).matches()
+                        || OURS.matcher(option).matches())
+                .map(option -> "\"" + option + "\" is no option of it. Accepted are arguments of async-profiler's start, such as"
+                        + " event=alloc or interval=100us, with semicolons between.")
+                .findFirst();
     }
 
     private Optional<String> perfProblem(ProfilerRequest request) {

@@ -6,10 +6,9 @@ package io.microbench.profile;
 
 import io.microbench.fork.FlightRecording;
 import io.microbench.fork.NativeSampling;
-import io.microbench.plan.ConfigurationException;
 import io.microbench.result.Metric;
+import io.microbench.text.WholeFile;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,32 +50,14 @@ public final class ProfilerPlan {
     /**
      * Plans a profiler.
      *
+     * @param request what {@link ProfilerGround} has nothing against
      * @param library of async-profiler; to be there where that is asked for
-     * @throws ConfigurationException if its options cannot be used
      */
     public static ProfilerPlan of(ProfilerRequest request, Optional<Path> library) {
-        if (request.name().equals(ProfilerRequest.JFR) && !request.options().isEmpty()) {
-            throw new ConfigurationException("The profiler " + request + ": jfr takes no options.");
-        }
-        if (request.isAsync()) {
-            if (library.isEmpty()) {
-                throw new ConfigurationException("The profiler " + request + " needs the library of async-profiler.");
-            }
-            for (String option : options(request)) {
-                if (!option.matches("[a-z0-9]+(=.+)?") || option.matches("(file|start|stop|dump|collapsed|lib)(=.*)?")) {
-                    throw new ConfigurationException("The profiler " + request + ", option \"" + option
-                            + "\": accepted are arguments of async-profiler's start such as event=alloc or"
-                            + " interval=100us, with semicolons between them.");
-                }
-            }
+        if (request.isAsync() && library.isEmpty()) {
+            throw new IllegalArgumentException(request + " needs the library of async-profiler");
         }
         return new ProfilerPlan(request, library);
-    }
-
-    private static List<String> options(ProfilerRequest request) {
-        return request.options().isEmpty()
-                ? List.of()
-                : List.of(request.options().split(";", -1));
     }
 
     /** Returns the profiler as it was asked for. */
@@ -98,7 +79,7 @@ public final class ProfilerPlan {
     }
 
     private String sampling(Path base) {
-        List<String> arguments = new ArrayList<>(options(request));
+        List<String> arguments = new ArrayList<>(request.each());
         List<String> events = arguments.stream()
                 .filter(option -> option.startsWith(EVENT))
                 .map(option -> option.substring(EVENT.length()))
@@ -161,7 +142,9 @@ public final class ProfilerPlan {
         String text = String.join("\n", new TreeMap<>(texts).values());
         List<Path> files = new ArrayList<>();
         if (!text.isBlank()) {
-            files.add(Files.writeString(file(base, "." + request.name() + ".txt"), text));
+            Path file = file(base, "." + request.name() + ".txt");
+            WholeFile.write(file, text);
+            files.add(file);
         }
         return new Profiled(
                 request.name(),

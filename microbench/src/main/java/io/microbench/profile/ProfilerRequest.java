@@ -73,6 +73,11 @@ public record ProfilerRequest(String name, String options) {
         return name.equals(ASYNC);
     }
 
+    /** Returns the options one by one. */
+    List<String> each() {
+        return options.isEmpty() ? List.of() : List.of(options.split(";", -1));
+    }
+
     /** Returns it as it was written. */
     @Override
     public String toString() {

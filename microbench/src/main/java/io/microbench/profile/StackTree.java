@@ -28,6 +28,11 @@ public record StackTree(long samples, List<StackFrame> roots) {
     /** Ends the names of the methods in which JMH's generated code runs the loop of an iteration. */
     private static final String LOOP = "_jmhStub";
 
+    /** Of a deeper stack, such as one of endless recursion, the middle is left out: nobody reads it, and it would be walked recursively. */
+    private static final int DEEPEST = 400;
+
+    private static final String LEFT_OUT = "...";
+
     /** What these methods are called, whose names are long and say nothing. */
     static final String LOOP_NAME = "the loop of JMH";
 
@@ -93,12 +98,22 @@ public record StackTree(long samples, List<StackFrame> roots) {
             }
             samples += count;
             Node node = root;
-            for (String frame : frames.subList(loop(frames), frames.size())) {
+            for (String frame : cut(frames.subList(loop(frames), frames.size()))) {
                 node = node.calls.computeIfAbsent(plain(frame), name -> new Node());
                 node.total += count;
             }
             node.self += count;
             return this;
+        }
+
+        private static List<String> cut(List<String> frames) {
+            if (frames.size() <= DEEPEST) {
+                return frames;
+            }
+            List<String> kept = new ArrayList<>(frames.subList(0, DEEPEST / 2));
+            kept.add(LEFT_OUT);
+            kept.addAll(frames.subList(frames.size() - DEEPEST / 2 + 1, frames.size()));
+            return kept;
         }
 
         private static int loop(List<String> frames) {
