@@ -65,9 +65,10 @@ final class AsyncLibrary {
         if (system.startsWith("linux") && processor.equals("aarch64")) {
             return "linux-arm64";
         }
-        throw new ConfigurationException(ProfileOptions.NAME + " async: async-profiler is there for Linux on x64 and arm64 and for"
-                + " macOS, and this is " + os + " on " + processor
-                + ". " + ProfileOptions.NAME + " jfr draws flame graphs everywhere.");
+        throw new ConfigurationException(
+                ProfileOptions.NAME + " async: async-profiler is there for Linux on x64 and arm64 and for"
+                        + " macOS, and this is " + os + " on " + processor
+                        + ". " + ProfileOptions.NAME + " jfr draws flame graphs everywhere.");
     }
 
     /**
@@ -78,8 +79,7 @@ final class AsyncLibrary {
      */
     Path find(MavenSetup setup, Optional<Path> cache, Consumer<String> note) {
         String folder = folder();
-        Path jar = Libraries.find(
-                        List.of(COORDINATES), setup, cache.map(its -> its.resolve("libraries")), note)
+        Path jar = Libraries.find(List.of(COORDINATES), setup, cache.map(its -> its.resolve("libraries")), note)
                 .get(0)
                 .files()
                 .get(COORDINATES);

@@ -48,9 +48,8 @@ final class NamedProfilers {
      */
     List<ProfilerPlan> plans() {
         List<ProfilerRequest> requests = requests();
-        Optional<Path> library = requests.stream().anyMatch(ProfilerRequest::isAsync)
-                ? Optional.of(asyncLibrary())
-                : Optional.empty();
+        Optional<Path> library =
+                requests.stream().anyMatch(ProfilerRequest::isAsync) ? Optional.of(asyncLibrary()) : Optional.empty();
         return requests.stream()
                 .map(request -> ProfilerPlan.of(request, library))
                 .toList();

@@ -35,10 +35,7 @@ final class SnippetProfiles {
      */
     SnippetProfiles(Console console, SnippetOptions options) {
         this.plans = new NamedProfilers(
-                        options.profile,
-                        options.libraries,
-                        ProfilerGround.here(),
-                        console.err()::println)
+                        options.profile, options.libraries, ProfilerGround.here(), console.err()::println)
                 .plans();
         Optional<Path> beside = options.output.flatMap(file -> Optional.ofNullable(file.getParent()));
         this.record = beside.orElse(Path.of(""));

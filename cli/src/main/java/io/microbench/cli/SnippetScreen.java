@@ -177,9 +177,8 @@ final class SnippetScreen implements SnippetListener {
         clear();
         profiled &= profile.failure().isEmpty();
         String name = "\"" + profile.name() + "\"";
-        profile.failure()
-                .ifPresent(why -> console.err().println("microbench: " + name + " has no profile by "
-                        + profile.profiler() + ": " + why));
+        profile.failure().ifPresent(why -> console.err()
+                .println("microbench: " + name + " has no profile by " + profile.profiler() + ": " + why));
         for (Path file : profile.files()) {
             String what = profile.page().filter(file::equals).isPresent()
                     ? "Flame graph"

@@ -62,9 +62,11 @@ class ProfileProcessTest {
         assertThat(profiles.get(1).files()).startsWith("profiles/Integer.toString-n.jfr");
         assertThat(profiles.get(2).metrics()).containsKey("gc.alloc.rate.norm");
         assertThat(profiles.stream().flatMap(profile -> profile.files().stream()))
-                .allSatisfy(file -> assertThat(folder.resolve("there").resolve(file)).isNotEmptyFile());
+                .allSatisfy(file ->
+                        assertThat(folder.resolve("there").resolve(file)).isNotEmptyFile());
         assertThat(outcome.err())
-                .contains("Integer.toString(n++), stack\n", "Integer.toString(n++), jfr, ", "Integer.toString(n++), gc\n")
+                .contains(
+                        "Integer.toString(n++), stack\n", "Integer.toString(n++), jfr, ", "Integer.toString(n++), gc\n")
                 .contains("Recording of \"Integer.toString(n++)\": ");
     }
 

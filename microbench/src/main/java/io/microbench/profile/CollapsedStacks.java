@@ -32,8 +32,9 @@ public final class CollapsedStacks {
                 number++;
                 String line = all.next();
                 if (!line.isBlank() && !add(line, tree)) {
-                    throw new IOException(file + ", line " + number + ": accepted are methods between semicolons, a blank"
-                            + " and a number of samples, such as a.B.c;a.B.d 7");
+                    throw new IOException(
+                            file + ", line " + number + ": accepted are methods between semicolons, a blank"
+                                    + " and a number of samples, such as a.B.c;a.B.d 7");
                 }
             }
             return tree.build();

@@ -43,8 +43,8 @@ public record ProfilerGround(
     private static final Pattern ARGUMENT = Pattern.compile("[a-z0-9]+(=[^,\\s]+)?");
 
     /** Arguments of async-profiler that say when it runs and where its output goes. */
-    private static final Pattern OURS =
-            Pattern.compile("(file|log|start|stop|dump|resume|check|status|meminfo|list|version|jfr|tree|flamegraph|collapsed|traces|flat|loop|timeout)(=.*)?");
+    private static final Pattern OURS = Pattern.compile(
+            "(file|log|start|stop|dump|resume|check|status|meminfo|list|version|jfr|tree|flamegraph|collapsed|traces|flat|loop|timeout)(=.*)?");
 
     /** Looks at this machine. */
     public static ProfilerGround here() {
@@ -72,8 +72,8 @@ public record ProfilerGround(
 
     private static boolean hasDisassembler() {
         Path home = Path.of(System.getProperty("java.home"));
-        String library = System.mapLibraryName("hsdis-" + System.getProperty("os.arch"))
-                .replaceFirst("^lib", "");
+        String library =
+                System.mapLibraryName("hsdis-" + System.getProperty("os.arch")).replaceFirst("^lib", "");
         return Stream.concat(
                         Stream.of(home.resolve("lib"), home.resolve("lib/server")),
                         Stream.of(Optional.ofNullable(System.getenv("LD_LIBRARY_PATH"))
@@ -121,24 +121,28 @@ public record ProfilerGround(
         return request.each().stream()
                 .filter(option -> !ARGUMENT.matcher(option).matches()
                         || OURS.matcher(option).matches())
-                .map(option -> "\"" + option + "\" is no option of it. Accepted are arguments of async-profiler's start, such as"
+                .map(option -> "\"" + option
+                        + "\" is no option of it. Accepted are arguments of async-profiler's start, such as"
                         + " event=alloc or interval=100us, with semicolons between.")
                 .findFirst();
     }
 
     private Optional<String> perfProblem(ProfilerRequest request) {
         if (!os.startsWith(LINUX)) {
-            return Optional.of("perf is a program of Linux, and this is " + os + ". gc, stack and jfr work everywhere.");
+            return Optional.of(
+                    "perf is a program of Linux, and this is " + os + ". gc, stack and jfr work everywhere.");
         }
         if (!perf) {
-            return Optional.of("it needs the program perf, which is not on the PATH. Install the package linux-perf (Debian),"
-                    + " linux-tools-$(uname -r) (Ubuntu) or perf (Fedora). gc, stack and jfr need nothing.");
+            return Optional.of(
+                    "it needs the program perf, which is not on the PATH. Install the package linux-perf (Debian),"
+                            + " linux-tools-$(uname -r) (Ubuntu) or perf (Fedora). gc, stack and jfr need nothing.");
         }
-        Optional<String> refused = refusal.apply(request).map(why -> usage(why).orElse("perf cannot count here: " + sentence(why)
-                + " It needs hardware counters, which most virtual machines and containers hide, and the right to read them:"
-                + " sysctl kernel.perf_event_paranoid=1 as root"
-                + paranoid.map(now -> " (now " + now + ")").orElse("")
-                + ". jfr and async need no counters."));
+        Optional<String> refused = refusal.apply(request).map(why -> usage(why)
+                .orElse("perf cannot count here: " + sentence(why)
+                        + " It needs hardware counters, which most virtual machines and containers hide, and the right to read them:"
+                        + " sysctl kernel.perf_event_paranoid=1 as root"
+                        + paranoid.map(now -> " (now " + now + ")").orElse("")
+                        + ". jfr and async need no counters."));
         if (refused.isEmpty() && request.name().equals("perfasm") && !disassembler) {
             return Optional.of("the JVM has no disassembler to show machine code with: put hsdis-"
                     + System.getProperty("os.arch") + ".so, which is built from OpenJDK's src/utils/hsdis, into "
@@ -152,11 +156,13 @@ public record ProfilerGround(
         if (!refusal.contains("Usage:")) {
             return Optional.empty();
         }
-        List<String> names = OPTION.matcher(refusal).results().map(option -> option.group(1)).toList();
+        List<String> names =
+                OPTION.matcher(refusal).results().map(option -> option.group(1)).toList();
         return Optional.of("its options cannot be read. "
                 + (names.isEmpty()
                         ? "It takes none."
-                        : "Accepted are " + String.join(", ", names) + ", each with = and a value, and semicolons between."));
+                        : "Accepted are " + String.join(", ", names)
+                                + ", each with = and a value, and semicolons between."));
     }
 
     private static String sentence(String text) {

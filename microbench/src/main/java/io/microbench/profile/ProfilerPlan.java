@@ -72,7 +72,8 @@ public final class ProfilerPlan {
      */
     public String jmh(Path base) {
         return switch (request.name()) {
-            case ProfilerRequest.JFR -> FlightRecording.class.getName() + ":" + file(base, RECORDING).toAbsolutePath();
+            case ProfilerRequest.JFR ->
+                FlightRecording.class.getName() + ":" + file(base, RECORDING).toAbsolutePath();
             case ProfilerRequest.ASYNC -> NativeSampling.class.getName() + ":" + sampling(base);
             default -> request.toString();
         };

@@ -74,8 +74,8 @@ public record CaseProfile(
      */
     public static RunRecord recorded(RunRecord run, List<CaseProfile> profiles, Path folder) {
         Map<CaseId, List<Profile>> byCase = new HashMap<>();
-        profiles.forEach(profile -> byCase.computeIfAbsent(profile.id(), id -> new ArrayList<>())
-                .add(profile.recorded(folder)));
+        profiles.forEach(profile ->
+                byCase.computeIfAbsent(profile.id(), id -> new ArrayList<>()).add(profile.recorded(folder)));
         return run.withCases(run.cases().stream()
                 .map(one -> byCase.containsKey(one.id()) ? one.withProfiles(byCase.get(one.id())) : one)
                 .toList());

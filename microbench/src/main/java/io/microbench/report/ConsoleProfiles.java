@@ -21,8 +21,8 @@ public final class ConsoleProfiles {
     /** Returns the tables, each line ended by a line feed and each table after an empty line; nothing where no profiler delivered any. */
     public static String render(List<CaseProfile> profiles, ConsoleStyle style) {
         StringBuilder text = new StringBuilder();
-        profiles.forEach(profile ->
-                profile.delivered().ifPresent(delivered -> text.append(render(profile, delivered, style))));
+        profiles.forEach(
+                profile -> profile.delivered().ifPresent(delivered -> text.append(render(profile, delivered, style))));
         return text.toString();
     }
 
@@ -75,8 +75,7 @@ public final class ConsoleProfiles {
         TextTable table = new TextTable(style).left("Metric").right("Value").left("Unit");
         delivered
                 .metrics()
-                .forEach((label, metric) ->
-                        table.row(List.of(label, Numbers.score(metric.score()), metric.unit())));
+                .forEach((label, metric) -> table.row(List.of(label, Numbers.score(metric.score()), metric.unit())));
         return table.render();
     }
 }

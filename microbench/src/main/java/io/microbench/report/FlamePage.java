@@ -80,8 +80,9 @@ public final class FlamePage {
         if (frames.isEmpty()) {
             return "";
         }
-        StringBuilder html = new StringBuilder("<table class=\"plain\"><thead><tr><th scope=\"col\">Hottest methods</th>"
-                + "<th scope=\"col\" class=\"num\">Self</th><th scope=\"col\" class=\"num\">Total</th></tr></thead>\n<tbody>\n");
+        StringBuilder html = new StringBuilder(
+                "<table class=\"plain\"><thead><tr><th scope=\"col\">Hottest methods</th>"
+                        + "<th scope=\"col\" class=\"num\">Self</th><th scope=\"col\" class=\"num\">Total</th></tr></thead>\n<tbody>\n");
         frames.forEach(frame -> html.append("<tr><th scope=\"row\">")
                 .append(Html.escape(frame.name()))
                 .append("</th><td class=\"num\">")

@@ -45,8 +45,9 @@ final class HtmlProfiles {
                         tree.samples() > 0 ? FlamePage.part(id, tree) : "<p class=\"muted\">It found nothing.</p>\n"));
         html.append(FlamePage.hottest(delivered.hottest()));
         if (!delivered.metrics().isEmpty()) {
-            html.append("<table class=\"plain\"><thead><tr><th scope=\"col\">Metric</th><th scope=\"col\" class=\"num\">Value</th>"
-                    + "<th scope=\"col\">Unit</th></tr></thead>\n<tbody>\n");
+            html.append(
+                    "<table class=\"plain\"><thead><tr><th scope=\"col\">Metric</th><th scope=\"col\" class=\"num\">Value</th>"
+                            + "<th scope=\"col\">Unit</th></tr></thead>\n<tbody>\n");
             delivered.metrics().forEach((label, metric) -> html.append("<tr><th scope=\"row\">")
                     .append(Html.escape(label))
                     .append("</th><td class=\"num\">")

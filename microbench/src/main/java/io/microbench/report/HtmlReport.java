@@ -117,7 +117,8 @@ public final class HtmlReport {
         parts.put("title", Html.escape("Benchmarks " + run.id()));
         parts.put("heading", comparison.isPresent() ? "Benchmark comparison" : "Benchmark report");
         parts.put("subtitle", Html.escape(subtitle(run)));
-        parts.put("css", BrowserLibrary.resource(FOLDER + "report.css") + BrowserLibrary.resource(FOLDER + "flame.css"));
+        parts.put(
+                "css", BrowserLibrary.resource(FOLDER + "report.css") + BrowserLibrary.resource(FOLDER + "flame.css"));
         Map<String, String> sentences = SuiteSentence.of(run, comparison, warned(run, guards));
         parts.put("summary", HtmlSummary.write(run, comparison, guards, sentences, repeat) + tables);
         parts.put("rest", HtmlSummary.rest(run, guards));

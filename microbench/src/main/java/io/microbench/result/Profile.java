@@ -17,8 +17,7 @@ import java.util.TreeMap;
  * @param files what it has written, as seen from the folder of the record, with slashes
  * @param failure why there is nothing, in one line; empty where there is
  */
-public record Profile(
-        String profiler, Map<String, Metric> metrics, List<String> files, Optional<String> failure) {
+public record Profile(String profiler, Map<String, Metric> metrics, List<String> files, Optional<String> failure) {
 
     public Profile {
         metrics = new TreeMap<>(metrics);

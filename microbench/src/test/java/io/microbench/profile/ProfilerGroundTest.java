@@ -37,11 +37,13 @@ class ProfilerGroundTest {
 
     @Test
     void perfIsForLinux() {
-        ProfilerGround mac = new ProfilerGround("Mac OS X", false, Optional.empty(), true, request -> Optional.of("no"));
+        ProfilerGround mac =
+                new ProfilerGround("Mac OS X", false, Optional.empty(), true, request -> Optional.of("no"));
 
         assertThat(problem(mac, "perfnorm"))
-                .isEqualTo("--profile perfnorm: perf is a program of Linux, and this is Mac OS X. gc, stack and jfr work"
-                        + " everywhere.");
+                .isEqualTo(
+                        "--profile perfnorm: perf is a program of Linux, and this is Mac OS X. gc, stack and jfr work"
+                                + " everywhere.");
     }
 
     @Test
@@ -56,7 +58,8 @@ class ProfilerGroundTest {
     @Test
     void saysWhatTheKernelHasToAllow() {
         assertThat(problem(refusing("No supported events."), "perfnorm"))
-                .startsWith("--profile perfnorm: perf cannot count here: No supported events. It needs hardware counters")
+                .startsWith(
+                        "--profile perfnorm: perf cannot count here: No supported events. It needs hardware counters")
                 .contains("kernel.perf_event_paranoid=1 as root (now 2)");
     }
 
@@ -75,8 +78,9 @@ class ProfilerGroundTest {
                 + " lines=<int>   Number of lines. top=<int>   Number of stacks. help   Display help.";
 
         assertThat(problem(refusing(page), "stack:foo=1"))
-                .isEqualTo("--profile stack:foo=1: its options cannot be read. Accepted are lines, top, each with = and a"
-                        + " value, and semicolons between.");
+                .isEqualTo(
+                        "--profile stack:foo=1: its options cannot be read. Accepted are lines, top, each with = and a"
+                                + " value, and semicolons between.");
     }
 
     @Test
@@ -89,6 +93,7 @@ class ProfilerGroundTest {
 
     @Test
     void optionsOfAsyncProfilerAreThoseOfItsStart() {
-        assertThat(problem(FIT, "async:event=cpu;file=a")).startsWith("--profile async:event=cpu;file=a: \"file=a\" is no option of it.");
+        assertThat(problem(FIT, "async:event=cpu;file=a"))
+                .startsWith("--profile async:event=cpu;file=a: \"file=a\" is no option of it.");
     }
 }

@@ -5,8 +5,8 @@
 package io.microbench.profile;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIOException;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.microbench.fork.FlightRecording;
 import io.microbench.fork.NativeSampling;
@@ -27,7 +27,8 @@ class ProfilerPlanTest {
     Path folder;
 
     private static ProfilerPlan plan(String asked) {
-        return ProfilerPlan.of(ProfilerRequest.parse("--profile", List.of(asked)).get(0), Optional.of(LIBRARY));
+        return ProfilerPlan.of(
+                ProfilerRequest.parse("--profile", List.of(asked)).get(0), Optional.of(LIBRARY));
     }
 
     @Test
@@ -40,7 +41,8 @@ class ProfilerPlanTest {
     void recordsIntoAFileOfTheCase() {
         assertThat(plan("jfr").jmh(folder.resolve("a b=1")))
                 .isEqualTo(FlightRecording.class.getName() + ":" + folder.resolve("a b=1.jfr"));
-        assertThat(plan("jfr").arguments(25)).containsExactly("-XX:+UnlockDiagnosticVMOptions", "-XX:+DebugNonSafepoints");
+        assertThat(plan("jfr").arguments(25))
+                .containsExactly("-XX:+UnlockDiagnosticVMOptions", "-XX:+DebugNonSafepoints");
     }
 
     @Test
@@ -82,11 +84,11 @@ class ProfilerPlanTest {
     void readsStacksAndWhatWasSampled() throws Exception {
         Files.writeString(folder.resolve("a.async.txt"), "a.B.c;a.B.d 3\na.B.c 1\n");
 
-        Profiled profiled =
-                plan("async").read(folder.resolve("a"), Map.of(), Map.of(NativeSampling.EVENT, "itimer\n"));
+        Profiled profiled = plan("async").read(folder.resolve("a"), Map.of(), Map.of(NativeSampling.EVENT, "itimer\n"));
 
         assertThat(profiled.profiler()).isEqualTo("async, event itimer");
-        assertThat(profiled.hottest()).containsExactly(new HotFrame("a.B.d", 0.75, 0.75), new HotFrame("a.B.c", 0.25, 1));
+        assertThat(profiled.hottest())
+                .containsExactly(new HotFrame("a.B.d", 0.75, 0.75), new HotFrame("a.B.c", 0.25, 1));
         assertThat(profiled.files()).containsExactly(folder.resolve("a.async.txt"));
     }
 

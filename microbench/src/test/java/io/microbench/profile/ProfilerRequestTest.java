@@ -31,7 +31,9 @@ class ProfilerRequestTest {
 
     @Test
     void isWrittenAsItWasGiven() {
-        assertThat(parse("async:event=wall,gc")).extracting(ProfilerRequest::toString).containsExactly("async:event=wall", "gc");
+        assertThat(parse("async:event=wall,gc"))
+                .extracting(ProfilerRequest::toString)
+                .containsExactly("async:event=wall", "gc");
     }
 
     @ParameterizedTest

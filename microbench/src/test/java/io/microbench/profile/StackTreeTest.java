@@ -38,7 +38,8 @@ class StackTreeTest {
 
     @Test
     void keepsWhatIsBelowTheLoopOfJmhWhichGetsAPlainName() {
-        StackTree tree = tree("Thread.run A.x_thrpt_jmhStub A.x", 2, "Thread.run A.x_thrpt_jmhStub", 1, "Thread.run gc", 1);
+        StackTree tree =
+                tree("Thread.run A.x_thrpt_jmhStub A.x", 2, "Thread.run A.x_thrpt_jmhStub", 1, "Thread.run gc", 1);
 
         assertThat(tree.roots())
                 .extracting(StackFrame::name, StackFrame::total)
@@ -51,7 +52,12 @@ class StackTreeTest {
     @Test
     void lambdasOfOneClassAreOneMethod() {
         StackTree tree = tree(
-                "A$$Lambda$36.0x00007fb88002dd30.call", 1, "A$$Lambda/0x00007fb88002dd30.call", 1, "A$$Lambda$7/0x0080.call", 1);
+                "A$$Lambda$36.0x00007fb88002dd30.call",
+                1,
+                "A$$Lambda/0x00007fb88002dd30.call",
+                1,
+                "A$$Lambda$7/0x0080.call",
+                1);
 
         assertThat(tree.roots()).singleElement().isEqualTo(new StackFrame("A$$Lambda.call", 3, 3, List.of()));
     }
@@ -82,9 +88,15 @@ class StackTreeTest {
 
         assertThat(tree.hottest(1)).containsExactly(new HotFrame("m2047", 1, 1));
         List<String> names = new ArrayList<>();
-        for (StackFrame frame = tree.roots().get(0); !frame.calls().isEmpty(); frame = frame.calls().get(0)) {
+        for (StackFrame frame = tree.roots().get(0);
+                !frame.calls().isEmpty();
+                frame = frame.calls().get(0)) {
             names.add(frame.name());
         }
-        assertThat(names).hasSize(399).startsWith("m0", "m1").endsWith("m2045", "m2046").contains("m199", "...", "m1849");
+        assertThat(names)
+                .hasSize(399)
+                .startsWith("m0", "m1")
+                .endsWith("m2045", "m2046")
+                .contains("m199", "...", "m1849");
     }
 }

@@ -67,7 +67,9 @@ class CaseProfileTest {
         assertThat(profile.page()).isEmpty();
         assertThat(ConsoleProfiles.render(List.of(profile), ConsoleStyle.plain()))
                 .isEqualTo("\na < b, jfr, 0 samples\nIt found nothing.\n");
-        assertThat(HtmlProfiles.write(List.of(profile))).contains("It found nothing.").doesNotContain("class=\"flame\"");
+        assertThat(HtmlProfiles.write(List.of(profile)))
+                .contains("It found nothing.")
+                .doesNotContain("class=\"flame\"");
     }
 
     @Test
@@ -111,7 +113,8 @@ class CaseProfileTest {
 
     @Test
     void textsKeepTheirLines() throws Exception {
-        Profiled text = new Profiled("perf", Map.of(), "Perf stats:\n   1 cycles  \n\n", Optional.empty(), List.of(), List.of());
+        Profiled text = new Profiled(
+                "perf", Map.of(), "Perf stats:\n   1 cycles  \n\n", Optional.empty(), List.of(), List.of());
 
         assertThat(ConsoleProfiles.render(List.of(of(text)), ConsoleStyle.plain()))
                 .isEqualTo("\na < b, perf\nPerf stats:\n   1 cycles\n");
@@ -120,7 +123,12 @@ class CaseProfileTest {
     @Test
     void thePageHasGraphsNumbersAndReasons() throws Exception {
         Profiled stack = new Profiled(
-                "stack", Map.of(), "....<b>", Optional.empty(), List.of(new HotFrame("a.B.<init>", 0.5, 0.5)), List.of());
+                "stack",
+                Map.of(),
+                "....<b>",
+                Optional.empty(),
+                List.of(new HotFrame("a.B.<init>", 0.5, 0.5)),
+                List.of());
         String html = HtmlProfiles.write(List.of(
                 of(sampled(STACKS)),
                 of(counted()),

@@ -61,7 +61,8 @@ class FlameChromiumTest {
     }
 
     private static double part(String name) throws Exception {
-        return browser.evaluate(frame(name) + ".getBoundingClientRect().width / document.querySelector('.frames').clientWidth")
+        return browser.evaluate(
+                        frame(name) + ".getBoundingClientRect().width / document.querySelector('.frames').clientWidth")
                 .asDouble();
     }
 
@@ -73,19 +74,22 @@ class FlameChromiumTest {
                                 + frame("the loop of JMH") + ".getBoundingClientRect().top")
                         .asBoolean())
                 .isTrue();
-        assertThat(browser.evaluate("['loop', 'code', 'jdk', 'native'].map(k => document.querySelectorAll('.frames .' + k).length)")
+        assertThat(browser.evaluate(
+                                "['loop', 'code', 'jdk', 'native'].map(k => document.querySelectorAll('.frames .' + k).length)")
                         .toString())
                 .isEqualTo("[1,1,2,3]");
         assertThat(browser.complaints).isEmpty();
         assertThat(browser.requests).hasSize(1);
-        browser.screenshot(Files.createDirectories(Path.of("target/html-report")).resolve("flame-dark.png"));
+        browser.screenshot(
+                Files.createDirectories(Path.of("target/html-report")).resolve("flame-dark.png"));
     }
 
     @Test
     void zoomsInAndOutByMouse() throws Exception {
         browser.evaluate(frame("java.lang.Thread.run") + ".click()");
         assertThat(part("java.lang.Thread.run")).isGreaterThan(0.99);
-        assertThat(browser.evaluate(frame("the loop of JMH") + " === undefined").asBoolean()).isTrue();
+        assertThat(browser.evaluate(frame("the loop of JMH") + " === undefined").asBoolean())
+                .isTrue();
 
         browser.evaluate("document.querySelector('.flame .bar button').click()");
         assertThat(part("java.lang.Thread.run")).isBetween(0.15, 0.18);
@@ -117,7 +121,8 @@ class FlameChromiumTest {
 
         assertThat(text("document.querySelector('.flame [role=status]').textContent"))
                 .isEqualTo("found in 99.3% of the samples");
-        assertThat(browser.evaluate("document.querySelectorAll('.frames .found').length").asInt())
+        assertThat(browser.evaluate("document.querySelectorAll('.frames .found').length")
+                        .asInt())
                 .isEqualTo(2);
     }
 }

@@ -52,9 +52,7 @@ class FlamePageTest {
 
     @Test
     void escapesWhatMethodsAndSnippetsAreCalled() {
-        assertThat(PAGE)
-                .contains("<h1>x &lt; y &amp;&amp; &quot;z&quot;</h1>")
-                .doesNotContain("<script>window.stolen");
+        assertThat(PAGE).contains("<h1>x &lt; y &amp;&amp; &quot;z&quot;</h1>").doesNotContain("<script>window.stolen");
         assertThat(stacks(PAGE).get("names").get(2).asString()).isEqualTo(EVIL);
     }
 

@@ -118,7 +118,8 @@ final class SnippetForks implements AutoCloseable {
             return CaseProfile.of(
                     id, one.label(), profiler.asked(), profiler.read(base, report.secondary(), report.texts()), base);
         } catch (IOException e) {
-            return CaseProfile.failed(id, one.label(), profiler.asked(), "its files cannot be written or read (" + e + ").");
+            return CaseProfile.failed(
+                    id, one.label(), profiler.asked(), "its files cannot be written or read (" + e + ").");
         }
     }
 
