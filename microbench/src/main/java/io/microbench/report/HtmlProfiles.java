@@ -18,8 +18,11 @@ final class HtmlProfiles {
         if (profiles.isEmpty()) {
             return "";
         }
-        StringBuilder html = new StringBuilder("<section class=\"panel\" id=\"profiles\">\n<h2>Profiles</h2>\n"
-                + "<p class=\"muted\">Each is of a fork of its own, which is in no score.</p>\n");
+        StringBuilder html = new StringBuilder("""
+                <section class="panel" id="profiles">
+                <h2>Profiles</h2>
+                <p class="muted">Each is of a fork of its own, which is in no score.</p>
+                """);
         for (int i = 0; i < profiles.size(); i++) {
             write(profiles.get(i), "stacks-" + i, html);
         }

@@ -78,7 +78,7 @@ class CaseProfileTest {
         CaseProfile failed = CaseProfile.failed(CASE.id(), "a < b", "async:event=x", "its fork failed");
         RunRecord run = Samples.run(Samples.cases());
 
-        RunRecord recorded = CaseProfile.recorded(run, List.of(profile, failed), folder.getParent());
+        RunRecord recorded = CaseProfile.recorded(run, List.of(profile, failed), folder.resolve(".."));
 
         String name = String.valueOf(folder.getFileName());
         assertThat(recorded.cases().get(0).profiles().orElseThrow())
