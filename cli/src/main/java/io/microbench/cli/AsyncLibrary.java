@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.zip.ZipEntry;
@@ -79,10 +80,12 @@ final class AsyncLibrary {
      */
     Path find(MavenSetup setup, Optional<Path> cache, Consumer<String> note) {
         String folder = folder();
-        Path jar = Libraries.find(List.of(COORDINATES), setup, cache.map(its -> its.resolve("libraries")), note)
+        Map<String, Path> files = Libraries.find(
+                        List.of(COORDINATES), setup, cache.map(its -> its.resolve("libraries")), note)
                 .get(0)
-                .files()
-                .get(COORDINATES);
+                .files();
+        Path jar = Optional.ofNullable(files.get(COORDINATES))
+                .orElseThrow(() -> new IllegalStateException(COORDINATES + " is not among " + files));
         try {
             return unpack(jar, folder, cache.isPresent() ? cache.get().resolve("async-profiler") : temporary());
         } catch (IOException e) {
