@@ -41,6 +41,7 @@ class ApiTest {
                     "result.FixtureRun",
                     "result.ForkStop",
                     "result.IterationSigns",
+                    "result.Profile",
                     "result.RunNode",
                     "result.SettingValue",
                     "result.Sign",

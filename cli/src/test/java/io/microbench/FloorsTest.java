@@ -67,6 +67,7 @@ class FloorsTest {
             "io.microbench.monitor",
             "io.microbench.discovery",
             "io.microbench.shard",
+            "io.microbench.profile",
             "io.microbench.plan",
             "io.microbench.fixture.jvm",
             "io.microbench",

@@ -28,6 +28,7 @@ final class NamedLibraries {
     private static final String CACHE = "microbench-cli.cache";
 
     private final LibraryOptions options;
+    private final ProfileOptions profilers;
     private final Consumer<String> note;
 
     /**
@@ -36,7 +37,18 @@ final class NamedLibraries {
      * @param note takes lines about downloads, and warnings
      */
     NamedLibraries(LibraryOptions options, Consumer<String> note) {
+        this(options, new ProfileOptions(), note);
+    }
+
+    /**
+     * Takes the options.
+     *
+     * @param profilers of which one may have its library from Maven's repositories, too
+     * @param note takes lines about downloads, and warnings
+     */
+    NamedLibraries(LibraryOptions options, ProfileOptions profilers, Consumer<String> note) {
         this.options = options;
+        this.profilers = profilers;
         this.note = note;
     }
 
@@ -46,20 +58,27 @@ final class NamedLibraries {
      * @param listed whether the class path is printed
      */
     List<LibrarySet> sets(boolean listed) {
-        SnippetQuestion.needs(LibraryOptions.OFFLINE, options.offline, LibraryOptions.DEPS, options.areGiven());
-        SnippetQuestion.needs(
-                LibraryOptions.SETTINGS, options.settings.isPresent(), LibraryOptions.DEPS, options.areGiven());
+        boolean any = options.areGiven() || profilers.nameAsync();
+        SnippetQuestion.needs(LibraryOptions.OFFLINE, options.offline, LibraryOptions.DEPS, any);
+        SnippetQuestion.needs(LibraryOptions.SETTINGS, options.settings.isPresent(), LibraryOptions.DEPS, any);
         if (!options.areGiven()) {
             return List.of();
         }
-        Optional<Path> cache = Optional.ofNullable(System.getProperty(CACHE))
-                .map(folder -> Path.of(folder).resolveSibling("libraries"));
         List<LibrarySet> sets = Libraries.find(
-                options.deps, MavenSetup.here(options.settings, options.localRepository, options.offline), cache, note);
+                options.deps,
+                MavenSetup.here(options.settings, options.localRepository, options.offline),
+                cache().map(folder -> folder.resolve("libraries")),
+                note);
         if (listed) {
             sets.forEach(this::list);
         }
         return sets;
+    }
+
+    /** Returns the folder of the command's cache; empty where nothing is kept. */
+    static Optional<Path> cache() {
+        return Optional.ofNullable(System.getProperty(CACHE))
+                .map(folder -> Path.of(folder).toAbsolutePath().getParent());
     }
 
     private void list(LibrarySet set) {

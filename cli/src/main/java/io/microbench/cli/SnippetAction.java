@@ -8,8 +8,11 @@ import io.microbench.judge.Comparison;
 import io.microbench.monitor.MonitorHistory;
 import io.microbench.monitor.MonitorOutput;
 import io.microbench.plan.ConfigurationException;
+import io.microbench.report.CaseProfile;
+import io.microbench.report.ConsoleProfiles;
 import io.microbench.report.ConsoleReport;
 import io.microbench.report.HtmlReport;
+import io.microbench.result.RunRecord;
 import io.microbench.run.MachineLock;
 import io.microbench.snippet.Answer;
 import io.microbench.snippet.Outline;
@@ -21,7 +24,6 @@ import io.microbench.text.UnitChoice;
 import io.microbench.text.WholeFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -37,7 +39,6 @@ import javax.lang.model.SourceVersion;
 final class SnippetAction {
 
     private static final Duration LOCK_WAIT = Duration.ofMinutes(10);
-    private static final Path RECORDINGS = Path.of("microbench-profile");
     private static final String NO_PACKAGE = "benchmarks";
     private static final long LAST_WORDS_SECONDS = 5;
 
@@ -47,7 +48,7 @@ final class SnippetAction {
     private final SnippetBaseline baseline;
     private final Optional<SnippetTable.Form> form;
     private final Optional<UnitChoice> unit;
-    private final Optional<Path> recordings;
+    private final SnippetProfiles profiles;
     private final SnippetOutput output;
 
     SnippetAction(Console console, SnippetOptions options) {
@@ -61,9 +62,7 @@ final class SnippetAction {
         this.unit = options.unit
                 .map(name -> SnippetQuestion.oneOf("--unit", name, "best", "largest", "smallest", "none"))
                 .map(name -> UnitChoice.valueOf(name.toUpperCase(Locale.ROOT)));
-        this.recordings = options.profile
-                .map(name -> SnippetQuestion.oneOf("--profile", name, "jfr"))
-                .map(name -> options.profileOutput.orElse(RECORDINGS));
+        this.profiles = new SnippetProfiles(console, options);
         this.output = new SnippetOutput(console, options, question.workers().isLadder());
     }
 
@@ -71,7 +70,7 @@ final class SnippetAction {
         if (options.saveAs.isPresent()) {
             return save(options.saveAs.get());
         }
-        recordings.ifPresent(SnippetAction::create);
+        profiles.prepare();
         SnippetScreen screen = new SnippetScreen(console, options.verbose);
         CountDownLatch printed = new CountDownLatch(1);
         try (MachineLock lock = MachineLock.acquire(LOCK_WAIT, line -> {
@@ -96,26 +95,15 @@ final class SnippetAction {
                     screen.note(Outline.schedule(question));
                 }
                 Answer answer = run.measure();
-                int status = print(answer, screen);
-                if (!answer.stopped()) {
-                    recordings.ifPresent(target -> run.record(target, screen::recording));
-                }
-                return screen.isRecorded() ? status : ExitCode.FAILED;
+                List<CaseProfile> profiled = profiles.of(run, answer, screen);
+                int status = print(answer, profiled, screen);
+                return screen.isProfiled() ? status : ExitCode.FAILED;
             } finally {
                 screen.clear();
                 run.close();
                 printed.countDown();
                 removeHook(hook);
             }
-        }
-    }
-
-    private static void create(Path folder) {
-        try {
-            Files.createDirectories(folder);
-        } catch (IOException e) {
-            throw new ConfigurationException(
-                    "--profile-output " + folder + ": there can be no such folder (" + e + "). Name another one.");
         }
     }
 
@@ -146,17 +134,23 @@ final class SnippetAction {
         }
     }
 
-    private int print(Answer answer, SnippetScreen screen) {
+    private int print(Answer answer, List<CaseProfile> profiled, SnippetScreen screen) {
         screen.clear();
         Optional<Comparison> comparison = baseline.compare(answer.run());
         Optional<String> verdicts = comparison.map(found -> ConsoleReport.render(found, console.style()));
+        RunRecord run = profiles.into(answer.run(), profiled);
+        String tables = ConsoleProfiles.render(profiled, console.style());
         output.write(
-                answer.run(),
-                () -> table(answer) + verdicts.map(text -> "\n" + text).orElse(""),
+                run,
+                () -> table(answer) + tables + verdicts.map(text -> "\n" + text).orElse(""),
                 () -> HtmlReport.render(
-                        answer.run(), comparison, SnippetTable.tables(answer.snippets(), form, unit, baseline.rows())));
+                        run,
+                        comparison,
+                        SnippetTable.tables(answer.snippets(), form, unit, baseline.rows()),
+                        profiled));
         if (!output.isTable()) {
             squeezed(answer).forEach(screen::note);
+            tables.lines().forEach(screen::note);
             verdicts.ifPresent(text -> text.lines().forEach(screen::note));
         }
         screen.summary(answer);

@@ -257,16 +257,13 @@ final class SnippetOptions {
             description = "Measures a call of nothing as well, and shows each time without it, too, as Net.")
     boolean overhead;
 
-    @Option(
-            names = "--profile",
-            paramLabel = "PROFILER",
-            description = "Runs one more fork of each snippet, which is not counted, with a profiler: jfr.")
-    Optional<String> profile = Optional.empty();
+    @Mixin
+    final ProfileOptions profile = new ProfileOptions();
 
     @Option(
             names = "--profile-output",
             paramLabel = "DIR",
-            description = "Where the recordings go. Default: microbench-profile.")
+            description = "Where the files of profilers go. Default: microbench-profile, beside the file of --output.")
     Optional<Path> profileOutput = Optional.empty();
 
     @Mixin

@@ -73,14 +73,14 @@ final class SnippetQuestion {
         conflict("--save-as", options.saveAs.isPresent(), "--output", options.output.isPresent());
         conflict("--save-as", options.saveAs.isPresent(), "--check", options.check.isPresent());
         conflict("--save-as", options.saveAs.isPresent(), "--overhead", options.overhead);
-        conflict("--save-as", options.saveAs.isPresent(), "--profile", options.profile.isPresent());
+        conflict("--save-as", options.saveAs.isPresent(), "--profile", options.profile.areGiven());
         conflict("--save-as", options.saveAs.isPresent(), "--jvm or --variant", options.variants.areGiven());
         conflict(
                 "--unit",
                 options.unit.isPresent(),
                 "--format",
                 options.format.filter(f -> !SnippetOutput.hasRows(f)).isPresent());
-        needs("--profile-output", options.profileOutput.isPresent(), "--profile", options.profile.isPresent());
+        needs("--profile-output", options.profileOutput.isPresent(), "--profile", options.profile.areGiven());
         needs("--budget", options.budget.isPresent(), "--precision", options.precision.isPresent());
         needs(
                 "--seed",
@@ -135,7 +135,7 @@ final class SnippetQuestion {
     /** Returns the JVMs, each with each version of a library. */
     private List<Variant> variants() {
         List<Variant> jvms = new SnippetVariants(options.variants).read();
-        List<LibrarySet> sets = new NamedLibraries(options.libraries, note).sets(options.verbose);
+        List<LibrarySet> sets = new NamedLibraries(options.libraries, options.profile, note).sets(options.verbose);
         if (!sets.isEmpty()) {
             options.saveAs.ifPresent(file -> NamedLibraries.only(sets, "--save-as"));
             if (!options.nodes.names().isEmpty()) {

@@ -4,12 +4,13 @@
  */
 package io.microbench.cli;
 
+import io.microbench.report.CaseProfile;
 import io.microbench.report.Paragraph;
 import io.microbench.result.Failure;
 import io.microbench.snippet.Answer;
-import io.microbench.snippet.Recording;
 import io.microbench.snippet.Snippet;
 import io.microbench.snippet.SnippetListener;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
@@ -45,7 +46,7 @@ final class SnippetScreen implements SnippetListener {
     /** Lines on the screen that are going to be replaced. */
     private int shown;
 
-    private boolean recorded = true;
+    private boolean profiled = true;
 
     SnippetScreen(Console console, boolean verbose) {
         this(console, verbose, ErrTerminal.ofThisProcess(console.style().width()));
@@ -171,20 +172,24 @@ final class SnippetScreen implements SnippetListener {
                 console.err().println("  " + name + " ".repeat(widest - name.length()) + "  " + value));
     }
 
-    /** Prints where a recording is, or why there is none. */
-    synchronized void recording(Recording recording) {
-        recorded &= recording.failure().isEmpty();
-        console.err()
-                .println(recording
-                        .failure()
-                        .map(failure ->
-                                "microbench: \"" + recording.name() + "\" could not be recorded: " + failure.message())
-                        .orElse("Recording of \"" + recording.name() + "\": " + recording.file()));
+    /** Prints where the files of a profiler are, or why there are none. */
+    synchronized void profile(CaseProfile profile) {
+        clear();
+        profiled &= profile.failure().isEmpty();
+        String name = "\"" + profile.name() + "\"";
+        profile.failure().ifPresent(why -> console.err()
+                .println("microbench: " + name + " has no profile by " + profile.profiler() + ": " + why));
+        for (Path file : profile.files()) {
+            String what = profile.page().filter(file::equals).isPresent()
+                    ? "Flame graph"
+                    : file.toString().endsWith(".jfr") ? "Recording" : "Profile";
+            console.err().println(what + " of " + name + ": " + file);
+        }
     }
 
-    /** Returns whether all recordings are where they should be. */
-    synchronized boolean isRecorded() {
-        return recorded;
+    /** Returns whether all profilers have delivered. */
+    synchronized boolean isProfiled() {
+        return profiled;
     }
 
     private void warn(String text) {

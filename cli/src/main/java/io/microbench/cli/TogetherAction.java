@@ -41,7 +41,7 @@ final class TogetherAction {
         refuse("--check", options.check.isPresent(), "check the snippets without nodes first");
         refuse("--precision", options.precision.isPresent(), "the number of forks is that of --forks");
         refuse("--monitor", options.monitor.target.isPresent(), "the monitor sees forks of this machine");
-        refuse("--profile", options.profile.isPresent(), "record a fork without nodes");
+        refuse("--profile", options.profile.areGiven(), "record a fork without nodes");
         refuse("--save-as", options.saveAs.isPresent(), "a benchmark class has no nodes");
         refuse("--jvm or --variant", options.variants.areGiven(), "each node measures in its own JVM");
         refuse("--baseline", options.baseline.isPresent(), "each row is related to the fastest");

@@ -262,7 +262,10 @@ class CallHooksProcessTest {
                 .contains("Recording of \"String.valueOf(n) {n=2}\": ")
                 .contains(Path.of("there", "jfr", "String.valueOf-n-n=2.jfr").toString());
         try (var files = Files.list(folder.resolve("there/jfr"))) {
-            assertThat(files).hasSize(2).allSatisfy(file -> assertThat(
+            // A sample of 20 ms may have none that could be drawn.
+            List<Path> recordings =
+                    files.filter(file -> file.toString().endsWith(".jfr")).toList();
+            assertThat(recordings).hasSize(2).allSatisfy(file -> assertThat(
                             jdk.jfr.consumer.RecordingFile.readAllEvents(file))
                     .isNotEmpty());
         }

@@ -129,7 +129,11 @@ class UsageTest {
             1+1 --check=fast                    | --check fast: accepted is one of same, runs.
             1+1 --check --save-as A.java        | --save-as and --check contradict each other: leave one of them out.
             1+1 --overhead --save-as A.java     | --save-as and --overhead contradict each other: leave one of them out.
-            1+1 --profile perf                  | --profile perf: accepted is one of jfr.
+            1+1 --profile tape                  | --profile tape: there is no profiler tape. Accepted are gc, stack, jfr, async,
+            1+1 --profile jfr,jfr               | --profile names jfr twice. Each runs once: leave one of them out.
+            1+1 --profile jfr:big               | --profile jfr:big: it takes no options.
+            1+1 --profile stack:foo=1           | --profile stack:foo=1: its options cannot be read. Accepted are lines, top,
+            1+1 --profile async:file=a          | --profile async:file=a: "file=a" is no option of it. Accepted are arguments of
             1+1 --profile-output there          | --profile-output needs --profile.
             1+1 --profile jfr --save-as A.java  | --save-as and --profile contradict each other: leave one of them out.
             1+1 --unit huge                     | --unit huge: accepted is one of best, largest, smallest, none.

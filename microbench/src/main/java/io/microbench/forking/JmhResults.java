@@ -117,6 +117,18 @@ public final class JmhResults {
         return metrics;
     }
 
+    /** Returns what results say that have no number, as profilers deliver that sample methods. */
+    @SuppressWarnings("rawtypes") // JMH hands out raw results.
+    public static Map<String, String> texts(Map<String, Result> results) {
+        Map<String, String> texts = new TreeMap<>();
+        results.forEach((label, result) -> {
+            if (!label.startsWith(Signs.PREFIX) && Double.isNaN(result.getScore())) {
+                texts.put(label, result.extendedInfo());
+            }
+        });
+        return texts;
+    }
+
     public static Metric metric(Result<?> result) {
         return new Metric(result.getScore(), result.getScoreError(), result.getScoreUnit());
     }

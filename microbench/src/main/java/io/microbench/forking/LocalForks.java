@@ -144,7 +144,8 @@ public final class LocalForks implements AutoCloseable {
         return new ForkReport(
                 outcome.fork(),
                 result.map(r -> JmhResults.metric(r.getPrimaryResult())),
-                result.map(r -> JmhResults.metrics(r.getSecondaryResults())).orElse(Map.of()));
+                result.map(r -> JmhResults.metrics(r.getSecondaryResults())).orElse(Map.of()),
+                result.map(r -> JmhResults.texts(r.getSecondaryResults())).orElse(Map.of()));
     }
 
     /** JMH copies a fork's standard streams to those of this JVM. */

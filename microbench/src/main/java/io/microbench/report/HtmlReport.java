@@ -45,6 +45,7 @@ public final class HtmlReport {
             "detail.js",
             "multiples.js",
             "fixtures.js",
+            "flame.js",
             "main.js");
 
     private static final Pattern PLACE = Pattern.compile("\\$\\{(\\w+)}");
@@ -97,9 +98,11 @@ public final class HtmlReport {
      * @param run the run
      * @param comparison what a comparison with another run came to
      * @param tables the tables
+     * @param profiles what profilers recorded, which stands below them
      */
-    public static String render(RunRecord run, Optional<Comparison> comparison, PageTables tables) {
-        return render(run, comparison, Map.of(), Optional.empty(), tables.html());
+    public static String render(
+            RunRecord run, Optional<Comparison> comparison, PageTables tables, List<CaseProfile> profiles) {
+        return render(run, comparison, Map.of(), Optional.empty(), tables.html() + HtmlProfiles.write(profiles));
     }
 
     private static String render(
@@ -114,7 +117,8 @@ public final class HtmlReport {
         parts.put("title", Html.escape("Benchmarks " + run.id()));
         parts.put("heading", comparison.isPresent() ? "Benchmark comparison" : "Benchmark report");
         parts.put("subtitle", Html.escape(subtitle(run)));
-        parts.put("css", BrowserLibrary.resource(FOLDER + "report.css"));
+        parts.put(
+                "css", BrowserLibrary.resource(FOLDER + "report.css") + BrowserLibrary.resource(FOLDER + "flame.css"));
         Map<String, String> sentences = SuiteSentence.of(run, comparison, warned(run, guards));
         parts.put("summary", HtmlSummary.write(run, comparison, guards, sentences, repeat) + tables);
         parts.put("rest", HtmlSummary.rest(run, guards));

@@ -4,6 +4,7 @@
  */
 package io.microbench.result;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.microbench.text.Redaction;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +24,7 @@ import org.apiguardian.api.API;
  *     result
  * @param secondary secondary results over all forks, by label
  * @param forks the forks that ran, failed ones included
+ * @param profiles what profilers recorded in forks of their own, which are not among those; empty where none was asked for
  */
 @API(status = API.Status.MAINTAINED, since = "0.1")
 public record CaseResult(
@@ -32,7 +34,9 @@ public record CaseResult(
         String reason,
         Optional<Metric> score,
         Map<String, Metric> secondary,
-        List<ForkResult> forks) {
+        List<ForkResult> forks,
+
+        @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<List<Profile>> profiles) {
 
     /** How far a case came. */
     public enum Status {
@@ -51,6 +55,19 @@ public record CaseResult(
         reason = Redaction.text(reason);
         secondary = new TreeMap<>(secondary);
         forks = List.copyOf(forks);
+        profiles = profiles.map(List::copyOf);
+    }
+
+    /** Makes a case without profiles. */
+    public CaseResult(
+            CaseId id,
+            CasePlan plan,
+            Status status,
+            String reason,
+            Optional<Metric> score,
+            Map<String, Metric> secondary,
+            List<ForkResult> forks) {
+        this(id, plan, status, reason, score, secondary, forks, Optional.empty());
     }
 
     /** Returns a case that has not been reached. */
@@ -102,7 +119,12 @@ public record CaseResult(
 
     /** Returns the same case with other forks. */
     public CaseResult withForks(List<ForkResult> others) {
-        return new CaseResult(id, plan, status, reason, score, secondary, others);
+        return new CaseResult(id, plan, status, reason, score, secondary, others, profiles);
+    }
+
+    /** Returns the same case with what profilers recorded of it. */
+    public CaseResult withProfiles(List<Profile> others) {
+        return new CaseResult(id, plan, status, reason, score, secondary, forks, Optional.of(others));
     }
 
     /** Returns this case as skipped for the given reason. */

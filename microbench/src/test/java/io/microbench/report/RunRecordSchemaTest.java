@@ -28,6 +28,7 @@ import io.microbench.result.ForkStop;
 import io.microbench.result.IterationPlan;
 import io.microbench.result.Library;
 import io.microbench.result.Metric;
+import io.microbench.result.Profile;
 import io.microbench.result.RunFolder;
 import io.microbench.result.RunNode;
 import io.microbench.result.RunReader;
@@ -66,6 +67,7 @@ class RunRecordSchemaTest {
             "jvms",
             "curve",
             "libraries",
+            "profiles",
             "warmupFork");
 
     private static final String TEXT = BrowserLibrary.resource("io/microbench/result/run-record.schema.json");
@@ -154,6 +156,25 @@ class RunRecordSchemaTest {
     }
 
     @Test
+    void acceptsProfiles(@TempDir Path folder) throws Exception {
+        List<Profile> profiles = List.of(
+                new Profile(
+                        "perfnorm",
+                        Map.of("cycles", new Metric(12.5, Double.NaN, "#/op")),
+                        List.of("profiles/a.txt"),
+                        Optional.empty()),
+                new Profile("async:event=lock", Map.of(), List.of(), Optional.of("its fork failed")));
+        List<CaseResult> cases =
+                Samples.cases().stream().map(one -> one.withProfiles(profiles)).toList();
+        RunRecord run = Samples.run(cases);
+        RunFolder made = RunFolder.create(folder, run.start(), run.environment(), run.settings(), run.cases());
+
+        assertThat(check(Files.readString(made.path().resolve(RunFolder.RECORD))))
+                .isEmpty();
+        assertThat(RunReader.read(made.path()).cases().get(0).profiles()).contains(profiles);
+    }
+
+    @Test
     void acceptsARunThatHasNotEnded(@TempDir Path folder) throws Exception {
         String json = written(folder, Samples.run(Samples.cases()), false);
         assertThat(JsonMapper.shared().readTree(json).get("end").isNull()).isTrue();
@@ -204,6 +225,7 @@ class RunRecordSchemaTest {
                 Map.entry("/$defs/fixtureSeries/", FixtureSeries.class),
                 Map.entry("/$defs/node/", RunNode.class),
                 Map.entry("/$defs/library/", Library.class),
+                Map.entry("/$defs/profile/", Profile.class),
                 Map.entry("/$defs/metric/", Metric.class));
         records.forEach((place, type) -> {
             List<String> parts = Arrays.stream(type.getRecordComponents())

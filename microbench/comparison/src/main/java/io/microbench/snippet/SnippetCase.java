@@ -4,8 +4,8 @@
  */
 package io.microbench.snippet;
 
-import io.microbench.fork.FlightRecording;
 import io.microbench.plan.PlannedCase;
+import io.microbench.profile.ProfilerPlan;
 import io.microbench.result.CaseId;
 import io.microbench.result.CasePlan;
 import io.microbench.result.CaseResult;
@@ -198,13 +198,15 @@ final class SnippetCase {
         return planned(plan(share, leastForks(), profilers(), arguments(folder)));
     }
 
-    /** Plans a fork that is not counted, as long as all samples together, and recorded into a file. */
-    PlannedCase recorded(Path folder, Path file) {
+    /**
+     * Plans a fork that is not counted, as long as all samples together, with a profiler.
+     *
+     * @param base the name of the profiler's files
+     */
+    PlannedCase profiled(Path folder, ProfilerPlan profiler, Path base) {
         List<String> arguments = arguments(folder);
-        // Else a profile shows methods where the JIT compiler polls, not where the time goes.
-        arguments.addAll(0, List.of("-XX:+UnlockDiagnosticVMOptions", "-XX:+DebugNonSafepoints"));
-        String profiler = FlightRecording.class.getName() + ":" + file;
-        return planned(plan(question.sampling().samples(), 1, List.of(profiler), arguments));
+        arguments.addAll(0, profiler.arguments(variant().feature()));
+        return planned(plan(question.sampling().samples(), 1, List.of(profiler.jmh(base)), arguments));
     }
 
     /** Plans a fork that runs until it is ended, with as many threads as there may ever be workers. */

@@ -5,8 +5,12 @@
 package io.microbench.snippet;
 
 import io.microbench.forking.ForkListener;
+import io.microbench.forking.ForkReport;
 import io.microbench.forking.LocalForks;
 import io.microbench.plan.PlannedCase;
+import io.microbench.profile.ProfilerPlan;
+import io.microbench.report.CaseProfile;
+import io.microbench.result.CaseId;
 import io.microbench.result.Failure;
 import io.microbench.result.ForkResult;
 import java.io.IOException;
@@ -93,17 +97,29 @@ final class SnippetForks implements AutoCloseable {
         }
     }
 
-    /** Runs one more fork of a case, with the Flight Recorder; its numbers are thrown away. */
-    Recording record(SnippetCase one, Path file) {
-        String name = "recording-" + started.incrementAndGet();
+    /**
+     * Runs one more fork of a case, with a profiler; its numbers are thrown away.
+     *
+     * @param base the name of the profiler's files, without their endings
+     */
+    CaseProfile profile(SnippetCase one, ProfilerPlan profiler, Path base) {
+        String name = "profile-" + started.incrementAndGet();
+        CaseId id = one.result().result().id();
         try {
             Path own = Files.createDirectories(folder.resolve(name));
             handOver(own, classes(one, compiled.join()), one.inputs());
-            PlannedCase planned = one.recorded(own, file.toAbsolutePath());
-            ForkResult fork = run(one, planned, one.forks() + 1, name, ForkListener.NONE);
-            return new Recording(one.label(), file, fork.failure().map(this::explained));
+            PlannedCase planned = one.profiled(own, profiler, base);
+            ForkReport report = report(one, planned, one.forks() + 1, name, ForkListener.NONE);
+            Optional<Failure> failure = report.fork().failure().map(this::explained);
+            if (failure.isPresent()) {
+                return CaseProfile.failed(
+                        id, one.label(), profiler.asked(), failure.get().message());
+            }
+            return CaseProfile.of(
+                    id, one.label(), profiler.asked(), profiler.read(base, report.secondary(), report.texts()), base);
         } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            return CaseProfile.failed(
+                    id, one.label(), profiler.asked(), "its files cannot be written or read (" + e + ").");
         }
     }
 
@@ -121,8 +137,12 @@ final class SnippetForks implements AutoCloseable {
     }
 
     private ForkResult run(SnippetCase one, PlannedCase planned, int number, String name, ForkListener listener) {
+        return report(one, planned, number, name, listener).fork();
+    }
+
+    private ForkReport report(SnippetCase one, PlannedCase planned, int number, String name, ForkListener listener) {
         forks.use(classPaths.of(one.variant()));
-        return forks.run(planned, number, name, listener).fork();
+        return forks.run(planned, number, name, listener);
     }
 
     private static Path classes(SnippetCase one, Compilation compiled) {

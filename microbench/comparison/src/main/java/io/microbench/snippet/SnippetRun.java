@@ -10,6 +10,8 @@ import io.microbench.monitor.MonitorHistory;
 import io.microbench.plan.ThreadKind;
 import io.microbench.process.FolderTree;
 import io.microbench.process.TemporaryFolders;
+import io.microbench.profile.ProfilerPlan;
+import io.microbench.report.CaseProfile;
 import io.microbench.result.ForkResult;
 import io.microbench.run.Budget;
 import io.microbench.run.ForkLoop;
@@ -261,21 +263,29 @@ public final class SnippetRun implements AutoCloseable {
     }
 
     /**
-     * Runs one more fork of each snippet that was measured and has not failed, with the Flight Recorder; its numbers
-     * are thrown away. To be called after {@link #measure}.
+     * Runs one more fork of each snippet that was measured and has not failed with each profiler; its numbers are thrown away. To be
+     * called after {@link #measure}.
      *
-     * @param target the folder of the recordings, which is there; older ones of the same name are replaced
-     * @param done takes each recording when it is there, or why it is not
+     * @param profilers one after the other
+     * @param target the folder of their files, which is there; older ones of the same name are replaced
+     * @param done takes each profile when it is there, or why it is not
      */
-    public void record(Path target, Consumer<Recording> done) {
-        FileNames names = new FileNames(".jfr");
+    public List<CaseProfile> profile(List<ProfilerPlan> profilers, Path target, Consumer<CaseProfile> done) {
+        FileNames names = new FileNames("");
+        List<CaseProfile> profiles = new ArrayList<>();
         for (SnippetCase one : cases) {
-            boolean wanted =
-                    one.result().isMeasured() && one.failure().isEmpty() && !one.isEmpty() && !one.isOfLatency();
-            if (wanted && !forks.isStopped()) {
-                done.accept(forks.record(one, target.resolve(names.of(one.label()))));
+            if (one.result().isMeasured() && one.failure().isEmpty() && !one.isEmpty() && !one.isOfLatency()) {
+                Path base = target.resolve(names.of(one.label()));
+                for (ProfilerPlan profiler : profilers) {
+                    if (!forks.isStopped()) {
+                        CaseProfile profile = forks.profile(one, profiler, base);
+                        profiles.add(profile);
+                        done.accept(profile);
+                    }
+                }
             }
         }
+        return profiles;
     }
 
     /** Makes the folder of a live fork. */

@@ -8,6 +8,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.fork.FlightRecording;
 import io.microbench.plan.PlannedCase;
+import io.microbench.profile.ProfilerPlan;
+import io.microbench.profile.ProfilerRequest;
 import io.microbench.result.CasePlan;
 import io.microbench.result.CaseResult.Status;
 import io.microbench.result.Failure;
@@ -111,15 +113,17 @@ class SnippetCaseTest {
     }
 
     @Test
-    void aRecordedForkTakesAllSamplesAndProfilesBetweenSafepointsToo() {
+    void aProfiledForkTakesAllSamplesAndProfilesBetweenSafepointsToo() {
         CasePlan plan = of(sampled(6, 500, 0, OptionalInt.empty(), 3).withProfilers(List.of("gc")))
-                .recorded(FOLDER, Path.of("a.jfr"))
+                .profiled(FOLDER, ProfilerPlan.of(new ProfilerRequest("jfr", ""), Optional.empty()), Path.of("a"))
                 .plan();
 
         assertThat(plan.forks()).isEqualTo(1);
         assertThat(plan.measurement().count()).isEqualTo(6);
         assertThat(plan.jvmArgs()).startsWith("-XX:+UnlockDiagnosticVMOptions", "-XX:+DebugNonSafepoints");
-        assertThat(plan.profilers()).containsExactly(FlightRecording.class.getName() + ":a.jfr");
+        assertThat(plan.profilers())
+                .containsExactly(
+                        FlightRecording.class.getName() + ":" + Path.of("a.jfr").toAbsolutePath());
     }
 
     @Test

@@ -1,0 +1,135 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.cli;
+
+import io.microbench.library.Libraries;
+import io.microbench.library.MavenSetup;
+import io.microbench.plan.ConfigurationException;
+import io.microbench.process.FolderTree;
+import io.microbench.process.TemporaryFolders;
+import io.microbench.text.Sha256;
+import io.microbench.text.WholeFile;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+
+/**
+ * The library of async-profiler for this machine: found in Maven's repositories as libraries of snippets are, and unpacked into the
+ * user's cache, where the next run finds it.
+ */
+final class AsyncLibrary {
+
+    /** What it is, for messages and for Maven. */
+    static final String COORDINATES = "tools.profiler:async-profiler:4.6";
+
+    /** Of a digest in hexadecimal: enough to tell versions apart. */
+    private static final int KEY_LENGTH = 16;
+
+    private final String os;
+    private final String processor;
+
+    /** Looks for the library of this machine. */
+    AsyncLibrary() {
+        this(System.getProperty("os.name", ""), System.getProperty("os.arch", ""));
+    }
+
+    AsyncLibrary(String os, String processor) {
+        this.os = os;
+        this.processor = processor;
+    }
+
+    /**
+     * Returns its folder in the jar.
+     *
+     * @throws ConfigurationException if there is no library for this system
+     */
+    String folder() {
+        String system = os.toLowerCase(Locale.ROOT);
+        if (system.startsWith("mac")) {
+            return "macos";
+        }
+        if (system.startsWith("linux") && List.of("amd64", "x86_64").contains(processor)) {
+            return "linux-x64";
+        }
+        if (system.startsWith("linux") && processor.equals("aarch64")) {
+            return "linux-arm64";
+        }
+        throw new ConfigurationException(
+                ProfileOptions.NAME + " async: async-profiler is there for Linux on x64 and arm64 and for"
+                        + " macOS, and this is " + os + " on " + processor
+                        + ". " + ProfileOptions.NAME + " jfr draws flame graphs everywhere.");
+    }
+
+    /**
+     * Returns the library, fetched and unpacked where that has not been done.
+     *
+     * @param cache folder of the command's cache; where empty, it is unpacked for this run only
+     * @param note takes lines about downloads
+     */
+    Path find(MavenSetup setup, Optional<Path> cache, Consumer<String> note) {
+        String folder = folder();
+        Map<String, Path> files = Libraries.find(
+                        List.of(COORDINATES), setup, cache.map(its -> its.resolve("libraries")), note)
+                .get(0)
+                .files();
+        Path jar = Optional.ofNullable(files.get(COORDINATES))
+                .orElseThrow(() -> new IllegalStateException(COORDINATES + " is not among " + files));
+        try {
+            return unpack(jar, folder, cache.isPresent() ? cache.get().resolve("async-profiler") : temporary());
+        } catch (IOException e) {
+            throw new UncheckedIOException("The library of async-profiler cannot be unpacked (" + e + ")", e);
+        }
+    }
+
+    /** Makes a folder that is gone when the command has ended. */
+    private static Path temporary() throws IOException {
+        Path folder = TemporaryFolders.create();
+        Thread hook = new Thread(
+                () -> {
+                    try {
+                        FolderTree.delete(folder);
+                    } catch (IOException e) {
+                        // The next command removes it.
+                    }
+                },
+                "microbench-async-library");
+        Runtime.getRuntime().addShutdownHook(hook);
+        return folder;
+    }
+
+    /** Unpacks the library into a folder named by its content, so that no other version is ever taken for it. */
+    static Path unpack(Path jar, String folder, Path target) throws IOException {
+        Files.createDirectories(target);
+        Path whole = Files.createTempFile(target, "library", ".tmp");
+        try (ZipFile zip = new ZipFile(jar.toFile())) {
+            ZipEntry entry = zip.stream()
+                    .filter(one -> one.getName().startsWith(folder + "/") && !one.isDirectory())
+                    .findFirst()
+                    .orElseThrow(() -> new IOException(jar + " has nothing for " + folder));
+            try (InputStream stream = zip.getInputStream(entry)) {
+                Files.copy(stream, whole, StandardCopyOption.REPLACE_EXISTING);
+            }
+            String digest = Sha256.of(whole);
+            Path own = Files.createDirectories(target.resolve(digest.substring(0, KEY_LENGTH)));
+            Path library = own.resolve(entry.getName().substring(folder.length() + 1));
+            if (!Files.isRegularFile(library) || !Sha256.of(library).equals(digest)) {
+                WholeFile.publish(whole, library);
+            }
+            return library.toAbsolutePath();
+        } finally {
+            Files.deleteIfExists(whole);
+        }
+    }
+}

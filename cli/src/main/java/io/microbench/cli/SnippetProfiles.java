@@ -1,0 +1,67 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.cli;
+
+import io.microbench.plan.ConfigurationException;
+import io.microbench.profile.ProfilerGround;
+import io.microbench.profile.ProfilerPlan;
+import io.microbench.report.CaseProfile;
+import io.microbench.result.RunRecord;
+import io.microbench.snippet.Answer;
+import io.microbench.snippet.SnippetRun;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/** Profiles snippets when they have been measured, and says where the files are. */
+final class SnippetProfiles {
+
+    private static final String FOLDER = "microbench-profile";
+
+    private final List<ProfilerPlan> plans;
+    /** The folder of what the command writes. */
+    private final Path record;
+
+    private final Path folder;
+
+    /**
+     * Reads the options.
+     *
+     * @throws ConfigurationException if a profiler is unknown, or cannot work here
+     */
+    SnippetProfiles(Console console, SnippetOptions options) {
+        this.plans = new NamedProfilers(
+                        options.profile, options.libraries, ProfilerGround.here(), console.err()::println)
+                .plans();
+        Optional<Path> beside = options.output.flatMap(file -> Optional.ofNullable(file.getParent()));
+        this.record = beside.orElse(Path.of(""));
+        this.folder = options.profileOutput.orElse(record.resolve(FOLDER));
+    }
+
+    /** Makes the folder of the files, where there will be any. */
+    void prepare() {
+        if (plans.isEmpty()) {
+            return;
+        }
+        try {
+            Files.createDirectories(folder);
+        } catch (IOException e) {
+            throw new ConfigurationException(
+                    "--profile-output " + folder + ": there can be no such folder (" + e + "). Name another one.");
+        }
+    }
+
+    /** Runs the profilers on what was measured; on nothing where that was stopped. */
+    List<CaseProfile> of(SnippetRun run, Answer answer, SnippetScreen screen) {
+        return plans.isEmpty() || answer.stopped() ? List.of() : run.profile(plans, folder, screen::profile);
+    }
+
+    /** Returns a run with what profilers recorded of it. */
+    RunRecord into(RunRecord run, List<CaseProfile> profiles) {
+        return profiles.isEmpty() ? run : CaseProfile.recorded(run, profiles, record);
+    }
+}

@@ -1,0 +1,95 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIOException;
+
+import io.microbench.plan.ConfigurationException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class AsyncLibraryTest {
+
+    private static final String NAME = "libasyncProfiler.so";
+
+    @TempDir
+    Path folder;
+
+    private Path jar(String content) throws Exception {
+        Path jar = folder.resolve("a.jar");
+        try (OutputStream file = Files.newOutputStream(jar);
+                ZipOutputStream zip = new ZipOutputStream(file)) {
+            zip.putNextEntry(new ZipEntry("linux-x64/"));
+            zip.putNextEntry(new ZipEntry("linux-x64/" + NAME));
+            zip.write(content.getBytes(StandardCharsets.UTF_8));
+            zip.putNextEntry(new ZipEntry("one/profiler/AsyncProfiler.class"));
+        }
+        return jar;
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "Linux, amd64, linux-x64",
+        "Linux, x86_64, linux-x64",
+        "Linux, aarch64, linux-arm64",
+        "Mac OS X, aarch64, macos",
+        "Mac OS X, x86_64, macos"
+    })
+    void knowsWhereTheLibraryOfAMachineIs(String os, String processor, String expected) {
+        assertThat(new AsyncLibrary(os, processor).folder()).isEqualTo(expected);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"Windows 11, amd64", "Linux, riscv64"})
+    void saysWhatToUseWhereThereIsNone(String os, String processor) {
+        assertThatExceptionOfType(ConfigurationException.class)
+                .isThrownBy(() -> new AsyncLibrary(os, processor).folder())
+                .withMessageContaining("this is " + os + " on " + processor)
+                .withMessageContaining("--profile jfr draws flame graphs everywhere");
+    }
+
+    @Test
+    void unpacksTheLibraryOnce() throws Exception {
+        Path target = folder.resolve("cache/async-profiler");
+        Path library = AsyncLibrary.unpack(jar("first"), "linux-x64", target);
+
+        assertThat(library).hasContent("first").hasFileName(NAME).isAbsolute();
+        assertThat(AsyncLibrary.unpack(jar("first"), "linux-x64", target)).isEqualTo(library);
+        assertThat(AsyncLibrary.unpack(jar("second"), "linux-x64", target))
+                .isNotEqualTo(library)
+                .hasContent("second");
+        try (Stream<Path> files = Files.list(target)) {
+            assertThat(files).hasSize(2).allMatch(Files::isDirectory);
+        }
+    }
+
+    @Test
+    void aDamagedLibraryIsUnpackedAgain() throws Exception {
+        Path library = AsyncLibrary.unpack(jar("first"), "linux-x64", folder);
+        Files.writeString(library, "fi");
+
+        assertThat(AsyncLibrary.unpack(jar("first"), "linux-x64", folder)).hasContent("first");
+    }
+
+    @Test
+    void namesTheJarThatHasNoLibrary() throws Exception {
+        Path jar = jar("first");
+
+        assertThatIOException()
+                .isThrownBy(() -> AsyncLibrary.unpack(jar, "macos", folder.resolve("cache")))
+                .withMessage(jar + " has nothing for macos");
+    }
+}

@@ -1,0 +1,162 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.profile;
+
+import io.microbench.fork.FlightRecording;
+import io.microbench.fork.NativeSampling;
+import io.microbench.result.Metric;
+import io.microbench.text.WholeFile;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * How a profiler is run in a fork, and what is read of it afterwards.
+ *
+ * <p>Each fork has one profiler and a name for files, to which an ending is added.
+ */
+public final class ProfilerPlan {
+
+    /** How many of the hottest methods are shown. */
+    private static final int HOTTEST = 5;
+
+    private static final String RECORDING = ".jfr";
+    private static final String COLLAPSED = ".async.txt";
+
+    /** Of what one event refuses another may be allowed: without counters of the processor, timers are. */
+    private static final List<String> EVENTS = List.of("cpu", "ctimer", "itimer", "wall");
+
+    private static final String EVENT = "event=";
+    /** Ten times as many samples as by default: a fork is measured for a second or two. */
+    private static final String INTERVAL = "interval=1ms";
+
+    /** The JDK that warns of native code. */
+    private static final int NATIVE_GUARDED = 24;
+
+    private final ProfilerRequest request;
+    private final Optional<Path> library;
+
+    private ProfilerPlan(ProfilerRequest request, Optional<Path> library) {
+        this.request = request;
+        this.library = library;
+    }
+
+    /**
+     * Plans a profiler.
+     *
+     * @param request what {@link ProfilerGround} has nothing against
+     * @param library of async-profiler; to be there where that is asked for
+     */
+    public static ProfilerPlan of(ProfilerRequest request, Optional<Path> library) {
+        if (request.isAsync() && library.isEmpty()) {
+            throw new IllegalArgumentException(request + " needs the library of async-profiler");
+        }
+        return new ProfilerPlan(request, library);
+    }
+
+    /** Returns the profiler as it was asked for. */
+    public String asked() {
+        return request.toString();
+    }
+
+    /**
+     * Returns what JMH is given for it.
+     *
+     * @param base the name of its files, without their endings
+     */
+    public String jmh(Path base) {
+        return switch (request.name()) {
+            case ProfilerRequest.JFR ->
+                FlightRecording.class.getName() + ":" + file(base, RECORDING).toAbsolutePath();
+            case ProfilerRequest.ASYNC -> NativeSampling.class.getName() + ":" + sampling(base);
+            default -> request.toString();
+        };
+    }
+
+    private String sampling(Path base) {
+        List<String> arguments = new ArrayList<>(request.each());
+        List<String> events = arguments.stream()
+                .filter(option -> option.startsWith(EVENT))
+                .map(option -> option.substring(EVENT.length()))
+                .toList();
+        arguments.removeIf(option -> option.startsWith(EVENT));
+        if (events.isEmpty() && arguments.stream().noneMatch(option -> option.startsWith("interval="))) {
+            arguments.add(INTERVAL);
+        }
+        return NativeSampling.options(
+                library.orElseThrow().toString(),
+                file(base, COLLAPSED).toAbsolutePath().toString(),
+                String.join(",", arguments),
+                events.isEmpty() ? EVENTS : events);
+    }
+
+    private static Path file(Path base, String ending) {
+        return base.resolveSibling(base.getFileName() + ending);
+    }
+
+    /**
+     * Returns arguments of the fork's JVM.
+     *
+     * @param feature release of its JDK, such as 17
+     */
+    public List<String> arguments(int feature) {
+        List<String> arguments = new ArrayList<>();
+        if (request.name().equals(ProfilerRequest.JFR) || request.isAsync()) {
+            // Else a profile shows methods where the JIT compiler polls, not where the time goes.
+            arguments.add("-XX:+UnlockDiagnosticVMOptions");
+            arguments.add("-XX:+DebugNonSafepoints");
+        }
+        if (request.isAsync() && feature >= NATIVE_GUARDED) {
+            arguments.add("--enable-native-access=ALL-UNNAMED");
+        }
+        return arguments;
+    }
+
+    /**
+     * Reads what it delivered.
+     *
+     * @param base the name of its files
+     * @param secondary JMH's secondary results of the fork, by label
+     * @param texts what results say that have no number, by label
+     * @throws IOException if a file is not there, or cannot be read
+     */
+    public Profiled read(Path base, Map<String, Metric> secondary, Map<String, String> texts) throws IOException {
+        if (request.name().equals(ProfilerRequest.JFR)) {
+            return sampled(request.name(), file(base, RECORDING), RecordedStacks.read(file(base, RECORDING)));
+        }
+        if (request.isAsync()) {
+            Path collapsed = file(base, COLLAPSED);
+            String event = texts.getOrDefault(NativeSampling.EVENT, "").strip();
+            return sampled(
+                    request.name() + (event.isEmpty() ? "" : ", event " + event),
+                    collapsed,
+                    CollapsedStacks.read(collapsed));
+        }
+        Map<String, Metric> metrics = new TreeMap<>(secondary);
+        metrics.values().removeIf(metric -> Double.isNaN(metric.score()));
+        String text = String.join("\n", new TreeMap<>(texts).values());
+        List<Path> files = new ArrayList<>();
+        if (!text.isBlank()) {
+            Path file = file(base, "." + request.name() + ".txt");
+            WholeFile.write(file, text);
+            files.add(file);
+        }
+        return new Profiled(
+                request.name(),
+                metrics,
+                text,
+                Optional.empty(),
+                request.name().equals("stack") ? ThreadStacks.hottest(text, HOTTEST) : List.of(),
+                files);
+    }
+
+    private static Profiled sampled(String name, Path file, StackTree stacks) {
+        return new Profiled(name, Map.of(), "", Optional.of(stacks), stacks.hottest(HOTTEST), List.of(file));
+    }
+}

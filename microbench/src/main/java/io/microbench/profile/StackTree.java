@@ -1,0 +1,154 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.profile;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/**
+ * Stacks that a profiler sampled, added up from the outermost method on.
+ *
+ * <p>What starts a benchmark's thread and JMH's loop is the same in every sample and is left out; the loop itself is kept, so that its
+ * share is seen.
+ *
+ * @param samples how many there are
+ * @param roots the outermost methods, the busiest first
+ */
+public record StackTree(long samples, List<StackFrame> roots) {
+
+    /** Ends the names of the methods in which JMH's generated code runs the loop of an iteration. */
+    private static final String LOOP = "_jmhStub";
+
+    /** Of a deeper stack, such as one of endless recursion, the middle is left out: nobody reads it, and it would be walked recursively. */
+    private static final int DEEPEST = 400;
+
+    private static final String LEFT_OUT = "...";
+
+    /** What these methods are called, whose names are long and say nothing. */
+    static final String LOOP_NAME = "the loop of JMH";
+
+    /** A lambda, and whatever is added to the name of its class to make it unique. */
+    private static final Pattern LAMBDA = Pattern.compile("(\\$\\$Lambda)[^;]*?(?=\\.[^.]*$)");
+
+    /** A hidden class has an address behind its name. */
+    private static final Pattern ADDRESS = Pattern.compile("[./+]0x[0-9a-f]{4,}");
+
+    public StackTree {
+        roots = List.copyOf(roots);
+    }
+
+    /**
+     * Returns the methods that were busy most often themselves.
+     *
+     * @param most how many at most
+     */
+    public List<HotFrame> hottest(int most) {
+        Map<String, long[]> counts = new HashMap<>();
+        roots.forEach(root -> count(root, new HashSet<>(), counts));
+        return counts.entrySet().stream()
+                .filter(one -> one.getValue()[0] > 0)
+                .map(one -> new HotFrame(
+                        one.getKey(), (double) one.getValue()[0] / samples, (double) one.getValue()[1] / samples))
+                .sorted(Comparator.comparingDouble(HotFrame::self).reversed().thenComparing(HotFrame::name))
+                .limit(most)
+                .toList();
+    }
+
+    /** Counts a method that calls itself once for each sample. */
+    private static void count(StackFrame frame, Set<String> above, Map<String, long[]> counts) {
+        boolean first = above.add(frame.name());
+        long[] both = counts.computeIfAbsent(frame.name(), name -> new long[2]);
+        both[0] += frame.self();
+        both[1] += first ? frame.total() : 0;
+        frame.calls().forEach(call -> count(call, above, counts));
+        if (first) {
+            above.remove(frame.name());
+        }
+    }
+
+    /** Returns whether a method is the generated one that calls the benchmark again and again. */
+    static boolean isLoop(String frame) {
+        return frame.endsWith(LOOP);
+    }
+
+    /** Adds up stacks. */
+    public static final class Builder {
+
+        private final Node root = new Node();
+        private long samples;
+
+        /**
+         * Adds samples of one stack.
+         *
+         * @param frames from the outermost to the busy method; a stack without any is not counted
+         * @param count how many samples, at least 1
+         */
+        public Builder add(List<String> frames, long count) {
+            if (frames.isEmpty()) {
+                return this;
+            }
+            samples += count;
+            Node node = root;
+            for (String frame : cut(frames.subList(loop(frames), frames.size()))) {
+                node = node.calls.computeIfAbsent(plain(frame), name -> new Node());
+                node.total += count;
+            }
+            node.self += count;
+            return this;
+        }
+
+        private static List<String> cut(List<String> frames) {
+            if (frames.size() <= DEEPEST) {
+                return frames;
+            }
+            List<String> kept = new ArrayList<>(frames.subList(0, DEEPEST / 2));
+            kept.add(LEFT_OUT);
+            kept.addAll(frames.subList(frames.size() - DEEPEST / 2 + 1, frames.size()));
+            return kept;
+        }
+
+        private static int loop(List<String> frames) {
+            for (int i = frames.size() - 1; i > 0; i--) {
+                if (isLoop(frames.get(i))) {
+                    return i;
+                }
+            }
+            return 0;
+        }
+
+        private static String plain(String frame) {
+            if (isLoop(frame)) {
+                return LOOP_NAME;
+            }
+            String name = frame.indexOf('$') < 0 ? frame : LAMBDA.matcher(frame).replaceFirst("$1");
+            return name.contains("0x") ? ADDRESS.matcher(name).replaceAll("") : name;
+        }
+
+        public StackTree build() {
+            return new StackTree(samples, root.frames());
+        }
+    }
+
+    private static final class Node {
+
+        private final Map<String, Node> calls = new LinkedHashMap<>();
+        private long self;
+        private long total;
+
+        private List<StackFrame> frames() {
+            List<StackFrame> frames = new ArrayList<>();
+            calls.forEach((name, node) -> frames.add(new StackFrame(name, node.self, node.total, node.frames())));
+            frames.sort(Comparator.comparingLong(StackFrame::total).reversed().thenComparing(StackFrame::name));
+            return frames;
+        }
+    }
+}

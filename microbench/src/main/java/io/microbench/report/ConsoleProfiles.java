@@ -1,0 +1,81 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.report;
+
+import io.microbench.profile.Profiled;
+import io.microbench.text.ConsoleStyle;
+import io.microbench.text.Counted;
+import io.microbench.text.Numbers;
+import io.microbench.text.TextTable;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Formats what profilers recorded for a console: a table of the hottest methods, or of numbers, for each case and profiler. */
+public final class ConsoleProfiles {
+
+    private ConsoleProfiles() {}
+
+    /** Returns the tables, each line ended by a line feed and each table after an empty line; nothing where no profiler delivered any. */
+    public static String render(List<CaseProfile> profiles, ConsoleStyle style) {
+        StringBuilder text = new StringBuilder();
+        profiles.forEach(
+                profile -> profile.delivered().ifPresent(delivered -> text.append(render(profile, delivered, style))));
+        return text.toString();
+    }
+
+    private static String render(CaseProfile profile, Profiled delivered, ConsoleStyle style) {
+        String heading = "\n" + style.text(profile.name() + ", " + describe(delivered)) + "\n";
+        if (!delivered.hottest().isEmpty()) {
+            return heading + hottest(delivered, style);
+        }
+        if (!delivered.metrics().isEmpty()) {
+            return heading + metrics(delivered, style);
+        }
+        return delivered.stacks().isPresent() || delivered.text().isBlank()
+                ? heading + "It found nothing.\n"
+                : heading + lines(delivered.text(), style);
+    }
+
+    private static String lines(String text, ConsoleStyle style) {
+        return text.strip()
+                .lines()
+                .map(line -> style.text(line.stripTrailing()) + "\n")
+                .collect(Collectors.joining());
+    }
+
+    /** Returns what has recorded how much. */
+    static String describe(Profiled delivered) {
+        return delivered.profiler()
+                + delivered
+                        .stacks()
+                        .map(tree -> ", " + Counted.of(tree.samples(), "sample"))
+                        .orElse("");
+    }
+
+    private static String hottest(Profiled delivered, ConsoleStyle style) {
+        boolean totals = delivered.stacks().isPresent();
+        TextTable table = new TextTable(style).left("Method").right("Self");
+        if (totals) {
+            table.right("Total");
+        }
+        delivered.hottest().forEach(frame -> {
+            List<String> cells = new ArrayList<>(List.of(frame.name(), Numbers.percent(frame.self())));
+            if (totals) {
+                cells.add(Numbers.percent(frame.total()));
+            }
+            table.row(cells);
+        });
+        return table.render();
+    }
+
+    private static String metrics(Profiled delivered, ConsoleStyle style) {
+        TextTable table = new TextTable(style).left("Metric").right("Value").left("Unit");
+        delivered
+                .metrics()
+                .forEach((label, metric) -> table.row(List.of(label, Numbers.score(metric.score()), metric.unit())));
+        return table.render();
+    }
+}

@@ -1,0 +1,118 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.report;
+
+import io.microbench.profile.HotFrame;
+import io.microbench.profile.StackFrame;
+import io.microbench.profile.StackTree;
+import io.microbench.text.Counted;
+import io.microbench.text.Numbers;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import tools.jackson.core.io.JsonStringEncoder;
+
+/** Renders sampled stacks as a flame graph: one HTML file that needs nothing else, or a part of another page. */
+public final class FlamePage {
+
+    /** How many of the hottest methods are listed below a graph. */
+    private static final int HOTTEST = 15;
+
+    private static final List<String> SCRIPTS = List.of("unpack.js", "flame.js");
+
+    private FlamePage() {}
+
+    /**
+     * Returns the page.
+     *
+     * @param title what was measured
+     * @param profiler what has sampled it
+     * @param tree its stacks
+     */
+    public static String render(String title, String profiler, StackTree tree) {
+        Map<String, String> parts = new LinkedHashMap<>();
+        parts.put("title", Html.escape(title));
+        parts.put(
+                "subtitle",
+                Html.escape(Counted.of(tree.samples(), "sample") + " by " + profiler
+                        + ", in a fork that is not part of the scores"));
+        parts.put("css", css());
+        parts.put("flame", part("stacks", tree));
+        parts.put("hottest", hottest(tree.hottest(HOTTEST)));
+        parts.put("footer", "Made by Microbench. This file is complete and asks the network for nothing.");
+        StringBuilder script = new StringBuilder();
+        SCRIPTS.forEach(name -> script.append(BrowserLibrary.resource(HtmlReport.FOLDER + name)));
+        parts.put("script", script.toString());
+        return HtmlReport.fill(BrowserLibrary.resource(HtmlReport.FOLDER + "flame.html"), parts);
+    }
+
+    private static String css() {
+        return BrowserLibrary.resource(HtmlReport.FOLDER + "report.css")
+                + BrowserLibrary.resource(HtmlReport.FOLDER + "flame.css");
+    }
+
+    /**
+     * Returns the graph as a part of a page, whose script draws it.
+     *
+     * @param id of the element with the stacks, which no other has
+     */
+    static String part(String id, StackTree tree) {
+        return """
+                <div class="flame" data-stacks="${id}">
+                <div class="bar" role="search"><label for="${id}-search">Search</label>
+                <input id="${id}-search" type="search" autocomplete="off" spellcheck="false" placeholder="part of a name">
+                <button type="button" class="quiet" disabled>All</button>
+                <span role="status"></span></div>
+                <ul class="kinds"></ul>
+                <div class="frames" role="group" aria-label="Flame graph"></div>
+                <p class="says"></p>
+                <noscript><p class="note">The graph needs JavaScript, which this browser does not run.</p></noscript>
+                <p class="keys">Keys: <kbd>↓</kbd> <kbd>↑</kbd> <kbd>←</kbd> <kbd>→</kbd> move, <kbd>Enter</kbd> zoom in,
+                <kbd>Esc</kbd> zoom out</p>
+                </div>
+                """.replace("${id}", Html.escape(id)) + PageData.element(id, json(tree));
+    }
+
+    /** Returns a table of methods; empty where there are none. */
+    static String hottest(List<HotFrame> frames) {
+        if (frames.isEmpty()) {
+            return "";
+        }
+        StringBuilder html = new StringBuilder(
+                "<table class=\"plain\"><thead><tr><th scope=\"col\">Hottest methods</th>"
+                        + "<th scope=\"col\" class=\"num\">Self</th><th scope=\"col\" class=\"num\">Total</th></tr></thead>\n<tbody>\n");
+        frames.forEach(frame -> html.append("<tr><th scope=\"row\">")
+                .append(Html.escape(frame.name()))
+                .append("</th><td class=\"num\">")
+                .append(Html.escape(Numbers.percent(frame.self())))
+                .append("</td><td class=\"num\">")
+                .append(Html.escape(Numbers.percent(frame.total())))
+                .append("</td></tr>\n"));
+        return html.append("</tbody></table>\n").toString();
+    }
+
+    /** Writes the frames in the order of a walk, without nesting: stacks may be deeper than readers of JSON go. */
+    private static String json(StackTree tree) {
+        Map<String, Integer> names = new LinkedHashMap<>();
+        StringBuilder frames = new StringBuilder();
+        tree.roots().forEach(root -> walk(root, 0, names, frames));
+        StringBuilder json = new StringBuilder("{\"names\":[");
+        names.forEach((name, place) -> json.append(place == 0 ? "\"" : ",\"")
+                .append(JsonStringEncoder.getInstance().quoteAsCharArray(name))
+                .append('"'));
+        return json.append("],\"frames\":[").append(frames).append("]}").toString();
+    }
+
+    private static void walk(StackFrame frame, int depth, Map<String, Integer> names, StringBuilder text) {
+        int name = names.computeIfAbsent(frame.name(), none -> names.size());
+        text.append(text.isEmpty() ? "" : ",")
+                .append(depth)
+                .append(',')
+                .append(name)
+                .append(',')
+                .append(frame.self());
+        frame.calls().forEach(call -> walk(call, depth + 1, names, text));
+    }
+}

@@ -1,0 +1,69 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.report;
+
+import io.microbench.profile.Profiled;
+import io.microbench.text.Numbers;
+import java.util.List;
+
+/** Writes what profilers recorded as a part of the page of a run; flame graphs are drawn by the page's script. */
+final class HtmlProfiles {
+
+    private HtmlProfiles() {}
+
+    /** Returns the part of the page; empty where nothing was profiled. */
+    static String write(List<CaseProfile> profiles) {
+        if (profiles.isEmpty()) {
+            return "";
+        }
+        StringBuilder html = new StringBuilder("""
+                <section class="panel" id="profiles">
+                <h2>Profiles</h2>
+                <p class="muted">Each is of a fork of its own, which is in no score.</p>
+                """);
+        for (int i = 0; i < profiles.size(); i++) {
+            write(profiles.get(i), "stacks-" + i, html);
+        }
+        return html.append("</section>\n").toString();
+    }
+
+    private static void write(CaseProfile profile, String id, StringBuilder html) {
+        html.append("<details open><summary>")
+                .append(Html.escape(profile.name() + ", "
+                        + profile.delivered().map(ConsoleProfiles::describe).orElse(profile.profiler())))
+                .append("</summary>\n");
+        profile.failure().ifPresent(why -> html.append("<p class=\"FAILED\">")
+                .append(Html.escape(why))
+                .append("</p>\n"));
+        profile.delivered().ifPresent(delivered -> write(delivered, id, html));
+        html.append("</details>\n");
+    }
+
+    private static void write(Profiled delivered, String id, StringBuilder html) {
+        delivered
+                .stacks()
+                .ifPresent(tree -> html.append(
+                        tree.samples() > 0 ? FlamePage.part(id, tree) : "<p class=\"muted\">It found nothing.</p>\n"));
+        html.append(FlamePage.hottest(delivered.hottest()));
+        if (!delivered.metrics().isEmpty()) {
+            html.append(
+                    "<table class=\"plain\"><thead><tr><th scope=\"col\">Metric</th><th scope=\"col\" class=\"num\">Value</th>"
+                            + "<th scope=\"col\">Unit</th></tr></thead>\n<tbody>\n");
+            delivered.metrics().forEach((label, metric) -> html.append("<tr><th scope=\"row\">")
+                    .append(Html.escape(label))
+                    .append("</th><td class=\"num\">")
+                    .append(Html.escape(Numbers.score(metric.score())))
+                    .append("</td><td>")
+                    .append(Html.escape(metric.unit()))
+                    .append("</td></tr>\n"));
+            html.append("</tbody></table>\n");
+        }
+        if (!delivered.text().isBlank()) {
+            html.append("<details><summary>All that it says</summary>\n<pre>")
+                    .append(Html.escape(delivered.text().strip()))
+                    .append("</pre></details>\n");
+        }
+    }
+}

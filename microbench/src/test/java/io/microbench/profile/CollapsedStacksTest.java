@@ -1,0 +1,49 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.profile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CollapsedStacksTest {
+
+    @TempDir
+    Path folder;
+
+    private StackTree read(String text) throws Exception {
+        return CollapsedStacks.read(Files.writeString(folder.resolve("a.txt"), text));
+    }
+
+    @Test
+    void readsALineForEachStack() throws Exception {
+        StackTree tree = read("a.B.c;operator new(unsigned long) 2\n\na.B.c 5\n");
+
+        assertThat(tree.samples()).isEqualTo(7);
+        assertThat(tree.roots())
+                .containsExactly(new StackFrame(
+                        "a.B.c", 5, 7, List.of(new StackFrame("operator new(unsigned long)", 2, 2, List.of()))));
+    }
+
+    @Test
+    void aFileWithoutLinesHasNoSamples() throws Exception {
+        assertThat(read("").samples()).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a;b", "a;b x", "7", " 7", "a 0", "a -1", "a 99999999999999999999"})
+    void namesTheLineThatIsOfAnotherForm(String line) {
+        assertThatIOException()
+                .isThrownBy(() -> read("a 1\n" + line + "\n"))
+                .withMessageContaining("a.txt, line 2: accepted are methods between semicolons");
+    }
+}

@@ -1,0 +1,102 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.profile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+
+import io.microbench.plan.ConfigurationException;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class ProfilerGroundTest {
+
+    private static final ProfilerGround FIT =
+            new ProfilerGround("Linux", true, Optional.of("1"), true, request -> Optional.empty());
+
+    private static ProfilerGround refusing(String why) {
+        return new ProfilerGround("Linux", true, Optional.of("2"), true, request -> Optional.of(why));
+    }
+
+    private static String problem(ProfilerGround ground, String profiler) {
+        List<ProfilerRequest> requests = ProfilerRequest.parse("--profile", List.of(profiler));
+        try {
+            ground.check("--profile", requests);
+        } catch (ConfigurationException e) {
+            return String.valueOf(e.getMessage());
+        }
+        throw new AssertionError("nothing is said against " + profiler);
+    }
+
+    @Test
+    void everythingWorksOnAMachineThatHasEverything() {
+        List<ProfilerRequest> all = ProfilerRequest.parse("--profile", ProfilerRequest.NAMES);
+
+        assertThatCode(() -> FIT.check("--profile", all)).doesNotThrowAnyException();
+    }
+
+    @Test
+    void perfIsForLinux() {
+        ProfilerGround mac =
+                new ProfilerGround("Mac OS X", false, Optional.empty(), true, request -> Optional.of("no"));
+
+        assertThat(problem(mac, "perfnorm"))
+                .isEqualTo(
+                        "--profile perfnorm: perf is a program of Linux, and this is Mac OS X. gc, stack and jfr work"
+                                + " everywhere.");
+    }
+
+    @Test
+    void saysHowToInstallPerf() {
+        ProfilerGround bare = new ProfilerGround("Linux", false, Optional.empty(), true, request -> Optional.of("no"));
+
+        assertThat(problem(bare, "perfasm"))
+                .startsWith("--profile perfasm: it needs the program perf, which is not on the PATH. Install")
+                .contains("linux-perf", "linux-tools-$(uname -r)");
+    }
+
+    @Test
+    void saysWhatTheKernelHasToAllow() {
+        assertThat(problem(refusing("No supported events."), "perfnorm"))
+                .startsWith(
+                        "--profile perfnorm: perf cannot count here: No supported events. It needs hardware counters")
+                .contains("kernel.perf_event_paranoid=1 as root (now 2)");
+    }
+
+    @Test
+    void saysHowToGetADisassembler() {
+        ProfilerGround blind = new ProfilerGround("Linux", true, Optional.of("1"), false, request -> Optional.empty());
+
+        assertThat(problem(blind, "perfasm")).contains("no disassembler", "hsdis-");
+        assertThatCode(() -> blind.check("--profile", ProfilerRequest.parse("--profile", List.of("perfnorm"))))
+                .doesNotThrowAnyException();
+    }
+
+    @Test
+    void namesTheOptionsThatJmhsPageOfHelpNames() {
+        String page = "f is not a recognized option Usage: -prof <name>:opt1=value1 Options accepted by X:"
+                + " lines=<int>   Number of lines. top=<int>   Number of stacks. help   Display help.";
+
+        assertThat(problem(refusing(page), "stack:foo=1"))
+                .isEqualTo(
+                        "--profile stack:foo=1: its options cannot be read. Accepted are lines, top, each with = and a"
+                                + " value, and semicolons between.");
+    }
+
+    @Test
+    void asksJmhHere() {
+        assertThat(problem(ProfilerGround.here(), "stack:foo=1")).contains("Accepted are lines, top, period,");
+        assertThatCode(() -> ProfilerGround.here()
+                        .check("--profile", ProfilerRequest.parse("--profile", List.of("gc,stack:lines=3;top=5,cl"))))
+                .doesNotThrowAnyException();
+    }
+
+    @Test
+    void optionsOfAsyncProfilerAreThoseOfItsStart() {
+        assertThat(problem(FIT, "async:event=cpu;file=a"))
+                .startsWith("--profile async:event=cpu;file=a: \"file=a\" is no option of it.");
+    }
+}

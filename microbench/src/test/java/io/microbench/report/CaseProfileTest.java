@@ -1,0 +1,145 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.microbench.profile.HotFrame;
+import io.microbench.profile.Profiled;
+import io.microbench.profile.StackTree;
+import io.microbench.result.CaseResult;
+import io.microbench.result.Metric;
+import io.microbench.result.Profile;
+import io.microbench.result.RunRecord;
+import io.microbench.text.ConsoleStyle;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CaseProfileTest {
+
+    private static final CaseResult CASE = Samples.cases().get(0);
+
+    private static final StackTree STACKS = new StackTree.Builder()
+            .add(List.of("a.B.<clinit>", "a.B.d"), 3)
+            .add(List.of("a.B.<clinit>"), 1)
+            .build();
+
+    @TempDir
+    Path folder;
+
+    private static Profiled sampled(StackTree stacks, Path... files) {
+        return new Profiled("jfr", Map.of(), "", Optional.of(stacks), stacks.hottest(5), List.of(files));
+    }
+
+    private static Profiled counted() {
+        return new Profiled(
+                "gc",
+                Map.of("gc.alloc.rate.norm", new Metric(1216.25, 0.5, "B/op")),
+                "",
+                Optional.empty(),
+                List.of(),
+                List.of());
+    }
+
+    private CaseProfile of(Profiled profiled) throws Exception {
+        return CaseProfile.of(CASE.id(), "a < b", profiled.profiler(), profiled, folder.resolve("case"));
+    }
+
+    @Test
+    void drawsStacksBesideTheirFile() throws Exception {
+        CaseProfile profile = of(sampled(STACKS, folder.resolve("case.jfr")));
+
+        assertThat(profile.page()).contains(folder.resolve("case.jfr.html"));
+        assertThat(folder.resolve("case.jfr.html")).content().contains("<h1>a &lt; b</h1>", "4 samples by jfr");
+        assertThat(profile.files()).containsExactly(folder.resolve("case.jfr"), folder.resolve("case.jfr.html"));
+    }
+
+    @Test
+    void drawsNothingOfNoSamples() throws Exception {
+        CaseProfile profile = of(sampled(new StackTree(0, List.of())));
+
+        assertThat(profile.page()).isEmpty();
+        assertThat(ConsoleProfiles.render(List.of(profile), ConsoleStyle.plain()))
+                .isEqualTo("\na < b, jfr, 0 samples\nIt found nothing.\n");
+        assertThat(HtmlProfiles.write(List.of(profile)))
+                .contains("It found nothing.")
+                .doesNotContain("class=\"flame\"");
+    }
+
+    @Test
+    void isRecordedWithFilesAsSeenFromTheRecord() throws Exception {
+        CaseProfile profile = of(sampled(STACKS, folder.resolve("case.jfr")));
+        CaseProfile failed = CaseProfile.failed(CASE.id(), "a < b", "async:event=x", "its fork failed");
+        RunRecord run = Samples.run(Samples.cases());
+
+        RunRecord recorded = CaseProfile.recorded(run, List.of(profile, failed), folder.resolve(".."));
+
+        String name = String.valueOf(folder.getFileName());
+        assertThat(recorded.cases().get(0).profiles().orElseThrow())
+                .containsExactly(
+                        new Profile(
+                                "jfr",
+                                Map.of(),
+                                List.of(name + "/case.jfr", name + "/case.jfr.html"),
+                                Optional.empty()),
+                        new Profile("async:event=x", Map.of(), List.of(), Optional.of("its fork failed")));
+        assertThat(recorded.cases().subList(1, run.cases().size()))
+                .isEqualTo(run.cases().subList(1, run.cases().size()));
+        assertThat(recorded.cases().get(0).score()).isEqualTo(run.cases().get(0).score());
+    }
+
+    @Test
+    void theConsoleHasTheHottestMethodsAndNumbers() throws Exception {
+        List<CaseProfile> profiles = List.of(of(sampled(STACKS)), of(counted()));
+
+        assertThat(ConsoleProfiles.render(profiles, ConsoleStyle.plain())).isEqualTo("""
+
+                a < b, jfr, 4 samples
+                Method         Self   Total
+                a.B.d         75.0%   75.0%
+                a.B.<clinit>  25.0%  100.0%
+
+                a < b, gc
+                Metric                  Value  Unit
+                gc.alloc.rate.norm  1,216.250  B/op
+                """);
+    }
+
+    @Test
+    void textsKeepTheirLines() throws Exception {
+        Profiled text = new Profiled(
+                "perf", Map.of(), "Perf stats:\n   1 cycles  \n\n", Optional.empty(), List.of(), List.of());
+
+        assertThat(ConsoleProfiles.render(List.of(of(text)), ConsoleStyle.plain()))
+                .isEqualTo("\na < b, perf\nPerf stats:\n   1 cycles\n");
+    }
+
+    @Test
+    void thePageHasGraphsNumbersAndReasons() throws Exception {
+        Profiled stack = new Profiled(
+                "stack",
+                Map.of(),
+                "....<b>",
+                Optional.empty(),
+                List.of(new HotFrame("a.B.<init>", 0.5, 0.5)),
+                List.of());
+        String html = HtmlProfiles.write(List.of(
+                of(sampled(STACKS)),
+                of(counted()),
+                of(stack),
+                CaseProfile.failed(CASE.id(), "a < b", "async", "it \"failed\"")));
+
+        assertThat(html)
+                .contains("data-stacks=\"stacks-0\"", "id=\"stacks-0\"")
+                .contains("<th scope=\"row\">gc.alloc.rate.norm</th><td class=\"num\">1,216.250</td><td>B/op</td>")
+                .contains("<th scope=\"row\">a.B.&lt;init&gt;</th>", "<pre>....&lt;b&gt;</pre>")
+                .contains("<p class=\"FAILED\">it &quot;failed&quot;</p>");
+        assertThat(HtmlProfiles.write(List.of())).isEmpty();
+    }
+}
