@@ -8,7 +8,7 @@ import com.fasterxml.jackson.annotation.JsonAlias;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.microbench.result.CaseId;
 import io.microbench.stats.Interval;
-import io.microbench.text.Counted;
+import io.microbench.text.ForkAdvice;
 import io.microbench.text.Numbers;
 import java.util.List;
 import java.util.Optional;
@@ -108,13 +108,23 @@ public record CaseVerdict(
                 .filter(bytes -> bytes.change() != AllocationVerdict.Change.SAME)
                 .ifPresent(bytes -> remarks.add(bytes.text()));
         if (verdict == Verdict.UNDECIDED) {
-            moreForks.ifPresent(forks -> remarks.add(Counted.of(forks, "more fork") + " a side would decide"));
+            moreForks.ifPresent(forks -> remarks.add(ForkAdvice.deciding(forks, hidden())));
         }
         ruledOut.ifPresent(suspected -> remarks.add(suspected.text()));
         if (!note.isEmpty()) {
             remarks.add(note);
         }
         return remarks.toString();
+    }
+
+    /** Returns why it takes so many forks: they differ too much, or the change is hardly another than the tolerance. */
+    private String hidden() {
+        if (!Double.isFinite(smallestChange) || Double.isNaN(ratio)) {
+            return "";
+        }
+        return Math.abs(Math.log(ratio)) < Math.log1p(smallestChange)
+                ? "forks differ too much; these show changes from " + Numbers.percent(smallestChange) + " on"
+                : "the change is too near the edge of what counts as one";
     }
 
     /** Returns whether further forks have nothing left to find out: it is decided, or what was suspected is ruled out. */
