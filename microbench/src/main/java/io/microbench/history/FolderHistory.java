@@ -72,14 +72,14 @@ final class FolderHistory implements HistoryStore {
     /** Returns whether a run is there although writing it ended in an error. */
     private static boolean isStored(RunSummary run, Path file) {
         try {
-            return Files.isRegularFile(file) && SummaryJson.read(file).equals(run);
+            return Files.isRegularFile(file) && SummaryJson.read(file).isSame(run);
         } catch (HistoryException e) {
             return false;
         }
     }
 
     private static boolean requireSame(RunSummary run, Path file) {
-        if (!SummaryJson.read(file).equals(run)) {
+        if (!SummaryJson.read(file).isSame(run)) {
             throw new HistoryException(
                     file + ": run " + run.id() + " is there already with other content, and a history"
                             + " is never rewritten; give the run an id of its own");
@@ -119,7 +119,7 @@ final class FolderHistory implements HistoryStore {
             try {
                 RunSummary run = SummaryJson.read(file);
                 RunSummary known = runs.putIfAbsent(run.id(), run);
-                if (known != null && !known.equals(run)) {
+                if (known != null && !known.isSame(run)) {
                     warnings.add(file + ": differs from another file with run " + run.id() + " and is left out");
                 }
             } catch (HistoryException e) {

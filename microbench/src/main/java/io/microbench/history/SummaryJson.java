@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
@@ -24,6 +25,7 @@ import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.util.DefaultIndenter;
 import tools.jackson.core.util.DefaultPrettyPrinter;
 import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.InjectableValues;
 import tools.jackson.databind.MapperFeature;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -42,6 +44,9 @@ final class SummaryJson {
     /** The largest file that is read, 64 MiB: more than 100,000 cases. A larger one is not one of ours. */
     static final int MAX_BYTES = 64 << 20;
 
+    /** The value of a number that a file does not have, as it was written before there was one. */
+    static final String ABSENT = "absent";
+
     private static final String VERSION = "schemaVersion";
 
     private static final JsonMapper MAPPER = JsonMapper.builder(JsonFactory.builder()
@@ -56,6 +61,7 @@ final class SummaryJson {
             .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
             .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
             .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
+            .injectableValues(new InjectableValues.Std().addValue(ABSENT, OptionalDouble.empty()))
             .changeDefaultNullHandling(nulls -> nulls.withContentNulls(Nulls.FAIL))
             .build();
 
