@@ -45,7 +45,8 @@ public record RunSummary(
             Comparator.comparing(RunSummary::time).thenComparing(RunSummary::id);
 
     /**
-     * Sorts the cases and cuts the time to milliseconds, which is what every store keeps.
+     * Sorts the cases, unless they come from an index, which has them sorted, and cuts the time to milliseconds, which is what
+     * every store keeps.
      *
      * @throws IllegalArgumentException if the id cannot be part of a file name or a case comes twice
      */
@@ -53,13 +54,21 @@ public record RunSummary(
         Check.name("run id", id);
         time = time.truncatedTo(ChronoUnit.MILLIS);
         Objects.requireNonNull(environment, "environment is missing");
-        cases = cases.stream().sorted(Comparator.comparing(CaseSummary::id)).toList();
+        if (!(cases instanceof IndexedCases)) {
+            cases = sorted(id, cases);
+        }
+    }
+
+    private static List<CaseSummary> sorted(String id, List<CaseSummary> cases) {
+        List<CaseSummary> sorted =
+                cases.stream().sorted(Comparator.comparing(CaseSummary::id)).toList();
         Set<String> ids = new HashSet<>();
-        for (CaseSummary each : cases) {
+        for (CaseSummary each : sorted) {
             if (!ids.add(each.id())) {
                 throw new IllegalArgumentException("case " + each.id() + " comes twice in run " + id);
             }
         }
+        return sorted;
     }
 
     /**

@@ -98,10 +98,15 @@ final class SummaryJson {
      * @throws HistoryException if it cannot be read or is not a summary that this version understands
      */
     static RunSummary read(Path file) {
-        return parse(file.toString(), bytes(file));
+        return parse(file, bytes(file));
     }
 
-    private static byte[] bytes(Path file) {
+    /**
+     * Returns the content of a file that {@link #parse} reads.
+     *
+     * @throws HistoryException if it cannot be read or is too large
+     */
+    static byte[] bytes(Path file) {
         try (InputStream in = Files.newInputStream(file)) {
             byte[] bytes = in.readNBytes(MAX_BYTES + 1);
             if (bytes.length > MAX_BYTES) {
@@ -114,6 +119,15 @@ final class SummaryJson {
         } catch (IOException e) {
             throw new HistoryException(file + ": cannot be read (" + e + ")", e);
         }
+    }
+
+    /**
+     * Reads the content of a file.
+     *
+     * @throws HistoryException if it is not a summary that this version understands
+     */
+    static RunSummary parse(Path file, byte[] bytes) {
+        return parse(file.toString(), bytes);
     }
 
     private static RunSummary parse(String file, byte[] bytes) {
