@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -142,14 +143,14 @@ class NightlyGateProcessTest {
     void namesTheSlowCommitAndNotTheNoisyNight() throws Exception {
         commit(1000, 1000, "harmless");
         measured(1.5, 1);
-        // What is the same for sure would take many forks; a few are enough to see that it is not slow for sure.
+        // A few forks exclude what the history shows, unless the machine is busy; none shows that it is slow for sure.
         Ended noisy = gate("--max-forks=5", "--budget=8m");
 
         assertThat(noisy.exitCode()).as(noisy.err() + noisy.out()).isEqualTo(ExitCode.FINE);
         assertThat(noisy.out())
-                .startsWith("No regression: 1 case under suspicion, 1 not confirmed\n")
+                .containsPattern("\\ANo regression: 1 case under suspicion, 1 (ruled out|not confirmed)\n")
+                .containsPattern("\n(RULED OUT|NOT CONFIRMED)  " + Pattern.quote(ENCODE) + "\n")
                 .contains(
-                        "NOT CONFIRMED  " + ENCODE,
                         "fresh forks of " + commits.get(GOOD - 1).substring(0, 10));
 
         commit(1000, 2000, "decode twice");

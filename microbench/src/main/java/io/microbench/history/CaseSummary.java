@@ -4,6 +4,9 @@
  */
 package io.microbench.history;
 
+import com.fasterxml.jackson.annotation.JacksonInject;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.OptBoolean;
 import io.microbench.result.CaseResult;
 import io.microbench.result.ForkResult;
 import io.microbench.result.Metric;
@@ -29,6 +32,8 @@ import java.util.OptionalDouble;
  * @param allocatedBytes bytes that one operation allocates, 0 or more; empty where it was not measured
  * @param forkValues one value for each fork that has one ({@link ForkResult#value}), in the order in which they ran
  * @param setup what the forks ran on and with
+ * @param starvedShare share, in 0..1, of the measured iterations whose threads waited longer for a processor than the run accepts
+ *     ({@link CaseResult#starvedShare}); empty where it is not known
  */
 public record CaseSummary(
         String id,
@@ -38,7 +43,15 @@ public record CaseSummary(
         Optional<Interval> interval,
         OptionalDouble allocatedBytes,
         List<Double> forkValues,
-        ForkSetup setup) {
+        ForkSetup setup,
+
+        // What earlier versions wrote does not have it, and what does not have it is written as ever.
+        @JsonInclude(JsonInclude.Include.NON_ABSENT)
+        @JacksonInject(value = SummaryJson.ABSENT, useInput = OptBoolean.TRUE)
+        OptionalDouble starvedShare) {
+
+    /** Beyond this share of starved iterations a value tells more of the machine than of the code. */
+    private static final double MOSTLY = 0.5;
 
     /**
      * Checks that the case can be stored and compared.
@@ -56,6 +69,20 @@ public record CaseSummary(
         allocatedBytes.ifPresent(bytes -> Check.finite("allocated bytes", bytes));
         forkValues = Check.finite("fork value", forkValues);
         Objects.requireNonNull(setup, "setup is missing");
+        starvedShare.ifPresent(share -> Check.share("starved share", share));
+    }
+
+    /** Makes a summary of a case of which it is not known whether its iterations were starved. */
+    public CaseSummary(
+            String id,
+            Mode mode,
+            String unit,
+            double value,
+            Optional<Interval> interval,
+            OptionalDouble allocatedBytes,
+            List<Double> forkValues,
+            ForkSetup setup) {
+        this(id, mode, unit, value, interval, allocatedBytes, forkValues, setup, OptionalDouble.empty());
     }
 
     /**
@@ -84,12 +111,33 @@ public record CaseSummary(
                         ? OptionalDouble.empty()
                         : OptionalDouble.of(allocation.score()),
                 Arrays.stream(values).boxed().toList(),
-                new ForkSetup(first.vm(), result.plan().jvmArgs(), first.blackholeMode())));
+                new ForkSetup(first.vm(), result.plan().jvmArgs(), first.blackholeMode()),
+                result.starvedShare()));
     }
 
     /** Returns whether a higher value is the better one. */
     public boolean higherIsBetter() {
         return mode.higherIsBetter();
+    }
+
+    /**
+     * Returns whether most of the measured iterations were starved. Such a value stays in the history, and nothing is concluded
+     * from it.
+     */
+    public boolean mostlyStarved() {
+        return starvedShare.orElse(0) > MOSTLY;
+    }
+
+    /** Returns whether this is the same summary, where one of the two may not know whether its iterations were starved. */
+    boolean isSame(CaseSummary other) {
+        return starvedShare.isPresent() == other.starvedShare.isPresent()
+                ? equals(other)
+                : withStarved(OptionalDouble.empty()).equals(other.withStarved(OptionalDouble.empty()));
+    }
+
+    /** Returns this summary with another share of starved iterations. */
+    CaseSummary withStarved(OptionalDouble share) {
+        return new CaseSummary(id, mode, unit, value, interval, allocatedBytes, forkValues, setup, share);
     }
 
     /** Returns the number of forks that the value rests on, at least 1. */

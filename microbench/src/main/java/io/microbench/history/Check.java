@@ -36,6 +36,13 @@ final class Check {
         return value;
     }
 
+    static double share(String what, double value) {
+        if (!(value >= 0 && value <= 1)) {
+            throw new IllegalArgumentException(what + " = " + value + ": accepted is a share from 0 to 1");
+        }
+        return value;
+    }
+
     static List<Double> finite(String what, List<Double> values) {
         if (values.isEmpty()) {
             throw new IllegalArgumentException(what + ": there is none; at least 1 is needed");

@@ -27,7 +27,8 @@ import java.util.regex.Pattern;
  *
  * <p>A file is named by the run's time and id and never touched again, so that two folders are merged by copying files,
  * a version control merges them without a conflict, and the folder can be a branch, an artifact of a build or a share.
- * The same run in two files counts once.
+ * The same run in two files counts once. What was read from many files is kept beside them ({@link FolderIndex}); it is never
+ * needed.
  *
  * <p>Files that cannot be of a history are passed over with a warning, those whose name begins with a dot and folders
  * without one.
@@ -72,14 +73,14 @@ final class FolderHistory implements HistoryStore {
     /** Returns whether a run is there although writing it ended in an error. */
     private static boolean isStored(RunSummary run, Path file) {
         try {
-            return Files.isRegularFile(file) && SummaryJson.read(file).equals(run);
+            return Files.isRegularFile(file) && SummaryJson.read(file).isSame(run);
         } catch (HistoryException e) {
             return false;
         }
     }
 
     private static boolean requireSame(RunSummary run, Path file) {
-        if (!SummaryJson.read(file).equals(run)) {
+        if (!SummaryJson.read(file).isSame(run)) {
             throw new HistoryException(
                     file + ": run " + run.id() + " is there already with other content, and a history"
                             + " is never rewritten; give the run an id of its own");
@@ -115,17 +116,19 @@ final class FolderHistory implements HistoryStore {
     public HistoryRuns read(HistoryQuery query) {
         List<String> warnings = new ArrayList<>();
         Map<String, RunSummary> runs = new LinkedHashMap<>();
+        FolderReading reading = new FolderReading(folder);
         for (Path file : files(warnings)) {
             try {
-                RunSummary run = SummaryJson.read(file);
+                RunSummary run = reading.run(file);
                 RunSummary known = runs.putIfAbsent(run.id(), run);
-                if (known != null && !known.equals(run)) {
+                if (known != null && !known.isSame(run)) {
                     warnings.add(file + ": differs from another file with run " + run.id() + " and is left out");
                 }
             } catch (HistoryException e) {
                 warnings.add(e.getMessage() + "; left out");
             }
         }
+        reading.end();
         return new HistoryRuns(
                 runs.values().stream()
                         .filter(query::includes)

@@ -75,7 +75,8 @@ public record HistoryAnalysis(ChangePoints rule, int near, int memory, double co
 
     /**
      * Returns the cases of a run that may have become slower, the worst first. A case with fewer than {@value #LEAST}
-     * earlier runs that compare is none: nothing is known about it yet.
+     * earlier runs that compare is none: nothing is known about it yet. Nor is one whose iterations were mostly starved
+     * ({@link CaseSummary#mostlyStarved}); runs in which they were do not count among the earlier ones.
      *
      * @param runs runs of one branch, in any order; those after {@code latest} do not count, and whether it is one of
      *     them does not matter
@@ -90,8 +91,11 @@ public record HistoryAnalysis(ChangePoints rule, int near, int memory, double co
         List<Suspect> suspects = new ArrayList<>();
         for (CaseSummary summary : latest.cases()) {
             HistorySegment.Key key = HistorySegment.Key.of(HistoryEntry.of(latest, summary));
-            suspect(cases.getOrDefault(summary.id(), Map.of()).getOrDefault(key, List.of()))
-                    .ifPresent(suspects::add);
+            if (!summary.mostlyStarved()) {
+                List<HistoryEntry> entries =
+                        cases.getOrDefault(summary.id(), Map.of()).getOrDefault(key, List.of());
+                suspect(HistorySegment.telling(entries)).ifPresent(suspects::add);
+            }
         }
         suspects.sort(Comparator.comparingDouble(Suspect::ratio));
         return suspects;

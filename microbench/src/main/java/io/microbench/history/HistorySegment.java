@@ -54,16 +54,24 @@ public record HistorySegment(List<HistoryEntry> entries, List<HistoryChange> cha
         return cases;
     }
 
-    /** Finds changes among entries that compare. */
+    /** Returns the entries that something can be concluded from: those that were not mostly starved. */
+    static List<HistoryEntry> telling(List<HistoryEntry> entries) {
+        return entries.stream()
+                .filter(entry -> !entry.summary().mostlyStarved())
+                .toList();
+    }
+
+    /** Finds changes among entries that compare; those that were mostly starved are kept and passed over. */
     static HistorySegment of(List<HistoryEntry> entries, ChangePoints rule) {
         List<HistoryChange> changes = new ArrayList<>();
+        List<HistoryEntry> telling = telling(entries);
         for (ChangePoint point :
-                rule.of(entries.stream().mapToDouble(HistoryEntry::value).toArray())) {
-            HistoryEntry firstAfter = entries.get(point.index());
+                rule.of(telling.stream().mapToDouble(HistoryEntry::value).toArray())) {
+            HistoryEntry firstAfter = telling.get(point.index());
             double ratio = firstAfter.summary().mode().speedRatio(point.meanBefore(), point.meanAfter());
             changes.add(new HistoryChange(
                     ratio < 1 ? HistoryChange.Kind.SLOWER : HistoryChange.Kind.FASTER,
-                    entries.get(point.index() - 1),
+                    telling.get(point.index() - 1),
                     firstAfter,
                     point.meanBefore(),
                     point.meanAfter(),

@@ -127,7 +127,7 @@ final class JdbcHistory implements HistoryStore {
     private boolean isStoredAfter(SQLException cause, RunSummary run) {
         reconnect(cause);
         try {
-            return stored(run.id()).equals(List.of(run));
+            return isStored(run, stored(run.id()));
         } catch (HistoryException e) {
             cause.addSuppressed(e);
             return false;
@@ -148,8 +148,12 @@ final class JdbcHistory implements HistoryStore {
         return read(" WHERE r.run_id = ?", List.of(id)).runs();
     }
 
+    private static boolean isStored(RunSummary run, List<RunSummary> stored) {
+        return stored.size() == 1 && stored.get(0).isSame(run);
+    }
+
     private void requireSame(RunSummary run, List<RunSummary> stored) {
-        if (!stored.equals(List.of(run))) {
+        if (!isStored(run, stored)) {
             throw new HistoryException(
                     name + ": run " + run.id() + " is there already with other content, and a history"
                             + " is never rewritten; give the run an id of its own");

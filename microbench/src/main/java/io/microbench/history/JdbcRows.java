@@ -27,13 +27,13 @@ final class JdbcRows {
 
     private static final String INSERT_CASE = "INSERT INTO microbench_case"
             + " (run_id, case_key, case_id, bench_mode, unit, higher_is_better, score, low, high, confidence,"
-            + " allocated_bytes, fork_values, fork_vm, jvm_args, blackhole_mode)"
-            + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+            + " allocated_bytes, fork_values, fork_vm, jvm_args, blackhole_mode, starved_share)"
+            + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
 
     /** The columns that {@link #run} and {@link #benchmarkCase} read. */
     static final String COLUMNS = "r.run_id, r.started, r.revision, r.dirty, r.branch, r.jdk, r.vm, r.cpu_model, r.os,"
             + " c.case_id, c.bench_mode, c.unit, c.score, c.low, c.high, c.confidence, c.allocated_bytes,"
-            + " c.fork_values, c.fork_vm, c.jvm_args, c.blackhole_mode";
+            + " c.fork_values, c.fork_vm, c.jvm_args, c.blackhole_mode, c.starved_share";
 
     private JdbcRows() {}
 
@@ -71,8 +71,7 @@ final class JdbcRows {
         setNumber(statement, 8, summary.interval().map(Interval::low));
         setNumber(statement, 9, summary.interval().map(Interval::high));
         setNumber(statement, 10, summary.interval().map(Interval::confidence));
-        OptionalDouble bytes = summary.allocatedBytes();
-        setNumber(statement, 11, bytes.isPresent() ? Optional.of(bytes.getAsDouble()) : Optional.empty());
+        setNumber(statement, 11, summary.allocatedBytes());
         statement.setArray(
                 12, connection.createArrayOf("float8", summary.forkValues().toArray()));
         statement.setString(13, summary.setup().vm());
@@ -80,6 +79,7 @@ final class JdbcRows {
                 14,
                 connection.createArrayOf("varchar", summary.setup().jvmArgs().toArray()));
         statement.setString(15, summary.setup().blackholeMode());
+        setNumber(statement, 16, summary.starvedShare());
     }
 
     private static void setText(PreparedStatement statement, int index, Optional<String> text) throws SQLException {
@@ -96,6 +96,10 @@ final class JdbcRows {
         } else {
             statement.setNull(index, Types.DOUBLE);
         }
+    }
+
+    private static void setNumber(PreparedStatement statement, int index, OptionalDouble number) throws SQLException {
+        setNumber(statement, index, number.isPresent() ? Optional.of(number.getAsDouble()) : Optional.empty());
     }
 
     /** Returns the run of a row. */
@@ -123,6 +127,8 @@ final class JdbcRows {
         double confidence = row.getDouble(16);
         double bytes = row.getDouble(17);
         boolean noBytes = row.wasNull();
+        double starved = row.getDouble(22);
+        boolean notWatched = row.wasNull();
         return new CaseSummary(
                 row.getString(10),
                 Mode.of(row.getString(11)),
@@ -131,7 +137,8 @@ final class JdbcRows {
                 noInterval ? Optional.empty() : Optional.of(new Interval(low, high, confidence)),
                 noBytes ? OptionalDouble.empty() : OptionalDouble.of(bytes),
                 elements(row.getArray(18), Double.class),
-                new ForkSetup(row.getString(19), elements(row.getArray(20), String.class), row.getString(21)));
+                new ForkSetup(row.getString(19), elements(row.getArray(20), String.class), row.getString(21)),
+                notWatched ? OptionalDouble.empty() : OptionalDouble.of(starved));
     }
 
     private static <T> List<T> elements(Array array, Class<T> type) throws SQLException {

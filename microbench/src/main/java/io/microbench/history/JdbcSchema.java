@@ -27,7 +27,8 @@ record JdbcSchema(List<List<String>> migrations) {
      * The tables as they are today. Only what H2 and PostgreSQL both understand; {@code value} and {@code case} are
      * reserved.
      */
-    static final JdbcSchema CURRENT = new JdbcSchema(List.of(List.of(
+    static final JdbcSchema CURRENT = new JdbcSchema(List.of(
+            List.of(
             """
             CREATE TABLE IF NOT EXISTS microbench_run (
               run_id VARCHAR(100) PRIMARY KEY,
@@ -59,7 +60,8 @@ record JdbcSchema(List<List<String>> migrations) {
               jvm_args VARCHAR ARRAY NOT NULL,
               blackhole_mode VARCHAR NOT NULL,
               PRIMARY KEY (run_id, case_key))""",
-            "CREATE INDEX IF NOT EXISTS microbench_case_key ON microbench_case (case_key)")));
+            "CREATE INDEX IF NOT EXISTS microbench_case_key ON microbench_case (case_key)"),
+            List.of("ALTER TABLE microbench_case ADD COLUMN IF NOT EXISTS starved_share DOUBLE PRECISION")));
 
     /** How often a migration is tried when others migrate the same database at the same time. */
     private static final int ATTEMPTS = 5;

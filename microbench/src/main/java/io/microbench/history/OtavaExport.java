@@ -33,7 +33,7 @@ public final class OtavaExport {
 
     /**
      * Writes the files, in place of those of the same names. Of a case whose unit changed only the runs in its last unit are
-     * written.
+     * written, and those not in which its iterations were mostly starved: the tool could not tell them from the others.
      *
      * @param folder where to; made if need be
      * @param runs the history, in any order
@@ -49,6 +49,7 @@ public final class OtavaExport {
             String name = CaseKey.fileName(history.getKey()) + ".csv";
             StringBuilder rows = new StringBuilder(HEADER);
             entries.stream()
+                    .filter(entry -> !entry.summary().mostlyStarved())
                     .filter(entry -> entry.summary().unit().equals(last.unit())
                             && entry.summary().mode() == last.mode())
                     .forEach(entry -> rows.append(row(entry)));

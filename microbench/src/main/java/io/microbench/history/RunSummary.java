@@ -45,7 +45,8 @@ public record RunSummary(
             Comparator.comparing(RunSummary::time).thenComparing(RunSummary::id);
 
     /**
-     * Sorts the cases and cuts the time to milliseconds, which is what every store keeps.
+     * Sorts the cases, unless they come from an index, which has them sorted, and cuts the time to milliseconds, which is what
+     * every store keeps.
      *
      * @throws IllegalArgumentException if the id cannot be part of a file name or a case comes twice
      */
@@ -53,13 +54,21 @@ public record RunSummary(
         Check.name("run id", id);
         time = time.truncatedTo(ChronoUnit.MILLIS);
         Objects.requireNonNull(environment, "environment is missing");
-        cases = cases.stream().sorted(Comparator.comparing(CaseSummary::id)).toList();
+        if (!(cases instanceof IndexedCases)) {
+            cases = sorted(id, cases);
+        }
+    }
+
+    private static List<CaseSummary> sorted(String id, List<CaseSummary> cases) {
+        List<CaseSummary> sorted =
+                cases.stream().sorted(Comparator.comparing(CaseSummary::id)).toList();
         Set<String> ids = new HashSet<>();
-        for (CaseSummary each : cases) {
+        for (CaseSummary each : sorted) {
             if (!ids.add(each.id())) {
                 throw new IllegalArgumentException("case " + each.id() + " comes twice in run " + id);
             }
         }
+        return sorted;
     }
 
     /**
@@ -107,6 +116,25 @@ public record RunSummary(
                 .map(run::environment)
                 .map(Fingerprint::of)
                 .distinct();
+    }
+
+    /**
+     * Returns whether this is the same run: equal in all but what one of the two does not know of its cases, as an earlier
+     * version did not write it ({@link CaseSummary#starvedShare}).
+     */
+    boolean isSame(RunSummary other) {
+        if (equals(other)) {
+            return true;
+        }
+        if (cases.size() != other.cases.size() || !withCases(List.of()).equals(other.withCases(List.of()))) {
+            return false;
+        }
+        for (int i = 0; i < cases.size(); i++) {
+            if (!cases.get(i).isSame(other.cases.get(i))) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Returns the same run with some of its cases. */

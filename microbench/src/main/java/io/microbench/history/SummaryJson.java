@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
@@ -24,6 +25,7 @@ import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.util.DefaultIndenter;
 import tools.jackson.core.util.DefaultPrettyPrinter;
 import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.InjectableValues;
 import tools.jackson.databind.MapperFeature;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -42,6 +44,9 @@ final class SummaryJson {
     /** The largest file that is read, 64 MiB: more than 100,000 cases. A larger one is not one of ours. */
     static final int MAX_BYTES = 64 << 20;
 
+    /** The value of a number that a file does not have, as it was written before there was one. */
+    static final String ABSENT = "absent";
+
     private static final String VERSION = "schemaVersion";
 
     private static final JsonMapper MAPPER = JsonMapper.builder(JsonFactory.builder()
@@ -56,6 +61,7 @@ final class SummaryJson {
             .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
             .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
             .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
+            .injectableValues(new InjectableValues.Std().addValue(ABSENT, OptionalDouble.empty()))
             .changeDefaultNullHandling(nulls -> nulls.withContentNulls(Nulls.FAIL))
             .build();
 
@@ -92,10 +98,15 @@ final class SummaryJson {
      * @throws HistoryException if it cannot be read or is not a summary that this version understands
      */
     static RunSummary read(Path file) {
-        return parse(file.toString(), bytes(file));
+        return parse(file, bytes(file));
     }
 
-    private static byte[] bytes(Path file) {
+    /**
+     * Returns the content of a file that {@link #parse} reads.
+     *
+     * @throws HistoryException if it cannot be read or is too large
+     */
+    static byte[] bytes(Path file) {
         try (InputStream in = Files.newInputStream(file)) {
             byte[] bytes = in.readNBytes(MAX_BYTES + 1);
             if (bytes.length > MAX_BYTES) {
@@ -108,6 +119,15 @@ final class SummaryJson {
         } catch (IOException e) {
             throw new HistoryException(file + ": cannot be read (" + e + ")", e);
         }
+    }
+
+    /**
+     * Reads the content of a file.
+     *
+     * @throws HistoryException if it is not a summary that this version understands
+     */
+    static RunSummary parse(Path file, byte[] bytes) {
+        return parse(file.toString(), bytes);
     }
 
     private static RunSummary parse(String file, byte[] bytes) {

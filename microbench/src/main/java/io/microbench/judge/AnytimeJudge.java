@@ -13,6 +13,9 @@ import io.microbench.stats.ForkEstimate;
 import io.microbench.stats.Interval;
 import io.microbench.stats.PermutationTest;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 
@@ -38,6 +41,7 @@ public final class AnytimeJudge {
     private final double confidence;
     private final double band;
     private final int leastPairs;
+    private final Map<String, SuspectedChange> suspected = new HashMap<>();
 
     /**
      * Judges one of several cases.
@@ -47,6 +51,20 @@ public final class AnytimeJudge {
      * @param band changes up to this share are no changes
      */
     public AnytimeJudge(double level, int cases, double band) {
+        this(level, cases, band, List.of());
+    }
+
+    /**
+     * Judges one of several cases, some of which are suspected to be slower: what the forks exclude of that is said, and
+     * settles the case.
+     *
+     * @param level chance of any false alarm over all cases
+     * @param cases how many are judged together
+     * @param band changes up to this share are no changes
+     * @param suspects what is suspected; at most one change of a case
+     */
+    public AnytimeJudge(double level, int cases, double band, List<SuspectedChange> suspects) {
+        suspects.forEach(each -> suspected.put(each.caseId(), each));
         this.cases = Math.max(1, cases);
         this.confidence = 1 - level / this.cases;
         this.band = band;
@@ -93,6 +111,7 @@ public final class AnytimeJudge {
         Verdict seen = interval.map(i -> Verdict.of(i, band)).orElse(Verdict.UNDECIDED);
         boolean early = (seen == Verdict.FASTER || seen == Verdict.SLOWER) && speed.pairs() < leastPairs;
         Verdict verdict = early ? Verdict.UNDECIDED : seen;
+        Optional<RuledOut> ruledOut = early ? Optional.empty() : ruledOut(id, speed);
         return CaseVerdict.builder(id, verdict)
                 .baselineValue(Descriptive.median(baselineForks))
                 .baselineInterval(ForkEstimate.of(baselineForks).interval(Confidence.OVER_FORKS.level()))
@@ -109,9 +128,16 @@ public final class AnytimeJudge {
                 .moreForks(
                         early
                                 ? OptionalInt.of(leastPairs - speed.pairs())
-                                : verdict == Verdict.UNDECIDED ? more(speed) : OptionalInt.empty())
+                                : verdict == Verdict.UNDECIDED && ruledOut.isEmpty()
+                                        ? more(speed)
+                                        : OptionalInt.empty())
+                .ruledOut(ruledOut)
                 .note(early ? tooEarly(speed.pairs()) : "")
                 .build();
+    }
+
+    private Optional<RuledOut> ruledOut(CaseId id, AnytimeRatio speed) {
+        return Optional.ofNullable(suspected.get(id.text())).flatMap(change -> change.ruledOut(speed, band));
     }
 
     private String tooEarly(int pairs) {

@@ -8,7 +8,7 @@ import com.fasterxml.jackson.annotation.JsonAlias;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.microbench.result.CaseId;
 import io.microbench.stats.Interval;
-import io.microbench.text.Counted;
+import io.microbench.text.ForkAdvice;
 import io.microbench.text.Numbers;
 import java.util.List;
 import java.util.Optional;
@@ -41,6 +41,7 @@ import java.util.StringJoiner;
  * @param note a remark for people; may be empty
  * @param baselineInterval the interval of {@code baselineValue} over forks; empty with one fork of the baseline
  * @param node the node that measured both sides in turn, or several that are alike; empty where that was one machine
+ * @param ruledOut the suspected slowdown that these forks exclude; empty where none was suspected or it is still possible
  */
 public record CaseVerdict(
         CaseId id,
@@ -60,7 +61,8 @@ public record CaseVerdict(
         Optional<AllocationVerdict> allocation,
         String note,
         @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Interval> baselineInterval,
-        @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<String> node) {
+        @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<String> node,
+        @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<RuledOut> ruledOut) {
 
     /** Returns a verdict on a case that has no numbers to judge. */
     static CaseVerdict without(CaseId id, String why) {
@@ -106,12 +108,28 @@ public record CaseVerdict(
                 .filter(bytes -> bytes.change() != AllocationVerdict.Change.SAME)
                 .ifPresent(bytes -> remarks.add(bytes.text()));
         if (verdict == Verdict.UNDECIDED) {
-            moreForks.ifPresent(forks -> remarks.add(Counted.of(forks, "more fork") + " a side would decide"));
+            moreForks.ifPresent(forks -> remarks.add(ForkAdvice.deciding(forks, hidden())));
         }
+        ruledOut.ifPresent(suspected -> remarks.add(suspected.text()));
         if (!note.isEmpty()) {
             remarks.add(note);
         }
         return remarks.toString();
+    }
+
+    /** Returns why it takes so many forks: they differ too much, or the change is hardly another than the tolerance. */
+    private String hidden() {
+        if (!Double.isFinite(smallestChange) || Double.isNaN(ratio)) {
+            return "";
+        }
+        return Math.abs(Math.log(ratio)) < Math.log1p(smallestChange)
+                ? "forks differ too much; these show changes from " + Numbers.percent(smallestChange) + " on"
+                : "the change is too near the edge of what counts as one";
+    }
+
+    /** Returns whether further forks have nothing left to find out: it is decided, or what was suspected is ruled out. */
+    public boolean settled() {
+        return verdict.decided() || ruledOut.isPresent();
     }
 
     /** Returns whether the case got worse for sure: it is slower, or allocates more. */
@@ -172,7 +190,8 @@ public record CaseVerdict(
                 .allocation(allocation)
                 .note(note)
                 .baselineInterval(baselineInterval)
-                .node(node);
+                .node(node)
+                .ruledOut(ruledOut);
     }
 
     /** Sets the components of a verdict by name. */
@@ -196,6 +215,7 @@ public record CaseVerdict(
         private String note = "";
         private Optional<Interval> baselineInterval = Optional.empty();
         private Optional<String> node = Optional.empty();
+        private Optional<RuledOut> ruledOut = Optional.empty();
 
         private Builder(CaseId id, Verdict verdict) {
             this.id = id;
@@ -282,6 +302,11 @@ public record CaseVerdict(
             return this;
         }
 
+        public Builder ruledOut(Optional<RuledOut> value) {
+            ruledOut = value;
+            return this;
+        }
+
         public CaseVerdict build() {
             return new CaseVerdict(
                     id,
@@ -301,7 +326,8 @@ public record CaseVerdict(
                     allocation,
                     note,
                     baselineInterval,
-                    node);
+                    node,
+                    ruledOut);
         }
     }
 }

@@ -8,6 +8,9 @@ import io.microbench.judge.CaseVerdict;
 import io.microbench.judge.Comparison;
 import io.microbench.judge.Verdict;
 import io.microbench.stats.Interval;
+import io.microbench.text.Counted;
+import io.microbench.text.ForkAdvice;
+import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.StringJoiner;
@@ -85,15 +88,31 @@ final class ChangeWords {
 
     private static void undecided(List<CaseVerdict> verdicts, StringJoiner words) {
         long undecided = count(verdicts, Verdict.UNDECIDED);
-        OptionalInt forks = verdicts.stream()
-                .filter(v -> v.verdict() == Verdict.UNDECIDED)
-                .flatMapToInt(v -> v.moreForks().stream())
-                .max();
         if (undecided > 0) {
             words.add(undecided
                     + (undecided == 1 ? " is undecided" : " are undecided")
-                    + (forks.isPresent() ? " and would take up to " + forks.getAsInt() + " more forks a side" : ""));
+                    + advice(
+                            undecided,
+                            verdicts.stream()
+                                    .filter(v -> v.verdict() == Verdict.UNDECIDED)
+                                    .flatMapToInt(v -> v.moreForks().stream())
+                                    .toArray()));
         }
+    }
+
+    /** Returns what more forks would bring to undecided cases, given how many each would take where that is known. */
+    private static String advice(long undecided, int... forks) {
+        long beyond = Arrays.stream(forks)
+                .filter(more -> !ForkAdvice.isReasonable(more))
+                .count();
+        if (beyond > 0) {
+            String which = beyond < undecided ? beyond + " of them" : undecided == 1 ? "it" : "them";
+            return ", and more forks would not settle " + which + " within reason";
+        }
+        OptionalInt most = Arrays.stream(forks).max();
+        return most.isPresent()
+                ? " and would take up to " + Counted.of(most.getAsInt(), "more fork") + " a side"
+                : "";
     }
 
     private static long count(List<CaseVerdict> verdicts, Verdict verdict) {

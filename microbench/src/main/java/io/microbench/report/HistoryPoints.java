@@ -69,7 +69,8 @@ public final class HistoryPoints {
                         entry.value(),
                         entry.summary().interval().map(Interval::low).orElse(Double.NaN),
                         entry.summary().interval().map(Interval::high).orElse(Double.NaN),
-                        changed.contains(entry)))
+                        changed.contains(entry),
+                        entry.summary().mostlyStarved()))
                 .toList();
     }
 }

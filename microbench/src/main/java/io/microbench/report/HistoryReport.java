@@ -5,6 +5,7 @@
 package io.microbench.report;
 
 import io.microbench.history.CaseHistory;
+import io.microbench.history.CaseSummary;
 import io.microbench.history.HistoryChange;
 import io.microbench.history.HistoryEntry;
 import io.microbench.history.HistorySegment;
@@ -31,29 +32,41 @@ public final class HistoryReport {
 
     private HistoryReport() {}
 
-    /** Returns a row for each run, each line ended by a line feed. */
+    /**
+     * Returns a row for each run, each line ended by a line feed. Where cases were mostly starved, a column says how many those
+     * are in each run.
+     */
     public static String runs(List<RunSummary> runs, ConsoleStyle style) {
+        boolean starved = runs.stream().anyMatch(run -> starved(run) > 0);
         TextTable table = new TextTable(style)
                 .left("Run")
                 .left("Time")
                 .left("Branch")
                 .left("Commit")
-                .right("Cases")
-                .left("JDK")
-                .left("CPU");
+                .right("Cases");
+        if (starved) {
+            table.right("Starved");
+        }
+        table.left("JDK").left("CPU");
         for (RunSummary run : runs) {
-            table.row(
-                    List.of(
-                            run.id(),
-                            run.time().toString(),
-                            run.branch().orElse(""),
-                            commit(run.commit(), run.dirty()),
-                            Integer.toString(run.cases().size()),
-                            run.environment().jdk(),
-                            run.environment().cpuModel()),
-                    Colour.NONE);
+            List<String> cells = new ArrayList<>(List.of(
+                    run.id(),
+                    run.time().toString(),
+                    run.branch().orElse(""),
+                    commit(run.commit(), run.dirty()),
+                    Integer.toString(run.cases().size())));
+            if (starved) {
+                cells.add(starved(run) == 0 ? "" : Long.toString(starved(run)));
+            }
+            cells.add(run.environment().jdk());
+            cells.add(run.environment().cpuModel());
+            table.row(cells, Colour.NONE);
         }
         return table.render();
+    }
+
+    private static long starved(RunSummary run) {
+        return run.cases().stream().filter(CaseSummary::mostlyStarved).count();
     }
 
     /** Returns every value of a case with the points at which its level changed, each line ended by a line feed. */
@@ -101,10 +114,17 @@ public final class HistoryReport {
                             .map(i -> "[" + Numbers.score(i.low()) + ", " + Numbers.score(i.high()) + "]")
                             .orElse(""),
                     Integer.toString(entry.summary().forks()),
-                    change.map(HistoryReport::change).orElse("")));
+                    change.map(HistoryReport::change).orElseGet(() -> starved(entry))));
             table.row(cells, change.map(HistoryReport::colour).orElse(Colour.NONE));
         }
         return table.render();
+    }
+
+    private static String starved(HistoryEntry entry) {
+        return entry.summary().mostlyStarved()
+                ? Numbers.percent(entry.summary().starvedShare().orElseThrow())
+                        + " of the iterations starved: nothing is concluded from it"
+                : "";
     }
 
     private static String change(HistoryChange change) {

@@ -360,6 +360,9 @@ final class HtmlData {
         rounded(point.low());
         rounded(point.high());
         json.writeNumber(point.changed() ? 1 : 0);
+        if (point.starved()) {
+            json.writeNumber(1);
+        }
         json.writeEndArray();
     }
 

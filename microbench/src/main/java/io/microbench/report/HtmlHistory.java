@@ -169,7 +169,10 @@ public final class HtmlHistory {
         json.writeEndObject();
     }
 
-    /** Writes seconds, value, both ends of the interval, and the place of the commit. */
+    /**
+     * Writes seconds, value, both ends of the interval, the place of the commit, and the share of starved iterations of a point
+     * that is marked for it.
+     */
     private void write(JsonGenerator json, HistoryEntry entry) {
         json.writeStartArray();
         json.writeNumber(entry.time().getEpochSecond());
@@ -181,6 +184,9 @@ public final class HtmlHistory {
                 .map(commit ->
                         commits.computeIfAbsent(cut(commit) + (entry.dirty() ? "+" : ""), name -> commits.size()))
                 .orElse(-1));
+        if (entry.summary().mostlyStarved()) {
+            number(json, entry.summary().starvedShare().orElseThrow());
+        }
         json.writeEndArray();
     }
 

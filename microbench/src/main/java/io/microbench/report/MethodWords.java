@@ -11,12 +11,14 @@ import io.microbench.result.ScoreUnit;
 import io.microbench.stats.Confidence;
 import io.microbench.stats.Interval;
 import io.microbench.text.Counted;
+import io.microbench.text.ForkAdvice;
 import io.microbench.text.Numbers;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -109,13 +111,20 @@ final class MethodWords {
 
     private static String undecided(Rivals rivals, Method other) {
         String fastest = rivals.fastest().name();
-        String forks = rivals.forksToTell(other).isPresent()
-                ? ", about " + rivals.forksToTell(other).getAsInt() + " forks of each would"
-                : "";
         return rivals.lead(other)
                 .map(speed -> "the forks do not tell " + fastest + " from " + other.name() + " (it is "
-                        + Shares.between(speed) + forks + ")")
+                        + Shares.between(speed) + advice(rivals, other) + ")")
                 .orElse("a single fork does not tell " + fastest + " from " + other.name());
+    }
+
+    private static String advice(Rivals rivals, Method other) {
+        OptionalInt needed = rivals.forksToTell(other);
+        if (needed.isEmpty()) {
+            return "";
+        }
+        return ForkAdvice.isReasonable(needed.getAsInt() - rivals.fewestForks(other))
+                ? ", about " + needed.getAsInt() + " forks of each would"
+                : ", and more forks would not within reason";
     }
 
     private static String pair(Rivals rivals, Method other) {

@@ -10,6 +10,7 @@ import io.microbench.result.CaseResult;
 import io.microbench.result.CaseResult.Status;
 import io.microbench.stats.Confidence;
 import io.microbench.text.Counted;
+import io.microbench.text.ForkAdvice;
 import io.microbench.text.Numbers;
 import java.util.ArrayList;
 import java.util.List;
@@ -70,8 +71,11 @@ final class Remarks {
                 + Counted.of(reach.forks(), "fork");
         if (reach.forksForTarget().isPresent()) {
             double target = plan.precision().orElse(reach.halfWidth() / 2);
-            return width + "; ±" + Numbers.percent(target) + " would take about "
-                    + reach.forksForTarget().getAsInt();
+            int forks = reach.forksForTarget().getAsInt();
+            return width
+                    + (ForkAdvice.isReasonable(forks - reach.forks())
+                            ? "; ±" + Numbers.percent(target) + " would take about " + forks
+                            : "; more forks would not bring ±" + Numbers.percent(target) + " within reason");
         }
         Optional<Double> missed = plan.precision().filter(asked -> reach.halfWidth() > asked);
         return missed.map(asked -> width + "; ±" + Numbers.percent(asked) + " is out of reach")

@@ -84,6 +84,12 @@ record Rivals(String setting, List<Method> methods, double confidence) {
         return ratio(other).forksToDecide(0, confidence);
     }
 
+    /** Returns how many forks the one of the two has that has fewer. */
+    int fewestForks(Method other) {
+        ForkRatio ratio = ratio(other);
+        return Math.min(ratio.baselineForks(), ratio.candidateForks());
+    }
+
     private ForkRatio ratio(Method other) {
         return fastest().higherIsBetter()
                 ? other.forks().ratioOf(fastest().forks())

@@ -9,6 +9,7 @@ import io.microbench.text.Redaction;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.StringJoiner;
 import java.util.TreeMap;
 import org.apiguardian.api.API;
@@ -78,6 +79,16 @@ public record CaseResult(
     /** Returns the forks that have a value, in the order in which they ran. */
     public List<ForkResult> forksWithValue() {
         return forks.stream().filter(fork -> fork.value().isPresent()).toList();
+    }
+
+    /**
+     * Returns which share, in 0..1, of the iterations after the warm-up was starved, over all forks; empty where that was
+     * not watched.
+     */
+    public OptionalDouble starvedShare() {
+        long watched = forks.stream().mapToLong(ForkResult::watchedIterations).sum();
+        long starved = forks.stream().mapToLong(ForkResult::starvedAfterWarmup).sum();
+        return watched == 0 ? OptionalDouble.empty() : OptionalDouble.of((double) starved / watched);
     }
 
     /** Returns one value for each fork that has one ({@link ForkResult#value}), in the order in which they ran. */

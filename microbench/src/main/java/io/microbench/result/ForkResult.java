@@ -139,6 +139,22 @@ public record ForkResult(
         return IntStream.range(0, iterations.size()).filter(columns()::starved).count();
     }
 
+    /** Returns of how many iterations after the warm-up it is known whether they were starved; of none if its node was lost. */
+    long watchedIterations() {
+        return afterWarmup()
+                .filter(i -> !Double.isNaN(columns().sign(i, Sign.STARVATION)))
+                .count();
+    }
+
+    /** Returns how many of the {@link #watchedIterations} were starved. */
+    long starvedAfterWarmup() {
+        return afterWarmup().filter(columns()::starved).count();
+    }
+
+    private IntStream afterWarmup() {
+        return wasLost() ? IntStream.empty() : IntStream.range(columns().warmup(), columns().size());
+    }
+
     /** Returns whether it ended in the given way. */
     public boolean ended(ForkStop.State state) {
         return stop.filter(s -> s.state() == state).isPresent();

@@ -64,37 +64,39 @@ public record ChangePoints(int window, double maxPValue, double minMagnitude) {
     public List<ChangePoint> of(double[] series) {
         Require.finite(series, "History", 0);
         List<Integer> indices = new ArrayList<>(weakPoints(series));
-        while (!indices.isEmpty()) {
-            List<ChangePoint> points = testAll(series, indices);
+        List<ChangePoint> points = new ArrayList<>();
+        for (int i = 0; i < indices.size(); i++) {
+            points.add(test(series, indices, i));
+        }
+        while (!points.isEmpty()) {
             ChangePoint weakest = weakest(points);
             if (weakest.pValue() < maxPValue && weakest.magnitude() > minMagnitude) {
                 return points;
             }
-            indices.remove((Integer) weakest.index());
+            int dropped = points.indexOf(weakest);
+            points.remove(dropped);
+            indices.remove(dropped);
+            // A test looks from one neighbour to the other, so only those of the dropped point come out otherwise now.
+            for (int i = Math.max(0, dropped - 1); i <= Math.min(dropped, points.size() - 1); i++) {
+                points.set(i, test(series, indices, i));
+            }
         }
         return List.of();
     }
 
     /** Returns the least significant point, or if all are significant the one with the smallest change. */
     private ChangePoint weakest(List<ChangePoint> points) {
-        ChangePoint leastSignificant = points.stream()
-                .max(Comparator.comparingDouble(ChangePoint::pValue))
-                .orElseThrow();
+        ChangePoint leastSignificant = Collections.max(points, Comparator.comparingDouble(ChangePoint::pValue));
         return leastSignificant.pValue() >= maxPValue
                 ? leastSignificant
-                : points.stream()
-                        .min(Comparator.comparingDouble(ChangePoint::magnitude))
-                        .orElseThrow();
+                : Collections.min(points, Comparator.comparingDouble(ChangePoint::magnitude));
     }
 
-    private static List<ChangePoint> testAll(double[] series, List<Integer> indices) {
-        List<ChangePoint> points = new ArrayList<>(indices.size());
-        for (int i = 0; i < indices.size(); i++) {
-            int from = i == 0 ? 0 : indices.get(i - 1);
-            int to = i == indices.size() - 1 ? series.length : indices.get(i + 1);
-            points.add(ChangePoint.test(series, from, indices.get(i), to));
-        }
-        return points;
+    /** Tests a point on the stretch between its neighbours. */
+    private static ChangePoint test(double[] series, List<Integer> indices, int i) {
+        int from = i == 0 ? 0 : indices.get(i - 1);
+        int to = i == indices.size() - 1 ? series.length : indices.get(i + 1);
+        return ChangePoint.test(series, from, indices.get(i), to);
     }
 
     private TreeSet<Integer> weakPoints(double[] series) {

@@ -93,7 +93,12 @@ public final class WholeFile {
         writeBytes(file, out -> out.write(content));
     }
 
-    private static void writeBytes(Path file, Bytes content) throws IOException {
+    /**
+     * Writes bytes as they are made; a file of that name is replaced, as by {@link #write(Path, byte[])}.
+     *
+     * @throws IOException if it cannot be written; an earlier file is as it was
+     */
+    public static void writeBytes(Path file, Bytes content) throws IOException {
         boolean there = Files.exists(file);
         if (there && !Files.isRegularFile(file)) {
             overwrite(file, content);

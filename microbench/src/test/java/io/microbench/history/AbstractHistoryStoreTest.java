@@ -82,6 +82,25 @@ abstract class AbstractHistoryStoreTest {
     }
 
     @Test
+    void keepsHowManyIterationsWereStarved() {
+        RunSummary night = Runs.night(
+                1, Runs.starved(Runs.time(Runs.ENCODE, 101, 99), 0.625), Runs.starved(Runs.time(Runs.DECODE, 5), 0));
+        store.append(night);
+        assertThat(store.read(HistoryQuery.ALL).runs()).containsExactly(night);
+    }
+
+    @Test
+    void takesARunOfAnEarlierVersionForTheSameAlthoughItDoesNotKnowWhatWasStarved() {
+        store.append(FIRST);
+        RunSummary again = FIRST.withCases(
+                FIRST.cases().stream().map(each -> Runs.starved(each, 0.75)).toList());
+        assertThat(store.append(again)).isFalse();
+        assertThat(store.read(HistoryQuery.ALL)).isEqualTo(new HistoryRuns(List.of(FIRST), List.of()));
+        RunSummary other = FIRST.withCases(List.of(Runs.starved(Runs.time(Runs.ENCODE, 1), 0.75)));
+        assertThatThrownBy(() -> store.append(other)).isInstanceOf(HistoryException.class);
+    }
+
+    @Test
     void keepsARunWithoutCases() {
         RunSummary nothing = Runs.night(5);
         store.append(nothing);

@@ -52,7 +52,21 @@ abstract class AbstractJdbcHistoryTest extends AbstractHistoryStoreTest {
 
     @Test
     void notesTheVersionOfItsTables() throws SQLException {
-        assertThat(column("SELECT version FROM microbench_schema")).containsExactly("1");
+        assertThat(column("SELECT version FROM microbench_schema ORDER BY version"))
+                .containsExactly("1", "2");
+    }
+
+    @Test
+    void readsADatabaseOfBeforeStarvationWasKept() throws SQLException {
+        store.append(RUN);
+        store.close();
+        execute("ALTER TABLE microbench_case DROP COLUMN starved_share", "DELETE FROM microbench_schema WHERE version = 2");
+        RunSummary night = Runs.night(2, Runs.starved(Runs.time(Runs.ENCODE, 1), 0.75));
+
+        store = open();
+
+        assertThat(store.append(night)).isTrue();
+        assertThat(store.read(HistoryQuery.ALL).runs()).containsExactly(RUN, night);
     }
 
     @Test
@@ -64,16 +78,16 @@ abstract class AbstractJdbcHistoryTest extends AbstractHistoryStoreTest {
             assertThat(migrated.read(HistoryQuery.ALL).runs()).containsExactly(RUN);
         }
         assertThat(column("SELECT version FROM microbench_schema ORDER BY version"))
-                .containsExactly("1", "2");
+                .containsExactly("1", "2", "3");
         assertThat(column("SELECT machine FROM microbench_run")).containsExactly("unknown");
     }
 
     @Test
     void leavesADatabaseOfANewerVersionAlone() throws SQLException {
-        execute("INSERT INTO microbench_schema (version) VALUES (2)");
+        execute("INSERT INTO microbench_schema (version) VALUES (3)");
         assertThatThrownBy(this::open)
                 .isInstanceOf(HistoryException.class)
-                .hasMessageContaining("schema version 2 was made by a newer Microbench; this one knows up to 1");
+                .hasMessageContaining("schema version 3 was made by a newer Microbench; this one knows up to 2");
     }
 
     @Test
@@ -84,7 +98,8 @@ abstract class AbstractJdbcHistoryTest extends AbstractHistoryStoreTest {
                 .isInstanceOf(HistoryException.class)
                 .hasMessageContaining("cannot be opened")
                 .hasMessageContainingAll("no_such_table".split("(?!^)"));
-        assertThat(column("SELECT version FROM microbench_schema")).containsExactly("1");
+        assertThat(column("SELECT version FROM microbench_schema ORDER BY version"))
+                .containsExactly("1", "2");
         assertThat(store.read(HistoryQuery.ALL).runs()).containsExactly(RUN);
     }
 

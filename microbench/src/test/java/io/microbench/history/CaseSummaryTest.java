@@ -103,6 +103,38 @@ class CaseSummaryTest {
                 .hasValue(0);
     }
 
+    @ParameterizedTest
+    @CsvSource({"0, false", "0.5, false", "0.51, true", "1, true"})
+    void moreThanHalfOfTheIterationsIsMostOfThem(double share, boolean mostly) {
+        CaseSummary summary = made("a.B.c", "ns/op", 1, OptionalDouble.empty(), List.of(1.0));
+
+        assertThat(Runs.starved(summary, share).mostlyStarved()).isEqualTo(mostly);
+        assertThat(summary.mostlyStarved()).as("not known").isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {-0.1, 1.1, Double.NaN})
+    void aShareIsFromZeroToOne(double share) {
+        CaseSummary summary = made("a.B.c", "ns/op", 1, OptionalDouble.empty(), List.of(1.0));
+
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Runs.starved(summary, share))
+                .withMessage("starved share = " + share + ": accepted is a share from 0 to 1");
+    }
+
+    @Test
+    void whatIsNotKnownOfOneMakesNoOtherSummary() {
+        CaseSummary summary = made("a.B.c", "ns/op", 1, OptionalDouble.empty(), List.of(1.0));
+
+        assertThat(summary.isSame(Runs.starved(summary, 0.75))).isTrue();
+        assertThat(Runs.starved(summary, 0.75).isSame(summary)).isTrue();
+        assertThat(Runs.starved(summary, 0.75).isSame(Runs.starved(summary, 0.5)))
+                .isFalse();
+        assertThat(summary.isSame(
+                        made("a.B.c", "ns/op", 2, OptionalDouble.empty(), List.of(1.0))))
+                .isFalse();
+    }
+
     @Test
     void theSetUpIsThatOfTheFirstForkWithAValue() {
         CaseResult result = measured(Map.of(), Double.NaN, 5);

@@ -73,6 +73,56 @@ class HistoryAnalysisTest {
         });
     }
 
+    /** Returns nights of one case of which some were mostly starved, and took three times as long for that. */
+    private static List<RunSummary> withStarvedNights(double[] values, int... starved) {
+        List<RunSummary> runs = new ArrayList<>(Runs.nights(values));
+        for (int night : starved) {
+            runs.set(night, Runs.night(night, Runs.starved(Runs.time(Runs.ENCODE, 3 * values[night]), 0.8)));
+        }
+        return runs;
+    }
+
+    @Test
+    void aStarvedNightIsKeptAndNominatesNothing() {
+        double[] values = noisy(6, step(30, 0, 0, 100));
+        List<RunSummary> runs = withStarvedNights(values, 29);
+        List<RunSummary> unmarked = new ArrayList<>(runs);
+        unmarked.set(29, Runs.night(29, Runs.time(Runs.ENCODE, 3 * values[29])));
+
+        assertThat(ANALYSIS.suspects(unmarked, unmarked.get(29)))
+                .as("without the mark")
+                .hasSize(1);
+        assertThat(ANALYSIS.suspects(runs, runs.get(29))).isEmpty();
+        assertThat(only(ANALYSIS.cases(runs)).segments()).singleElement().satisfies(segment -> assertThat(
+                        segment.entries())
+                .hasSize(30));
+    }
+
+    @Test
+    void starvedNightsMakeNoLevelAndHideNone() {
+        double[] values = noisy(7, step(40, 36, 100, 130));
+        List<RunSummary> runs = withStarvedNights(values, 20, 21, 22, 23, 24, 25, 38);
+
+        assertThat(changes(only(ANALYSIS.cases(runs)))).singleElement().satisfies(change -> {
+            assertThat(change.firstAfter().runId()).isEqualTo("night-036");
+            assertThat(change.after()).isCloseTo(130, within(2.0));
+        });
+        assertThat(ANALYSIS.suspects(runs, runs.get(39))).singleElement().satisfies(suspect -> {
+            assertThat(suspect.firstBad().runId()).isEqualTo("night-036");
+            assertThat(suspect.lastGoodCommit()).contains(Runs.commit(35));
+        });
+    }
+
+    @Test
+    void aStarvedNightIsNoLastGoodCommit() {
+        double[] values = noisy(8, step(30, 29, 100, 150));
+        List<RunSummary> runs = withStarvedNights(values, 28);
+
+        assertThat(ANALYSIS.suspects(runs, runs.get(29)))
+                .singleElement()
+                .satisfies(suspect -> assertThat(suspect.lastGoodCommit()).contains(Runs.commit(27)));
+    }
+
     @Test
     void takesTheDirectionFromTheMode() {
         List<RunSummary> runs = new ArrayList<>();

@@ -48,6 +48,11 @@ final class Runs {
                 new ForkSetup(MACHINE.vm(), List.of("-Xms1g", "-Dname=\"a, b\""), "compiler"));
     }
 
+    /** Returns the same case with the given share of its iterations starved. */
+    static CaseSummary starved(CaseSummary summary, double share) {
+        return summary.withStarved(OptionalDouble.of(share));
+    }
+
     /** Returns the run of the given night, counted from 0, on branch main. */
     static RunSummary night(int number, CaseSummary... cases) {
         return night(number, MACHINE, cases);

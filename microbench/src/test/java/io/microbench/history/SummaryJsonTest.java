@@ -62,6 +62,18 @@ class SummaryJsonTest {
     }
 
     @Test
+    void whatWasStarvedIsWrittenOnlyWhereItIsKnown() throws IOException {
+        RunSummary night = Runs.night(1, Runs.starved(Runs.time(Runs.ENCODE, 101, 99), 0.75));
+        contains(new String(SummaryJson.write(night), StandardCharsets.UTF_8));
+
+        assertThat(Files.readString(file)).contains("      \"blackholeMode\" : \"compiler\"", "\"starvedShare\" : 0.75");
+        assertThat(SummaryJson.read(file)).isEqualTo(night);
+        assertThat(good).as("as earlier versions wrote it").doesNotContain("starved");
+        contains(Files.readString(file).replace("0.75", "1.5"));
+        isRefusedWith("starved share = 1.5: accepted is a share from 0 to 1");
+    }
+
+    @Test
     void findsTheVersionWhereverItStands() throws IOException {
         contains(good.replace("\"schemaVersion\" : 1,", "").replaceFirst("\\n}\\n$", ", \"schemaVersion\" : 1 }"));
         assertThat(SummaryJson.read(file)).isEqualTo(RUN);

@@ -44,6 +44,25 @@ class CaseVerdictTest {
     }
 
     @Test
+    void forksThatNobodyWouldRunAreNotAskedFor() {
+        CaseVerdict noisy = builder(Verdict.UNDECIDED)
+                .ratio(1.02)
+                .smallestChange(0.342)
+                .moreForks(OptionalInt.of(1937))
+                .build();
+
+        assertThat(noisy.remarks())
+                .isEqualTo("more forks would not settle it within reason: forks differ too much; these show changes from"
+                        + " 34.2% on");
+        assertThat(noisy.toBuilder().smallestChange(0.001).build().remarks())
+                .isEqualTo("more forks would not settle it within reason: the change is too near the edge of what counts as"
+                        + " one");
+        assertThat(noisy.toBuilder().smallestChange(Double.NaN).build().remarks())
+                .isEqualTo("more forks would not settle it within reason");
+        assertThat(noisy.moreForks()).as("data keep the number").hasValue(1937);
+    }
+
+    @Test
     void moreForksAreAskedForOnlyWhereTheyWouldDecide() {
         assertThat(builder(Verdict.UNDECIDED)
                         .moreForks(OptionalInt.of(1))

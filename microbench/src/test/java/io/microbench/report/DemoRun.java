@@ -229,7 +229,8 @@ final class DemoRun {
                     value,
                     value * 0.985,
                     value * 1.015,
-                    night == 26));
+                    night == 26,
+                    night == 31));
         }
         return new HashMap<>(Map.of(run.cases().get(0).id(), points));
     }

@@ -35,6 +35,8 @@ class HistoryChromiumTest {
     private static final int NIGHTS = 30;
     /** This one became slower in the last night. */
     private static final int SUSPECT = 7;
+    /** The iterations of this one were mostly starved in one night. */
+    private static final int STARVED = 3;
 
     @TempDir
     private static Path folder;
@@ -73,7 +75,8 @@ class HistoryChromiumTest {
                         Optional.of(new Interval(value - 1, value + 1, 0.99)),
                         OptionalDouble.empty(),
                         List.of(value - 1, value + 1),
-                        new ForkSetup("VM", List.of(), "compiler")));
+                        new ForkSetup("VM", List.of(), "compiler"),
+                        i == STARVED && night == 20 ? OptionalDouble.of(0.8) : OptionalDouble.empty()));
             }
             nights.add(new RunSummary(
                     "night-" + night,
@@ -122,6 +125,21 @@ class HistoryChromiumTest {
                 .isEqualTo("[" + NIGHTS + "," + NIGHTS + "]");
         assertThat(browser.complaints).isEmpty();
         assertThat(browser.requests).hasSize(1);
+    }
+
+    @Test
+    void aStarvedNightIsDrawnHollow() throws Exception {
+        open(12, 1200);
+        browser.evaluate("document.getElementById('filter').value = 'size=" + STARVED + "';"
+                + " document.getElementById('filter').dispatchEvent(new Event('input'))");
+
+        assertThat(browser.evaluate("new Promise(done => setTimeout(() => done("
+                                + "[...document.querySelectorAll('figure.past svg .starved title')].map(t => t.textContent).join()),"
+                                + " 300))")
+                        .asString())
+                .contains("; 80% of the iterations starved: nothing is concluded from it");
+        assertThat(count("figure.past svg .starved")).isEqualTo(1);
+        assertThat(browser.complaints).isEmpty();
     }
 
     @Test

@@ -62,6 +62,47 @@ class HistoryReportTest {
     }
 
     @Test
+    void marksRunsWhoseIterationsWereMostlyStarved() {
+        List<RunSummary> runs = runs();
+        RunSummary night = runs.get(5);
+        CaseSummary summary = night.cases().get(0);
+        runs.set(
+                5,
+                new RunSummary(
+                        night.id(),
+                        night.time(),
+                        night.commit(),
+                        false,
+                        night.branch(),
+                        night.environment(),
+                        List.of(new CaseSummary(
+                                summary.id(),
+                                summary.mode(),
+                                summary.unit(),
+                                300,
+                                Optional.empty(),
+                                OptionalDouble.empty(),
+                                List.of(300.0),
+                                summary.setup(),
+                                OptionalDouble.of(0.8)))));
+
+        assertThat(HistoryReport.runs(runs, ConsoleStyle.plain()).lines())
+                .first()
+                .asString()
+                .matches("Run +Time +Branch +Commit +Cases +Starved +JDK +CPU");
+        assertThat(HistoryReport.runs(runs, ConsoleStyle.plain()).lines().filter(line -> line.startsWith("night-5 ")))
+                .singleElement()
+                .asString()
+                .matches("night-5 +2026-05-09T03:00:00Z +main +c0ffee5abc +1 +1 +JDK 21 +EPYC");
+        CaseHistory history = HistoryAnalysis.DEFAULTS.cases(runs).get(0);
+        assertThat(HistoryReport.line(history, ConsoleStyle.plain()).lines().filter(line -> line.contains("300.000")))
+                .singleElement()
+                .asString()
+                .endsWith("80.0% of the iterations starved: nothing is concluded from it");
+        assertThat(HtmlHistory.render(runs, List.of(history), List.of())).contains(",0.8]");
+    }
+
+    @Test
     void showsWhereTheLevelOfACaseChanged() {
         CaseHistory history = HistoryAnalysis.DEFAULTS.cases(runs()).get(0);
         String text = HistoryReport.line(history, ConsoleStyle.plain());

@@ -38,6 +38,14 @@ class RemarksTest {
     }
 
     @Test
+    void aPrecisionThatTakesForksNobodyWouldRunIsBeyondReason() {
+        assertThat(Remarks.of(Samples.adaptive(Optional.of(0.001), false, ForkStop.State.STEADY, 100, 104, 96)))
+                .singleElement()
+                .asString()
+                .endsWith("with 3 forks; more forks would not bring ±0.10% within reason");
+    }
+
+    @Test
     void oneForkSaysNothingOfTheNext() {
         assertThat(Remarks.of(Samples.adaptive(Optional.empty(), false, ForkStop.State.OUT_OF_TIME, 100)))
                 .containsExactly("1 fork, no interval", "1 of 1 fork cut short");

@@ -135,6 +135,29 @@ class SuiteSentenceTest {
     }
 
     @Test
+    void namesNoNumberOfForksThatNobodyWouldRun() {
+        CaseResult a = rate(id("a", 1), 1000, 1001, 999, 1000, 1002);
+        CaseResult b = rate(id("b", 1), 700, 701, 699, 700, 702);
+        CaseVerdict far = Comparisons.verdict(a.id(), Verdict.UNDECIDED, 0.9, OptionalInt.of(1937), "");
+        CaseVerdict near = Comparisons.verdict(b.id(), Verdict.UNDECIDED, 0.995, OptionalInt.of(7), "");
+
+        assertThat(sentence(Optional.of(Comparisons.of(List.of(far, near))), Set.of(), a, b))
+                .isEqualTo("b is 29-31% slower than a; no change from main is shown, 2 are undecided, and more forks would not settle 1 of them within"
+                        + " reason");
+        assertThat(sentence(Optional.of(Comparisons.of(List.of(far))), Set.of(), a, b))
+                .isEqualTo("b is 29-31% slower than a; no change from main is shown, 1 is undecided, and more forks would not"
+                        + " settle it within reason");
+    }
+
+    @Test
+    void forksThatCannotTellTwoMethodsWithinReasonAreNotCounted() {
+        assertThat(sentence(
+                        rate(id("a", 1), 1000, 1100, 900, 1010, 990), rate(id("b", 1), 1021, 1122, 917, 1032, 1011)))
+                .startsWith("the forks do not tell ")
+                .contains(", and more forks would not within reason)");
+    }
+
+    @Test
     void saysThatNothingChanged() {
         CaseResult a = rate(id("a", 1), 1000, 1001, 999);
         CaseResult b = rate(id("b", 1), 700, 701, 699);

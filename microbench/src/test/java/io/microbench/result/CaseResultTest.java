@@ -40,6 +40,10 @@ class CaseResultTest {
     }
 
     private static IterationResult starved(IterationResult iteration) {
+        return watched(iteration, true);
+    }
+
+    private static IterationResult watched(IterationResult iteration, boolean starved) {
         return new IterationResult(
                 iteration.phase(),
                 iteration.number(),
@@ -48,7 +52,7 @@ class CaseResultTest {
                 1,
                 Map.of(),
                 Map.of(),
-                Optional.of(MadeRecords.signs(1, 0.5, 0, 0, 0, 0, true)));
+                Optional.of(MadeRecords.signs(1, starved ? 0.5 : 0, 0, 0, 0, 0, starved)));
     }
 
     @ParameterizedTest
@@ -119,6 +123,29 @@ class CaseResultTest {
         assertThat(adaptive.ended(ForkStop.State.STEADY)).isTrue();
         assertThat(adaptive.ended(ForkStop.State.OUT_OF_TIME)).isFalse();
         assertThat(fixed.ended(ForkStop.State.STEADY)).isFalse();
+    }
+
+    @Test
+    void theShareOfStarvedIterationsLeavesTheWarmupOut() {
+        ForkResult quiet = fork(1, 100);
+        assertThat(ended(Status.DONE, "", quiet).starvedShare()).as("not watched").isEmpty();
+
+        List<IterationResult> iterations = new ArrayList<>(quiet.iterations());
+        iterations.set(0, starved(iterations.get(0)));
+        assertThat(iterations.get(0).phase()).isEqualTo(Phase.WARMUP);
+        ForkResult warmup = quiet.toBuilder().iterations(iterations).build();
+        assertThat(ended(Status.DONE, "", warmup).starvedShare()).as("not watched").isEmpty();
+
+        iterations.set(1, watched(iterations.get(1), false));
+        iterations.set(2, starved(iterations.get(2)));
+        ForkResult half = quiet.toBuilder().iterations(iterations).build();
+        assertThat(ended(Status.DONE, "", half).starvedShare()).hasValue(0.5);
+        assertThat(ended(Status.DONE, "", half, quiet).starvedShare())
+                .as("one fork was not watched")
+                .hasValue(0.5);
+        iterations.set(1, starved(iterations.get(1)));
+        ForkResult whole = quiet.toBuilder().iterations(iterations).build();
+        assertThat(ended(Status.DONE, "", half, whole).starvedShare()).hasValue(0.75);
     }
 
     @Test

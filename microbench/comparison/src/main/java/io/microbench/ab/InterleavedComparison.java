@@ -7,6 +7,7 @@ package io.microbench.ab;
 import io.microbench.environment.PreflightException;
 import io.microbench.environment.RunClock;
 import io.microbench.judge.Comparison;
+import io.microbench.judge.SuspectedChange;
 import io.microbench.plan.ConfigurationException;
 import io.microbench.remote.NodeNetwork;
 import io.microbench.result.CaseId;
@@ -60,6 +61,7 @@ public final class InterleavedComparison implements AutoCloseable {
     private final PairExecutor executor;
     private final PairedCase.Cases cases;
     private final List<CaseId> notReached;
+    private final List<SuspectedChange> suspects;
     private final ComparisonFolder folder;
     private final Consumer<String> progress;
     private final Clock clock = RunClock.start();
@@ -72,8 +74,10 @@ public final class InterleavedComparison implements AutoCloseable {
             PairExecutor executor,
             PairedCase.Cases cases,
             List<CaseId> notReached,
+            List<SuspectedChange> suspects,
             Consumer<String> progress) {
         this.notReached = notReached;
+        this.suspects = List.copyOf(suspects);
         this.builds = builds;
         this.settings = settings;
         this.executor = executor;
@@ -114,8 +118,9 @@ public final class InterleavedComparison implements AutoCloseable {
      * time for.
      *
      * @param properties settings and other system properties of both hosts
-     * @param order ids of the cases, the most important first: those that the budget does not reach are left out
-     *     ({@link #notReached}); if empty, all cases are compared or none
+     * @param suspects by how much which case is suspected to be slower, the most important first: cases that the budget does
+     *     not reach are left out ({@link #notReached}), and a case is done with when its forks rule the suspected change
+     *     out; if empty, all cases are compared or none
      * @param progress receives progress, line by line
      * @param output receives the output of JMH and the forks, line by line
      * @throws ConfigurationException if a setting cannot be used
@@ -126,12 +131,12 @@ public final class InterleavedComparison implements AutoCloseable {
             Build candidate,
             Limits limits,
             Map<String, String> properties,
-            List<String> order,
+            List<SuspectedChange> suspects,
             Consumer<String> progress,
             Consumer<String> output) {
         ComparisonSettings settings = ComparisonSettings.resolve(properties, limits);
         Builds builds = new Builds(baseline, candidate);
-        return open(builds, settings, order, executor(builds, settings, progress, output), progress);
+        return open(builds, settings, suspects, executor(builds, settings, progress, output), progress);
     }
 
     private static PairExecutor executor(
@@ -146,7 +151,7 @@ public final class InterleavedComparison implements AutoCloseable {
     static InterleavedComparison open(
             Builds builds,
             ComparisonSettings settings,
-            List<String> order,
+            List<SuspectedChange> suspects,
             PairExecutor executor,
             Consumer<String> progress) {
         try {
@@ -154,6 +159,7 @@ public final class InterleavedComparison implements AutoCloseable {
             requireCases(all, executor, builds);
             List<String> warnings = executor.prepare(all.both());
             int machines = executor.places().size();
+            List<String> order = suspects.stream().map(SuspectedChange::caseId).toList();
             PairedCase.Cases cases =
                     order.isEmpty() ? all : all.within(settings.limits().onMachines(machines), order);
             List<CaseId> rest = all.both().stream()
@@ -161,7 +167,7 @@ public final class InterleavedComparison implements AutoCloseable {
                     .map(PairedCase::id)
                     .toList();
             requireBudget(cases, settings.limits(), machines);
-            InterleavedComparison opened = new InterleavedComparison(builds, settings, executor, cases, rest, progress);
+            InterleavedComparison opened = new InterleavedComparison(builds, settings, executor, cases, rest, suspects, progress);
             opened.announce(warnings);
             return opened;
         } catch (RuntimeException e) {
@@ -249,7 +255,7 @@ public final class InterleavedComparison implements AutoCloseable {
     public Result run() {
         ProgressLines lines = new ProgressLines(progress, settings.limits().budget(), System::nanoTime);
         PairExecutor.Outcome outcome = executor.run(
-                new PairExecutor.Work(cases.both(), settings.limits(), settings.seed(), folder::run),
+                new PairExecutor.Work(cases.both(), settings.limits(), settings.seed(), suspects, folder::run),
                 new ComparisonJournal(folder, lines, progress));
         Instant now = clock.instant();
         RunRecord baselineRun = folder.finish(Side.BASELINE, now);

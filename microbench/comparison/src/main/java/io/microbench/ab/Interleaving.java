@@ -5,7 +5,6 @@
 package io.microbench.ab;
 
 import io.microbench.judge.CaseVerdict;
-import io.microbench.judge.Verdict;
 import io.microbench.result.CaseId;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -101,7 +100,7 @@ final class Interleaving {
                 && (count(id) < rounds
                         || (count(id) < mostPairs
                                 && known(standing, id)
-                                        .map(v -> v.verdict() == Verdict.UNDECIDED)
+                                        .map(verdict -> !verdict.settled())
                                         .orElse(true)));
     }
 

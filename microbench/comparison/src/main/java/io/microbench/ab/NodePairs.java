@@ -276,8 +276,6 @@ final class NodePairs {
         if (schedules.values().stream().anyMatch(PairSchedule::isOutOfTime)) {
             return ForkLoop.End.BUDGET;
         }
-        return verdicts.stream().anyMatch(verdict -> verdict.verdict() == Verdict.UNDECIDED)
-                ? ForkLoop.End.FORKS
-                : ForkLoop.End.DECIDED;
+        return verdicts.stream().allMatch(CaseVerdict::settled) ? ForkLoop.End.DECIDED : ForkLoop.End.FORKS;
     }
 }

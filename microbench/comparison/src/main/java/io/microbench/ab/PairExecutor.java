@@ -6,6 +6,7 @@ package io.microbench.ab;
 
 import io.microbench.judge.AnytimeJudge;
 import io.microbench.judge.CaseVerdict;
+import io.microbench.judge.SuspectedChange;
 import io.microbench.remote.HostCases;
 import io.microbench.result.CaseId;
 import io.microbench.result.Failure;
@@ -21,17 +22,24 @@ interface PairExecutor extends AutoCloseable {
     /**
      * What is to be measured.
      *
+     * @param suspects the changes that are suspected: a case is done with when its forks rule that out
      * @param folders returns the folder of a side's run
      */
-    record Work(List<PairedCase> cases, Limits limits, long seed, Function<Side, Path> folders) {
+    record Work(
+            List<PairedCase> cases,
+            Limits limits,
+            long seed,
+            List<SuspectedChange> suspects,
+            Function<Side, Path> folders) {
 
         public Work {
             cases = List.copyOf(cases);
+            suspects = List.copyOf(suspects);
         }
 
         /** Returns a judge who shares the level among all cases. */
         AnytimeJudge judge() {
-            return new AnytimeJudge(limits.level(), cases.size(), limits.band());
+            return new AnytimeJudge(limits.level(), cases.size(), limits.band(), suspects);
         }
     }
 

@@ -7,7 +7,6 @@ package io.microbench.ab;
 import io.microbench.forking.ForkReport;
 import io.microbench.judge.AnytimeJudge;
 import io.microbench.judge.CaseVerdict;
-import io.microbench.judge.Verdict;
 import io.microbench.result.CaseId;
 import io.microbench.result.Failure;
 import io.microbench.run.ForkLoop;
@@ -56,7 +55,7 @@ final class PairSchedule implements ForkLoop.Schedule<PairFork, ForkReport> {
         complete = Optional.empty();
         Optional<Turn> turn = order.next(verdicts);
         if (turn.isEmpty()) {
-            boolean open = verdicts.values().stream().anyMatch(v -> v.verdict() == Verdict.UNDECIDED);
+            boolean open = !verdicts.values().stream().allMatch(CaseVerdict::settled);
             end = open ? ForkLoop.End.FORKS : ForkLoop.End.DECIDED;
             return Optional.empty();
         }
@@ -144,7 +143,7 @@ final class PairSchedule implements ForkLoop.Schedule<PairFork, ForkReport> {
         if (hopeless) {
             order.drop(id);
         }
-        return hopeless || verdict.verdict().decided();
+        return hopeless || verdict.settled();
     }
 
     @Override

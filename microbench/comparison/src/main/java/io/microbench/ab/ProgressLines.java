@@ -35,7 +35,7 @@ final class ProgressLines {
                 ? " [" + Numbers.change(verdict.low() - 1) + ", " + Numbers.change(verdict.high() - 1) + "]"
                 : "";
         String decision = verdict.verdict() == Verdict.UNDECIDED
-                ? ""
+                ? verdict.ruledOut().map(ruledOut -> " " + ruledOut.text()).orElse("")
                 : " " + verdict.verdict().name().toLowerCase(Locale.ROOT);
         progress.accept(time() + "  " + name(turn.id()) + "  pair " + turn.pair()
                 + verdict.node().map(node -> " on " + node).orElse("") + "  speed "

@@ -5,6 +5,7 @@
 package io.microbench.gate;
 
 import io.microbench.judge.CaseVerdict;
+import io.microbench.judge.SuspectedChange;
 import io.microbench.result.CaseId;
 import io.microbench.result.Failure;
 import java.util.List;
@@ -38,10 +39,11 @@ interface Confirmation {
      * Compares the commit that is asked about with an earlier one.
      *
      * @param lastGood the earlier commit
-     * @param cases ids of the cases, the most important first: where there is not time for all of them, for these
+     * @param suspects which cases, and how much slower each of them is suspected to be, the most important first: where there
+     *     is not time for all of them, for these
      * @param comparisons how many comparisons share the chance of a false alarm, at least 1
      */
-    Answer compare(String lastGood, List<String> cases, int comparisons);
+    Answer compare(String lastGood, List<SuspectedChange> suspects, int comparisons);
 
     /** Returns the commits after the baseline up to the candidate, the latest first, one line each. */
     List<String> commits(String baseline, String candidate);

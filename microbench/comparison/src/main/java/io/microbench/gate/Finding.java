@@ -27,6 +27,8 @@ public record Finding(
         CONFIRMED,
         /** Fresh forks do not show it. */
         NOT_CONFIRMED,
+        /** Fresh forks exclude a change of the size that the history shows. */
+        RULED_OUT,
         /** A fork failed. */
         FAILED,
         /** There is nothing to compare with. */

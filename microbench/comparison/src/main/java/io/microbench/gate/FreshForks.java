@@ -9,6 +9,7 @@ import io.microbench.ab.InterleavedComparison;
 import io.microbench.ab.Limits;
 import io.microbench.checkout.BuildRecipe;
 import io.microbench.checkout.Checkouts;
+import io.microbench.judge.SuspectedChange;
 import io.microbench.report.RerunCommand;
 import io.microbench.result.CaseId;
 import java.util.LinkedHashMap;
@@ -76,14 +77,18 @@ public final class FreshForks implements Confirmation {
     }
 
     @Override
-    public Answer compare(String lastGood, List<String> cases, int comparisons) {
+    public Answer compare(String lastGood, List<SuspectedChange> suspects, int comparisons) {
         Build baseline = checkouts.build(lastGood, recipe).with(libraries);
         Map<String, String> chosen = new LinkedHashMap<>(properties);
-        chosen.put("microbench.cases", cases.stream().map(RerunCommand::pattern).collect(Collectors.joining(";")));
+        chosen.put(
+                "microbench.cases",
+                suspects.stream()
+                        .map(suspect -> RerunCommand.pattern(suspect.caseId()))
+                        .collect(Collectors.joining(";")));
         Limits shared = new Limits(
                 limits.budget(), limits.leastForks(), limits.mostForks(), limits.level() / comparisons, limits.band());
         try (InterleavedComparison comparison =
-                InterleavedComparison.open(baseline, headBuild(), shared, chosen, cases, progress, output)) {
+                InterleavedComparison.open(baseline, headBuild(), shared, chosen, suspects, progress, output)) {
             InterleavedComparison.Result result = comparison.run();
             progress.accept(result.ended() + " Record: " + comparison.folder());
             return new Answer(

@@ -11,6 +11,7 @@ import io.microbench.history.HistoryEntry;
 import io.microbench.history.RunSummary;
 import io.microbench.history.Suspect;
 import io.microbench.judge.CaseVerdict;
+import io.microbench.judge.SuspectedChange;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -28,7 +29,8 @@ import java.util.Optional;
  * whatever the first one nominates.
  *
  * <p>Among hundreds of cases history nominates several each night. How many of them are looked at is for the time
- * budget to decide, the most likely first; those that it does not reach are listed and make nothing red.
+ * budget to decide, the most likely first; those that it does not reach are listed and make nothing red. A suspect is done
+ * with as soon as its forks exclude what the history shows ({@link SuspectedChange}), and the budget goes to the others.
  *
  * <p>The <em>last good commit</em> of a case is the one of the last run before the suspected change that the history
  * has, was measured without changes of the working copy, and belongs to the level from which it changed. Cases that
@@ -80,7 +82,11 @@ public final class NightlyGate {
         }
         byCommit.forEach((commit, some) -> {
             Answer answer = confirmation.compare(
-                    commit, some.stream().map(Suspect::caseId).toList(), byCommit.size());
+                    commit,
+                    some.stream()
+                            .map(suspect -> new SuspectedChange(suspect.caseId(), suspect.ratio()))
+                            .toList(),
+                    byCommit.size());
             some.forEach(suspect -> findings.add(finding(suspect, commit, answer)));
         });
         findings.sort(Comparator.comparing(Finding::outcome)
@@ -111,9 +117,11 @@ public final class NightlyGate {
         if (verdict.isEmpty()) {
             return Finding.notChecked(suspect, "not both of the commits have the case");
         }
-        return verdict.get().regressed()
-                ? new Finding(suspect, Outcome.CONFIRMED, verdict, between(suspect, lastGood), "")
-                : new Finding(suspect, Outcome.NOT_CONFIRMED, verdict, List.of(), "");
+        if (verdict.get().regressed()) {
+            return new Finding(suspect, Outcome.CONFIRMED, verdict, between(suspect, lastGood), "");
+        }
+        Outcome outcome = verdict.get().ruledOut().isPresent() ? Outcome.RULED_OUT : Outcome.NOT_CONFIRMED;
+        return new Finding(suspect, outcome, verdict, List.of(), "");
     }
 
     /** The first bad run bounds the commits from above, if it is known what it measured. */

@@ -7,6 +7,7 @@ package io.microbench.ab;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.judge.AnytimeJudge;
+import io.microbench.judge.SuspectedChange;
 import io.microbench.judge.Verdict;
 import io.microbench.run.ForkLoop.End;
 import java.time.Duration;
@@ -50,6 +51,27 @@ class PairScheduleTest {
         assertThat(second.turn()).isEqualTo(first.turn());
         assertThat(second.side()).isEqualTo(first.side().other());
         assertThat(second.isSecond()).isTrue();
+    }
+
+    @Test
+    void aSuspectIsDoneWithAsSoonAsItsForksExcludeWhatIsSuspected() {
+        List<PairedCase> cases = Fixtures.paired(1);
+        SuspectedChange half = new SuspectedChange(cases.get(0).id().text(), 0.5);
+        PairSchedule suspected = new PairSchedule(
+                cases,
+                new AnytimeJudge(0.01, 1, 0.01, List.of(half)),
+                new Limits(HOUR, 3, 40, 0.01, 0.01),
+                1);
+        double[] candidates = {101, 99, 100.4};
+        for (double candidate : candidates) {
+            pair(suspected, HOUR, 100, candidate);
+            pair(schedule, HOUR, 100, candidate);
+        }
+
+        assertThat(suspected.next(HOUR)).isEmpty();
+        assertThat(suspected.end()).isEqualTo(End.DECIDED);
+        assertThat(suspected.isOutOfTime()).isFalse();
+        assertThat(schedule.next(HOUR)).as("without a suspicion").isPresent();
     }
 
     @Test

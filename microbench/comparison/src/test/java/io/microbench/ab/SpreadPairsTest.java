@@ -68,7 +68,7 @@ class SpreadPairsTest {
     private Outcome run(SpreadPairs pairs, List<PairedCase> cases, Limits limits) {
         warnings = pairs.prepare(cases);
         try (pairs) {
-            return pairs.run(new PairExecutor.Work(cases, limits, 7, side -> Path.of("unused")), log);
+            return pairs.run(new PairExecutor.Work(cases, limits, 7, List.of(), side -> Path.of("unused")), log);
         }
     }
 
@@ -296,7 +296,7 @@ class SpreadPairsTest {
     @Test
     void aNodeThatIsLostWhenItHasNothingMoreToDoLosesNoVerdict() {
         Limits seconds = new Limits(Duration.ofSeconds(10), 3, 40, 0.01, 0.01);
-        PairExecutor.Work work = new PairExecutor.Work(Fixtures.paired(2), seconds, 7, side -> Path.of("unused"));
+        PairExecutor.Work work = new PairExecutor.Work(Fixtures.paired(2), seconds, 7, List.of(), side -> Path.of("unused"));
         NodePairs pairs = new NodePairs(work, log, 2, nanos::get);
         PairHosts a = node("a", Map.of()).start(work.cases());
         PairHosts b = new ScriptedNode("b", "xeon", Map.of()).start(work.cases());

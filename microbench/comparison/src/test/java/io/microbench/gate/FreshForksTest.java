@@ -11,6 +11,7 @@ import io.microbench.ab.Limits;
 import io.microbench.checkout.BuildRecipe;
 import io.microbench.checkout.Checkouts;
 import io.microbench.environment.PreflightException;
+import io.microbench.judge.SuspectedChange;
 import io.microbench.plan.ConfigurationException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -96,7 +97,7 @@ class FreshForksTest {
     void aLastGoodCommitThatDoesNotBuildIsReportedWithWhatTheBuildPrinted() {
         FreshForks forks = forks("HEAD", "echo no compiler here; exit 4");
 
-        assertThatThrownBy(() -> forks.compare(commits.get(0), List.of("a.B.c:threads=1"), 1))
+        assertThatThrownBy(() -> forks.compare(commits.get(0), List.of(new SuspectedChange("a.B.c:threads=1", 0.5)), 1))
                 .isInstanceOf(PreflightException.class)
                 .hasMessageContaining("failed with exit code 4")
                 .hasMessageContaining("no compiler here");

@@ -16,17 +16,21 @@ import io.microbench.history.RunSummary;
 import io.microbench.judge.CaseVerdict;
 import io.microbench.judge.JudgeSettings;
 import io.microbench.judge.LoneCase;
+import io.microbench.judge.RuledOut;
+import io.microbench.judge.SuspectedChange;
 import io.microbench.result.CaseId;
 import io.microbench.result.Failure;
 import io.microbench.result.Mode;
 import io.microbench.result.ScoreUnit;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class NightlyGateTest {
@@ -36,6 +40,8 @@ class NightlyGateTest {
     private final List<RunSummary> runs = new ArrayList<>(Nights.quiet());
     private final List<String> asked = new ArrayList<>();
     private double truth = 1;
+    private final Map<String, Double> ratios = new HashMap<>();
+    private Optional<RuledOut> ruledOut = Optional.empty();
     private boolean failing;
     private boolean missing;
     private int most = Integer.MAX_VALUE;
@@ -49,7 +55,10 @@ class NightlyGateTest {
         }
 
         @Override
-        public Answer compare(String lastGood, List<String> cases, int comparisons) {
+        public Answer compare(String lastGood, List<SuspectedChange> suspects, int comparisons) {
+            List<String> cases =
+                    suspects.stream().map(SuspectedChange::caseId).toList();
+            suspects.forEach(suspect -> ratios.put(suspect.caseId(), suspect.ratio()));
             asked.add(lastGood + " " + cases + " of " + comparisons);
             if (most < cases.size()) {
                 return new Answer(List.of(verdict("encode")), Map.of(), Set.copyOf(cases.subList(most, cases.size())));
@@ -62,7 +71,7 @@ class NightlyGateTest {
                             List.of(),
                             Map.of(id("encode"), new Failure(Failure.Kind.CRASHED, "boom", "", List.of(), List.of())),
                             Set.of())
-                    : new Answer(List.of(verdict("encode"), verdict("decode")), Map.of(), Set.of());
+                    : new Answer(verdicts(), Map.of(), Set.of());
         }
 
         @Override
@@ -80,6 +89,13 @@ class NightlyGateTest {
         double[] candidate = Arrays.stream(baseline).map(v -> v * truth).toArray();
         return LoneCase.judge(
                 id(method), ScoreUnit.of(Mode.AVERAGE_TIME, "ns/op"), baseline, candidate, JudgeSettings.DEFAULTS);
+    }
+
+    private List<CaseVerdict> verdicts() {
+        return Stream.of(verdict("encode"), verdict("decode"))
+                .map(verdict ->
+                        verdict.toBuilder().ruledOut(ruledOut).build())
+                .toList();
     }
 
     private GateResult judge() {
@@ -117,6 +133,37 @@ class NightlyGateTest {
                 .as("the worst first")
                 .isEqualTo(ENCODE);
         assertThat(asked).containsExactly(commit(13) + " [" + ENCODE + ", " + DECODE + "] of 1");
+    }
+
+    @Test
+    void whatFreshForksExcludeIsRuledOut() {
+        ruledOut = Optional.of(new RuledOut(0.5, 0.89, 1.16, 0.95));
+        runs.add(night(14, 2, 1));
+
+        GateResult result = judge();
+        assertThat(result.findings())
+                .singleElement()
+                .satisfies(finding -> assertThat(finding.outcome()).isEqualTo(Outcome.RULED_OUT));
+        assertThat(ratios.get(ENCODE))
+                .as("the forks are told what is suspected")
+                .isEqualTo(result.findings().get(0).suspect().ratio())
+                .isBetween(0.45, 0.55);
+        assertThat(GateReport.text(result, ""))
+                .startsWith("No regression: 1 case under suspicion, 1 ruled out\n")
+                .contains("RULED OUT  " + ENCODE + "\n")
+                .containsOnlyOnce("ruled out: history says -50.0%, fresh forks -11.0% to +16.0%")
+                .doesNotContain("look again");
+    }
+
+    @Test
+    void aRegressionIsConfirmedWhateverIsRuledOut() {
+        truth = 1.4;
+        ruledOut = Optional.of(new RuledOut(0.2, 0.69, 0.73, 0.95));
+        runs.add(night(14, 1.5, 1));
+
+        assertThat(judge().findings())
+                .singleElement()
+                .satisfies(finding -> assertThat(finding.outcome()).isEqualTo(Outcome.CONFIRMED));
     }
 
     @Test

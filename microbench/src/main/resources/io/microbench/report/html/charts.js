@@ -226,10 +226,10 @@ const interval = ([low, high]) => low === null ? "" : " [" + short(low) + ", " +
 function drawHistory(canvas, c) {
   const points = c.history;
   const sets = [{
-    data: points.map(p => ({ x: p.time, y: p.value, commit: p.commit, changed: p.changed })), ends: points.map(p => [p.low, p.high]),
+    data: points.map(p => ({ x: p.time, y: p.value, commit: p.commit, changed: p.changed, starved: p.starved })), ends: points.map(p => [p.low, p.high]),
     showLine: true, borderColor: colour(0), backgroundColor: colour(0), borderWidth: 1.5,
     pointRadius: points.map(p => p.changed ? 6 : 3), pointStyle: points.map(p => p.changed ? "rectRot" : "circle"),
-    pointBackgroundColor: points.map(p => p.changed ? style("--bad") : colour(0)),
+    pointBackgroundColor: points.map(p => p.changed ? style("--bad") : p.starved ? style("--bg") : colour(0)),
   }];
   const ends = points.flatMap(p => [p.low, p.high]).filter(Number.isFinite);
   const day = value => new Date(value).toISOString().slice(0, 10);
@@ -239,6 +239,7 @@ function drawHistory(canvas, c) {
   }, { plugins: {
     bands: { marks: points.filter(p => p.changed).map(p => p.time), colour: "--bad" },
     tooltip: { callbacks: { label: item => [new Date(item.raw.x).toISOString().replace(".000Z", "Z") + " " + item.raw.commit,
-      short(item.raw.y) + " " + c.unit + interval(item.dataset.ends[item.dataIndex]), ...(item.raw.changed ? ["level changed here"] : [])] } },
+      short(item.raw.y) + " " + c.unit + interval(item.dataset.ends[item.dataIndex]), ...(item.raw.changed ? ["level changed here"] : []),
+      ...(item.raw.starved ? ["iterations mostly starved: nothing is concluded from it"] : [])] } },
   } });
 }

@@ -78,7 +78,8 @@ const cases = packed.cases.map((c, index) => ({
   get secondary() { return (c.sec || []).map(([label, s, e, unit]) => ({ label: text(label), score: s, error: e, unit: text(unit) })); },
   get echo() { return (c.echo || []).map(([key, value]) => [text(key), text(value)]); },
   get history() {
-    return (c.h || []).map(([time, commit, value, low, high, changed]) => ({ time: time * 1000, commit: text(commit), value, low, high, changed: changed === 1 }));
+    return (c.h || []).map(([time, commit, value, low, high, changed, starved]) => ({ time: time * 1000, commit: text(commit), value, low, high,
+      changed: changed === 1, starved: starved === 1 }));
   },
   get command() { return packed.command[0] + (c.q ?? this.className + " -Dmicrobench.cases='" + this.id + "'") + packed.command[1]; },
 }));

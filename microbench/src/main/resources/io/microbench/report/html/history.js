@@ -9,9 +9,10 @@ const minute = seconds => new Date(seconds * 1000).toISOString().slice(0, 16).re
 
 /** A value of a night with its interval and what it was measured of. */
 function describe(point, unit) {
-  const [time, value, low, high, commit] = point;
+  const [time, value, low, high, commit, starved] = point;
   return minute(time) + (commit < 0 ? "" : ", commit " + packed.commits[commit]) + ": " + score(value) + " " + unit
-    + (low === null ? "" : " [" + score(low) + ", " + score(high) + "]");
+    + (low === null ? "" : " [" + score(low) + ", " + score(high) + "]")
+    + (starved ? "; " + (100 * starved).toFixed(0) + "% of the iterations starved: nothing is concluded from it" : "");
 }
 
 function chart(c) {
@@ -37,7 +38,7 @@ function chart(c) {
     }
     let from = 0;
     for (const [at, kind, before, after, ratio] of [...segment.changes, [segment.points.length, "", null, null, null]]) {
-      const level = segment.points.slice(from, at);
+      const level = segment.points.slice(from, at).filter(p => !p[5]);
       if (level.length) {
         const middle = median(level.map(p => p[1]));
         drawn.append(svg("line", { class: "level", x1: x(level[0][0]), x2: x(level[level.length - 1][0]), y1: y(middle), y2: y(middle) }));
@@ -50,8 +51,8 @@ function chart(c) {
       from = at;
     }
     for (const point of segment.points) {
-      const [time, value, low, high] = point;
-      const group = svg("g", { class: colour }, svg("title", {}, describe(point, segment.unit)));
+      const [time, value, low, high, , starved] = point;
+      const group = svg("g", { class: colour + (starved ? " starved" : "") }, svg("title", {}, describe(point, segment.unit)));
       if (low !== null) group.append(svg("line", { class: "interval", x1: x(time), x2: x(time), y1: y(low), y2: y(high) }));
       group.append(svg("circle", { class: "dot", cx: x(time), cy: y(value), r: 3 }));
       drawn.append(group);
@@ -132,8 +133,9 @@ addEventListener("beforeprint", () => {
   place(Math.min(wanted.length, 500));
   made.forEach((c, box) => draw(box));
 });
-document.getElementById("key").append(...[["dot", "a run, with its interval over forks"], ["level", "median of a level"], ["change", "the level changed"], ["begin", "another machine, JVM or unit"]]
-  .map(([name, words]) => el("li", {}, svg("svg", { viewBox: "0 0 34 12", "aria-hidden": "true" }, name === "dot" ? svg("circle", { class: "dot", cx: 17, cy: 6, r: 3 })
+document.getElementById("key").append(...[["dot", "a run, with its interval over forks"], ["starved", "a run whose iterations were mostly starved"], ["level", "median of a level"], ["change", "the level changed"], ["begin", "another machine, JVM or unit"]]
+  .map(([name, words]) => el("li", {}, svg("svg", { viewBox: "0 0 34 12", "aria-hidden": "true" }, name === "dot" || name === "starved"
+    ? svg("g", { class: "segment " + name }, svg("circle", { class: "dot", cx: 17, cy: 6, r: 3 }))
     : svg("line", { class: name + (name === "change" ? " SLOWER" : ""), x1: name === "level" ? 2 : 17, x2: name === "level" ? 32 : 17, y1: name === "level" ? 6 : 0, y2: name === "level" ? 6 : 12 })), words)));
 arrange();
 more.observe(end);

@@ -1,0 +1,26 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.text;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class ForkAdviceTest {
+
+    @Test
+    void namesANumberThatSomebodyWouldRun() {
+        assertThat(ForkAdvice.deciding(1, "why")).isEqualTo("1 more fork a side would decide");
+        assertThat(ForkAdvice.deciding(20, "why")).isEqualTo("20 more forks a side would decide");
+    }
+
+    @Test
+    void namesTheReasonAndNoNumberBeyond() {
+        assertThat(ForkAdvice.deciding(21, "")).isEqualTo("more forks would not settle it within reason");
+        assertThat(ForkAdvice.deciding(1937, "forks differ too much"))
+                .isEqualTo("more forks would not settle it within reason: forks differ too much");
+        assertThat(ForkAdvice.isReasonable(Integer.MAX_VALUE)).isFalse();
+    }
+}
