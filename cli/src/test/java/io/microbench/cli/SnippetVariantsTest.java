@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
-import io.microbench.environment.InstalledJdks;
+import io.microbench.variant.InstalledJdks;
 import io.microbench.plan.ConfigurationException;
 import io.microbench.snippet.Question.Variant;
 import java.nio.file.Files;
