@@ -94,6 +94,9 @@ final class SuiteOptions {
             description = "Values of a @Param field; may be given several times.")
     private Map<String, String> parameters = new LinkedHashMap<>();
 
+    @Mixin
+    private final VariantOptions variants = new VariantOptions();
+
     @Option(names = "--profilers", paramLabel = "LIST", description = "JMH profilers, such as gc or stack; or none.")
     private Optional<String> profilers = Optional.empty();
 
@@ -179,6 +182,7 @@ final class SuiteOptions {
         threads.forEach(v -> putThreads(settings, v));
         preset.ifPresent(v -> settings.put("microbench.preset", v));
         parameters.forEach((name, v) -> settings.put("microbench.param." + name, v));
+        settings.putAll(new AskedVariants(variants).settings());
         profilers.ifPresent(v -> settings.put("microbench.profilers", v));
         baseline.ifPresent(v -> settings.put("microbench.baseline", v));
         saveBaseline.ifPresent(v -> settings.put("microbench.saveBaseline", v));

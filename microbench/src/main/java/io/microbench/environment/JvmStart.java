@@ -45,7 +45,8 @@ public final class JvmStart {
                 .orElseGet(() -> Path.of(System.getProperty("java.home"), "bin", "java"))
                 .toString();
         complaint(java, variant.arguments()).ifPresent(why -> {
-            throw new PreflightException("The JVM of the variant " + variant.name() + " does not start: " + java + " "
+            throw new PreflightException("The JVM" + (variant.isNamed() ? " of the variant " + variant.name() : "")
+                    + " does not start: " + java + " "
                     + String.join(" ", Redaction.arguments(variant.arguments())) + ": " + why
                     + ". Correct its arguments, or leave the variant out.");
         });
