@@ -40,7 +40,7 @@ final class CaseVariants {
     private void requireForks(PlannedCase planned) {
         if (planned.plan().inProcess()) {
             throw new ConfigurationException(planned.id() + " has forks = 0 and so runs in the JVM that is there; "
-                    + KnownSettings.JVMS.name() + " and " + KnownSettings.VARIANTS.name()
+                    + VariantSettings.JVMS.name() + " and " + VariantSettings.VARIANTS.name()
                     + " need forks, 1 or more. Leave one of the two out.");
         }
     }

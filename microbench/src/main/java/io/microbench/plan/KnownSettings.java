@@ -10,11 +10,9 @@ import io.microbench.stats.Confidence;
 import io.microbench.stopping.StopRule;
 import io.microbench.stopping.StopRules;
 import io.microbench.text.Durations;
-import io.microbench.variant.JvmVariant;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -165,24 +163,6 @@ final class KnownSettings {
             List.of(),
             "none",
             "JVM arguments of every fork, after those of the class, so that they win.");
-
-    static final Setting<List<JvmVariant>> JVMS = new Setting<>(
-            "microbench.jvms",
-            "JDKs separated by semicolons, each a version that is found on the machine, a home, or a java command",
-            SettingParsers::jvms,
-            Optional.empty(),
-            "none",
-            "JVMs, each of which measures every case: 17;25. Each is a case of its own, with variant=17 in its name; one"
-                    + " alone is as microbench.jvm. They beat microbench.jvm and the annotations.");
-
-    static final Setting<Map<String, List<String>>> VARIANTS = new Setting<>(
-            "microbench.variants",
-            "NAME=ARGS, several separated by semicolons; quotes keep blanks and semicolons",
-            SettingParsers::variants,
-            Optional.empty(),
-            "none",
-            "JVM arguments under names, behind all others: g1=-XX:+UseG1GC;zgc=-XX:+UseZGC. Every case is measured with each,"
-                    + " in each of microbench.jvms, as a case of its own with variant=g1 in its name.");
 
     static final Setting<List<String>> PROFILERS = Setting.with(
             "microbench.profilers",
@@ -446,8 +426,9 @@ final class KnownSettings {
             TIME_UNIT,
             JVM,
             JVM_ARGS,
-            JVMS,
-            VARIANTS,
+            VariantSettings.JVMS,
+            VariantSettings.VARIANTS,
+            VariantSettings.REFERENCE,
             PROFILERS,
             TIMEOUT,
             GC,

@@ -217,8 +217,8 @@ public final class Settings {
     /** Returns the JVMs and arguments, each of which measures every case; empty where the case is measured once. */
     List<JvmVariant> variants() {
         return JvmVariants.all(
-                find(KnownSettings.JVMS).orElse(List.of()),
-                find(KnownSettings.VARIANTS).orElse(Map.of()));
+                find(VariantSettings.JVMS).orElse(List.of()),
+                find(VariantSettings.VARIANTS).orElse(Map.of()));
     }
 
     /** Returns the values given for {@code @Param} fields, by the field's name. */
