@@ -36,8 +36,7 @@ final class AskedVariants {
      */
     List<JvmVariant> read(Supplier<InstalledJdks> installed) {
         Map<String, List<String>> arguments = arguments();
-        return JvmVariants.all(
-                named(VariantOptions.JVM, () -> JvmVariants.jvms(options.jvms, installed)), arguments);
+        return JvmVariants.all(named(VariantOptions.JVM, () -> JvmVariants.jvms(options.jvms, installed)), arguments);
     }
 
     /** Returns the same as settings of a suite, once it is known that they can be used. */
@@ -45,7 +44,10 @@ final class AskedVariants {
         read(InstalledJdks::here);
         Map<String, String> settings = new LinkedHashMap<>();
         if (!options.jvms.isEmpty()) {
-            settings.put(JVMS, String.join(";", options.jvms.stream().map(JvmVariants::quoted).toList()));
+            settings.put(
+                    JVMS,
+                    String.join(
+                            ";", options.jvms.stream().map(JvmVariants::quoted).toList()));
         }
         if (!options.variants.isEmpty()) {
             settings.put(VARIANTS, JvmVariants.text(arguments()));

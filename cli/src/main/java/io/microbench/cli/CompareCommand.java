@@ -70,11 +70,16 @@ final class CompareCommand implements Callable<Integer> {
             index = "0",
             arity = "0..1",
             paramLabel = "BASELINE",
-            description = "The baseline build, or a range of revisions: BASELINE..CANDIDATE. With --jvm or --variant the"
-                    + " build that is measured; that of --classpath where none is named.")
+            description =
+                    "The baseline build, or a range of revisions: BASELINE..CANDIDATE. With --jvm or --variant the"
+                            + " build that is measured; that of --classpath where none is named.")
     private String baseline = "";
 
-    @Parameters(index = "1", arity = "0..1", paramLabel = "CANDIDATE", description = "The candidate build. With --jvm or --variant the cases, as --cases.")
+    @Parameters(
+            index = "1",
+            arity = "0..1",
+            paramLabel = "CANDIDATE",
+            description = "The candidate build. With --jvm or --variant the cases, as --cases.")
     private Optional<String> candidate = Optional.empty();
 
     @Option(
@@ -142,19 +147,22 @@ final class CompareCommand implements Callable<Integer> {
 
     /** Compares one build with itself. */
     private int compareVariants(Path here, List<String> shared, Limits limits) {
-        SnippetQuestion.conflict("--jvm or --variant", true, "--nodes", !nodes.settings().isEmpty());
+        SnippetQuestion.conflict(
+                "--jvm or --variant", true, "--nodes", !nodes.settings().isEmpty());
         candidate.ifPresent(pattern -> {
             requirePattern(pattern);
             forks.properties().put("microbench.cases", pattern);
         });
         ComparedVariants both = ComparedVariants.of(variants);
         if (isRun(baseline)) {
-            throw new ConfigurationException(baseline + " is the folder of a run, and --jvm and --variant measure a build."
-                    + " Name a jar, a folder of classes or a class path.");
+            throw new ConfigurationException(
+                    baseline + " is the folder of a run, and --jvm and --variant measure a build."
+                            + " Name a jar, a folder of classes or a class path.");
         }
         if (baseline.isEmpty() && shared.isEmpty()) {
-            throw new ConfigurationException("No build is named: accepted is a jar, a folder of classes or a class path,"
-                    + " also as --classpath.");
+            throw new ConfigurationException(
+                    "No build is named: accepted is a jar, a folder of classes or a class path,"
+                            + " also as --classpath.");
         }
         Build build = baseline.isEmpty()
                 ? new Build("", shared, here)

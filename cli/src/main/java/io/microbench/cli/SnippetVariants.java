@@ -33,7 +33,8 @@ final class SnippetVariants {
      * @param installed looks for JDKs, which takes time
      */
     List<Variant> read(Supplier<InstalledJdks> installed) {
-        return new AskedVariants(options).read(installed).stream().map(SnippetVariants::variant).toList();
+        return new AskedVariants(options)
+                .read(installed).stream().map(SnippetVariants::variant).toList();
     }
 
     private static Variant variant(JvmVariant jvm) {

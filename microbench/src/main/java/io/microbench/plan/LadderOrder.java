@@ -66,7 +66,9 @@ public enum LadderOrder {
         Map<CaseId, List<T>> families = cases.stream()
                 .filter(one -> planned.apply(one).ladderOrder() == SHUFFLED)
                 .collect(Collectors.groupingBy(
-                        one -> Curves.family(planned.apply(one).inEveryVariant()), LinkedHashMap::new, Collectors.toList()));
+                        one -> Curves.family(planned.apply(one).inEveryVariant()),
+                        LinkedHashMap::new,
+                        Collectors.toList()));
         Map<CaseId, Iterator<T>> drawn = new LinkedHashMap<>();
         families.forEach((family, its) ->
                 drawn.put(family, shuffled(its, one -> planned.apply(one).id().threads(), family, seed)));

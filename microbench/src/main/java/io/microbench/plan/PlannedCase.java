@@ -77,7 +77,8 @@ public record PlannedCase(
 
     /** Returns a fork of this case that is measured in another way, and has no fixture to warm up. */
     PlannedCase with(CaseId other, CasePlan its, UnaryOperator<ChainedOptionsBuilder> changed) {
-        return new PlannedCase(other, benchmarkClass, its, changed, switchedOff, Optional.empty(), ladderOrder, variant);
+        return new PlannedCase(
+                other, benchmarkClass, its, changed, switchedOff, Optional.empty(), ladderOrder, variant);
     }
 
     /** Returns this case with a fixture that is warmed up so. */
@@ -92,8 +93,7 @@ public record PlannedCase(
 
     /** Returns this case under another id, measured in another way. */
     PlannedCase with(CaseId other, CasePlan its) {
-        return new PlannedCase(
-                other, benchmarkClass, its, options, switchedOff, fixtureWarmup, ladderOrder, variant);
+        return new PlannedCase(other, benchmarkClass, its, options, switchedOff, fixtureWarmup, ladderOrder, variant);
     }
 
     /** Returns this case measured with a variant. */
@@ -131,7 +131,8 @@ public record PlannedCase(
 
     /** Returns this case as one that will not run. */
     public PlannedCase switchedOff(String reason) {
-        return new PlannedCase(id, benchmarkClass, plan, options, Optional.of(reason), fixtureWarmup, ladderOrder, variant);
+        return new PlannedCase(
+                id, benchmarkClass, plan, options, Optional.of(reason), fixtureWarmup, ladderOrder, variant);
     }
 
     /** Returns the number of JVMs that will be started for it, at least where that depends on what they deliver. */

@@ -72,7 +72,8 @@ public final class ConsoleReport {
 
     private static String table(RunRecord run, Optional<String> reference, ConsoleStyle style) {
         Optional<Reference> found = reference.flatMap(name -> Reference.find(name, run));
-        String table = found.map(r -> ConsoleTable.render(run.cases(), r, style)).orElseGet(() -> table(run, style));
+        String table =
+                found.map(r -> ConsoleTable.render(run.cases(), r, style)).orElseGet(() -> table(run, style));
         return reference.isEmpty() || found.isPresent()
                 ? table
                 : table + "\nNo ratios: no case answers to the reference " + style.text(reference.get())

@@ -51,7 +51,8 @@ public final class CaseUnits {
             units.joinSameResults(planned, method, groups);
         }));
         Map<String, List<PlannedCase>> together = new LinkedHashMap<>();
-        cases.forEach(planned -> together.computeIfAbsent(units.first(family(planned.inEveryVariant())), none -> new ArrayList<>())
+        cases.forEach(planned -> together.computeIfAbsent(
+                        units.first(family(planned.inEveryVariant())), none -> new ArrayList<>())
                 .add(planned));
         return together.entrySet().stream()
                 .map(entry -> new CaseUnit(entry.getKey(), entry.getValue()))

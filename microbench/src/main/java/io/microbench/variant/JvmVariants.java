@@ -124,10 +124,7 @@ public final class JvmVariants {
             }
         }
         items.add(text.substring(from));
-        return items.stream()
-                .map(String::strip)
-                .filter(item -> !item.isEmpty())
-                .toList();
+        return items.stream().map(String::strip).filter(item -> !item.isEmpty()).toList();
     }
 
     /** Writes arguments so that {@link #items} and {@link #arguments} read them again. */

@@ -29,8 +29,9 @@ class JvmStartTest {
         assertThatExceptionOfType(PreflightException.class)
                 .isThrownBy(() -> JvmStart.require(variant("-Dmy.password=open", "-XX:+NoSuchFlag")))
                 .withMessageStartingWith("The JVM of the variant odd does not start: ")
-                .withMessageEndingWith(" -Dmy.password=*** -XX:+NoSuchFlag: Unrecognized VM option 'NoSuchFlag'. Correct its"
-                        + " arguments, or leave the variant out.");
+                .withMessageEndingWith(
+                        " -Dmy.password=*** -XX:+NoSuchFlag: Unrecognized VM option 'NoSuchFlag'. Correct its"
+                                + " arguments, or leave the variant out.");
     }
 
     @Test

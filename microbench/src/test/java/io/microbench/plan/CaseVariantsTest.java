@@ -63,7 +63,8 @@ class CaseVariantsTest {
         Map<String, String> given = and(TWO, "microbench.jvmArgs", "-Xms1g");
         Planner planner =
                 new Planner(settings(given), new ForkArguments(settings(given), List.of(), Map.of()), Path.of(""));
-        PlannedCase g1 = planner.complete(cases(given, VariantFixtures.Sized.class).get(1), BenchmarkInstance.of(VariantFixtures.Sized.class));
+        PlannedCase g1 = planner.complete(
+                cases(given, VariantFixtures.Sized.class).get(1), BenchmarkInstance.of(VariantFixtures.Sized.class));
 
         assertThat(g1.plan().jvmArgs())
                 .containsExactly("-Dmicrobench.seed=42", "-Xmx1g", "-Xms1g", "-XX:+UseG1GC", "-Da=b c");
@@ -73,11 +74,13 @@ class CaseVariantsTest {
 
     @Test
     void aJvmBeatsTheAnnotationAndNeedsNoNameWhereItIsTheOnlyOne() {
-        assertThat(cases(Map.of("microbench.jvms", HERE), VariantFixtures.Sized.class)).hasSize(2).allSatisfy(one -> {
-            assertThat(one.id().parameters()).doesNotContainKey("variant");
-            assertThat(one.plan().jvm())
-                    .hasValueSatisfying(java -> assertThat(Path.of(java)).isExecutable());
-        });
+        assertThat(cases(Map.of("microbench.jvms", HERE), VariantFixtures.Sized.class))
+                .hasSize(2)
+                .allSatisfy(one -> {
+                    assertThat(one.id().parameters()).doesNotContainKey("variant");
+                    assertThat(one.plan().jvm()).hasValueSatisfying(java -> assertThat(Path.of(java))
+                            .isExecutable());
+                });
     }
 
     @Test
@@ -91,7 +94,8 @@ class CaseVariantsTest {
 
     @Test
     void aParameterOfTheSameNameStaysWhereThereAreNoVariants() {
-        assertThat(cases(Map.of(), VariantFixtures.Varied.class).get(0).parameters()).containsExactly(Map.entry("variant", "a"));
+        assertThat(cases(Map.of(), VariantFixtures.Varied.class).get(0).parameters())
+                .containsExactly(Map.entry("variant", "a"));
         assertThatExceptionOfType(ConfigurationException.class)
                 .isThrownBy(() -> cases(TWO, VariantFixtures.Varied.class))
                 .withMessageContaining("has a parameter named variant")

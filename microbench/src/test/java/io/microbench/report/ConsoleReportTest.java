@@ -106,8 +106,8 @@ class ConsoleReportTest {
         CaseResult zgc = of("get", Map.of("variant", "zgc"), 1, 100, 101, 102);
         CaseResult g1 = of("get", Map.of("variant", "g1"), 1, 50, 50.5, 51);
         assertThat(lastWords(render(Optional.of("zgc"), zgc, g1))).containsExactly("reference", "2.00x slower");
-        assertThat(lastWords(ConsoleReport.tables(
-                        Samples.run(List.of(zgc, g1)), Optional.of("g1"), ConsoleStyle.plain())))
+        assertThat(lastWords(
+                        ConsoleReport.tables(Samples.run(List.of(zgc, g1)), Optional.of("g1"), ConsoleStyle.plain())))
                 .containsExactly("2.00x faster", "reference");
     }
 

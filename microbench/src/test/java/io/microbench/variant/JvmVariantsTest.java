@@ -67,8 +67,7 @@ class JvmVariantsTest {
         assertThat(JvmVariants.all(jvm, read("a=;b=-Xint")))
                 .extracting(JvmVariant::name, JvmVariant::jdk)
                 .containsExactly(
-                        tuple("a", jvm.get(0).jdk()),
-                        tuple("b", jvm.get(0).jdk()));
+                        tuple("a", jvm.get(0).jdk()), tuple("b", jvm.get(0).jdk()));
         List<JvmVariant> two = List.of(
                 new JvmVariant("17", jvm.get(0).jdk(), List.of()),
                 new JvmVariant("25", jvm.get(0).jdk(), List.of()));

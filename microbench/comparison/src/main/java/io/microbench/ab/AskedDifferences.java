@@ -40,8 +40,8 @@ final class AskedDifferences {
 
     private static EnvironmentDifference marked(EnvironmentDifference difference) {
         boolean asked = ASKED.stream()
-                .anyMatch(name -> difference.name().equals(name)
-                        || difference.name().startsWith(name + " of "));
+                .anyMatch(name ->
+                        difference.name().equals(name) || difference.name().startsWith(name + " of "));
         return asked
                 ? new EnvironmentDifference(
                         difference.name() + MARK, difference.baselineValue(), difference.candidateValue(), false)
