@@ -68,6 +68,7 @@ class FloorsTest {
             "io.microbench.discovery",
             "io.microbench.shard",
             "io.microbench.plan",
+            "io.microbench.variant",
             "io.microbench.fixture.jvm",
             "io.microbench",
             "io.microbench.scaling",
