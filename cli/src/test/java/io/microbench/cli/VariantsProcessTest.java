@@ -82,7 +82,7 @@ class VariantsProcessTest {
                 "--reference=large");
 
         assertThat(outcome.status()).as(outcome.err()).isZero();
-        assertThat(outcome.lines())
+        assertThat(outcome.out().lines().toList())
                 .anySatisfy(line -> assertThat(line).contains("(variant)", "Ratio"))
                 .anySatisfy(line -> assertThat(line).contains(" large ", " reference"));
         RunRecord run = RunReader.read(made());
@@ -110,8 +110,8 @@ class VariantsProcessTest {
 
         assertThat(outcome.status()).as(outcome.err()).isZero();
         assertThat(RunReader.read(made()).cases())
-                .extracting(one -> one.id().parameters().get("variant")
-                        + " " + one.forks().get(0).jdkVersion().replaceFirst("\\D.*", ""))
+                .extracting(one -> one.id().parameters().get("variant") + " "
+                        + one.forks().get(0).jdkVersion().replaceFirst("\\D.*", ""))
                 .containsExactly(HERE + " " + HERE, there + " " + there);
     }
 
@@ -131,7 +131,9 @@ class VariantsProcessTest {
 
         assertThat(outcome.status()).as(outcome.err()).isIn(ExitCode.FINE, ExitCode.REGRESSION);
         assertThat(outcome.out())
-                .contains("Baseline: JDK " + HERE + ", candidate: JDK " + there.feature(), "JDK (this is what is compared)")
+                .contains(
+                        "Baseline: JDK " + HERE + ", candidate: JDK " + there.feature(),
+                        "JDK (this is what is compared)")
                 .doesNotContain("numbers do not compare");
         RunRecord candidate = RunReader.read(made().resolve("new"));
         assertThat(candidate.cases()).singleElement().satisfies(one -> {
@@ -140,8 +142,10 @@ class VariantsProcessTest {
             assertThat(one.forks()).hasSize(3).allSatisfy(fork -> assertThat(fork.jdkVersion())
                     .startsWith(Integer.toString(there.feature())));
         });
-        assertThat(RunReader.read(made().resolve("old")).cases()).singleElement().satisfies(one -> assertThat(one.forks())
-                .allSatisfy(fork -> assertThat(fork.jdkVersion()).startsWith(Integer.toString(HERE))));
+        assertThat(RunReader.read(made().resolve("old")).cases())
+                .singleElement()
+                .satisfies(one -> assertThat(one.forks())
+                        .allSatisfy(fork -> assertThat(fork.jdkVersion()).startsWith(Integer.toString(HERE))));
         assertThat(Files.readString(made().resolve("comparison.json")))
                 .contains("microbench compare --jvm " + HERE + " --jvm " + there.feature());
     }
@@ -160,13 +164,16 @@ class VariantsProcessTest {
 
         assertThat(outcome.status()).as(outcome.err()).isEqualTo(ExitCode.REGRESSION);
         assertThat(outcome.out())
-                .contains("SLOWER", "Baseline: compiled, candidate: interpreted", "JVM arguments (this is what is compared)");
-        assertThat(RunReader.read(made().resolve("new")).cases()).singleElement().satisfies(one -> assertThat(
-                        one.plan().jvmArgs())
-                .endsWith("-Xmx100m", "-Xint"));
-        assertThat(RunReader.read(made().resolve("old")).cases()).singleElement().satisfies(one -> assertThat(
-                        one.plan().jvmArgs())
-                .endsWith("-Xmx100m"));
+                .contains(
+                        "SLOWER",
+                        "Baseline: compiled, candidate: interpreted",
+                        "JVM arguments (this is what is compared)");
+        assertThat(RunReader.read(made().resolve("new")).cases())
+                .singleElement()
+                .satisfies(one -> assertThat(one.plan().jvmArgs()).endsWith("-Xmx100m", "-Xint"));
+        assertThat(RunReader.read(made().resolve("old")).cases())
+                .singleElement()
+                .satisfies(one -> assertThat(one.plan().jvmArgs()).endsWith("-Xmx100m"));
     }
 
     @Test

@@ -44,8 +44,7 @@ class AskedDifferencesTest {
                 .extracting(EnvironmentDifference::name, EnvironmentDifference::decisive)
                 .containsExactly(
                         tuple("JDK (this is what is compared)", false),
-                        tuple(
-                                "JVM arguments of p.C.m:threads=1 and 2 more (this is what is compared)", false),
+                        tuple("JVM arguments of p.C.m:threads=1 and 2 more (this is what is compared)", false),
                         tuple("Assertions (this is what is compared)", false));
     }
 
