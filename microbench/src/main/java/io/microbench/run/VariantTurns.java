@@ -8,13 +8,13 @@ import io.microbench.plan.PlannedCase;
 import io.microbench.plan.Scheduling;
 import io.microbench.plan.Scheduling.Order;
 import io.microbench.result.CaseId;
+import io.microbench.variant.JvmVariant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 
 /**
  * Knows which cases of a plan are one case in several variants. Where cases are measured one after the other, these get their
@@ -49,12 +49,14 @@ final class VariantTurns {
 
     /** Returns the cases with those of all variants together, in the order of the first of each. */
     static <T> List<List<T>> together(List<T> cases, Function<T, PlannedCase> planned) {
-        return List.copyOf(cases.stream()
-                .collect(Collectors.groupingBy(
-                        one -> planned.apply(one).inEveryVariant(),
-                        LinkedHashMap::new,
-                        Collectors.<T, List<T>>toCollection(ArrayList::new)))
-                .values());
+        Map<Object, List<T>> together = new LinkedHashMap<>();
+        for (T one : cases) {
+            PlannedCase its = planned.apply(one);
+            // A case without a variant stays alone, whatever it is called.
+            Object key = its.variant().filter(JvmVariant::isNamed).isPresent() ? its.inEveryVariant() : new Object();
+            together.computeIfAbsent(key, none -> new ArrayList<>()).add(one);
+        }
+        return List.copyOf(together.values());
     }
 
     /** Returns a case with the same in all other variants, once; empty where there is no other, or it was asked for before. */

@@ -71,6 +71,14 @@ class VariantTurnsTest {
     }
 
     @Test
+    void casesWithoutVariantsStayAlone() {
+        PlannedCase plain = TestPlans.of(VariantTurnsTest.class, "one").planned();
+
+        assertThat(VariantTurns.together(List.of(plain, plain), Function.identity()))
+                .containsExactly(List.of(plain), List.of(plain));
+    }
+
+    @Test
     void groupsComeInTheOrderOfTheirFirstCases() {
         assertThat(VariantTurns.together(List.of(two, one, oneAgain), Function.identity()))
                 .containsExactly(List.of(two), List.of(one, oneAgain));
