@@ -69,6 +69,7 @@ class FloorsTest {
             "io.microbench.shard",
             "io.microbench.profile",
             "io.microbench.plan",
+            "io.microbench.variant",
             "io.microbench.fixture.jvm",
             "io.microbench",
             "io.microbench.scaling",

@@ -21,6 +21,7 @@ import io.microbench.result.RunReader;
 import io.microbench.result.RunRecord;
 import io.microbench.scaling.Ladder;
 import io.microbench.text.ShellWord;
+import java.io.File;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -46,7 +47,10 @@ import picocli.CommandLine.Parameters;
             "Two folders of runs (with run.json) are compared as they are, and nothing is measured.",
             "",
             "A build is a jar, a folder of classes, or a class path. Two revisions of the git repository here, main..HEAD,"
-                    + " are checked out and built with the project's own Maven wrapper; the working copy stays as it is."
+                    + " are checked out and built with the project's own Maven wrapper; the working copy stays as it is.",
+            "",
+            "One build is compared with itself in two JVMs (--jvm) or with two sets of JVM arguments (--variant); the first"
+                    + " is the baseline."
         },
         footerHeading = "%nExamples:%n",
         footer = {
@@ -54,7 +58,9 @@ import picocli.CommandLine.Parameters;
             "  microbench compare main..HEAD --module buffer --cases '*Allocator*:size=1024'",
             "  microbench compare run1/ run2/ --format html --output comparison.html",
             "  microbench compare old/classes new/classes --classpath 'lib/*' --budget 60s",
-            "  microbench compare before.jar after.jar --nodes a,b,c --ship"
+            "  microbench compare before.jar after.jar --nodes a,b,c --ship",
+            "  microbench compare --jvm 17 --jvm 25 target/benchmarks.jar '*Allocator*'",
+            "  microbench compare --variant g1=-XX:+UseG1GC --variant zgc=-XX:+UseZGC target/benchmarks.jar"
         })
 final class CompareCommand implements Callable<Integer> {
 
@@ -62,11 +68,18 @@ final class CompareCommand implements Callable<Integer> {
 
     @Parameters(
             index = "0",
+            arity = "0..1",
             paramLabel = "BASELINE",
-            description = "The baseline build, or a range of revisions: BASELINE..CANDIDATE.")
+            description =
+                    "The baseline build, or a range of revisions: BASELINE..CANDIDATE. With --jvm or --variant the"
+                            + " build that is measured; that of --classpath where none is named.")
     private String baseline = "";
 
-    @Parameters(index = "1", arity = "0..1", paramLabel = "CANDIDATE", description = "The candidate build.")
+    @Parameters(
+            index = "1",
+            arity = "0..1",
+            paramLabel = "CANDIDATE",
+            description = "The candidate build. With --jvm or --variant the cases, as --cases.")
     private Optional<String> candidate = Optional.empty();
 
     @Option(
@@ -83,6 +96,9 @@ final class CompareCommand implements Callable<Integer> {
 
     @Mixin
     private ForkOptions forks = new ForkOptions();
+
+    @Mixin
+    private VariantOptions variants = new VariantOptions();
 
     @Mixin
     private NodesOption nodes = new NodesOption();
@@ -109,6 +125,13 @@ final class CompareCommand implements Callable<Integer> {
         forks.properties().putAll(nodes.settings());
         Path here = Path.of("").toAbsolutePath();
         List<String> shared = forks.libraries(here, console.err()::println);
+        if (variants.areGiven()) {
+            return compareVariants(here, shared, limits);
+        }
+        if (baseline.isEmpty()) {
+            throw new ConfigurationException("Nothing to compare is named: accepted are two builds, two revisions as in"
+                    + " main..HEAD, or one build with two --jvm or two --variant.");
+        }
         if (candidate.isPresent() && isRun(baseline) && isRun(candidate.get())) {
             return compareRuns(baseline, candidate.get());
         }
@@ -120,6 +143,45 @@ final class CompareCommand implements Callable<Integer> {
                     again(ShellWord.quote(baseline) + " " + ShellWord.quote(candidate.get())));
         }
         return compareRevisions(here, shared, limits);
+    }
+
+    /** Compares one build with itself. */
+    private int compareVariants(Path here, List<String> shared, Limits limits) {
+        SnippetQuestion.conflict(
+                "--jvm or --variant", true, "--nodes", !nodes.settings().isEmpty());
+        candidate.ifPresent(pattern -> {
+            requirePattern(pattern);
+            forks.properties().put("microbench.cases", pattern);
+        });
+        ComparedVariants both = ComparedVariants.of(variants);
+        if (isRun(baseline)) {
+            throw new ConfigurationException(
+                    baseline + " is the folder of a run, and --jvm and --variant measure a build."
+                            + " Name a jar, a folder of classes or a class path.");
+        }
+        if (baseline.isEmpty() && shared.isEmpty()) {
+            throw new ConfigurationException(
+                    "No build is named: accepted is a jar, a folder of classes or a class path,"
+                            + " also as --classpath.");
+        }
+        Build build = baseline.isEmpty()
+                ? new Build("", shared, here)
+                : Build.ofClassPath(baseline, here).with(shared);
+        return compare(
+                both.side(0, build, forks.properties()),
+                both.side(1, build, forks.properties()),
+                limits,
+                again(Stream.of(both.again(), baseline.isEmpty() ? "" : ShellWord.quote(baseline))
+                        .filter(part -> !part.isEmpty())
+                        .collect(Collectors.joining(" "))));
+    }
+
+    private void requirePattern(String pattern) {
+        if (new File(pattern).exists()) {
+            throw new ConfigurationException(baseline + " and " + pattern + " are two builds, and --jvm and --variant"
+                    + " measure one of them in two ways. Leave one of the builds out, or the options.");
+        }
+        SnippetQuestion.conflict("--cases", cases.isPresent(), "a pattern behind the build", true);
     }
 
     private int compareRevisions(Path here, List<String> shared, Limits limits) {

@@ -28,7 +28,8 @@ import picocli.CommandLine.Mixin;
         footer = {
             "  microbench run target/benchmarks.jar '*Allocator*:size=1024'",
             "  microbench run target/test-classes -cp 'lib/*' --forks 5 --baseline main",
-            "  microbench run target/benchmarks.jar --nodes a,b,c"
+            "  microbench run target/benchmarks.jar --nodes a,b,c",
+            "  microbench run target/benchmarks.jar 'Heap*' --variant g1=-XX:+UseG1GC --variant zgc=-XX:+UseZGC"
         })
 final class RunCommand implements Callable<Integer> {
 

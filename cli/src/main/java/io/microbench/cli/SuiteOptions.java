@@ -94,6 +94,16 @@ final class SuiteOptions {
             description = "Values of a @Param field; may be given several times.")
     private Map<String, String> parameters = new LinkedHashMap<>();
 
+    @Mixin
+    private final VariantOptions variants = new VariantOptions();
+
+    @Option(
+            names = "--reference",
+            paramLabel = "NAME",
+            description = "Adds a column to the table that holds each case against one of its kind: a method,"
+                    + " parameter=value, threads=n or a variant.")
+    private Optional<String> reference = Optional.empty();
+
     @Option(names = "--profilers", paramLabel = "LIST", description = "JMH profilers, such as gc or stack; or none.")
     private Optional<String> profilers = Optional.empty();
 
@@ -179,6 +189,8 @@ final class SuiteOptions {
         threads.forEach(v -> putThreads(settings, v));
         preset.ifPresent(v -> settings.put("microbench.preset", v));
         parameters.forEach((name, v) -> settings.put("microbench.param." + name, v));
+        settings.putAll(new AskedVariants(variants).settings());
+        reference.ifPresent(v -> settings.put("microbench.reference", v));
         profilers.ifPresent(v -> settings.put("microbench.profilers", v));
         baseline.ifPresent(v -> settings.put("microbench.baseline", v));
         saveBaseline.ifPresent(v -> settings.put("microbench.saveBaseline", v));

@@ -135,6 +135,38 @@ class CompareCommandTest {
     }
 
     @Test
+    void aRunAndTwoBuildsAreNotMeasuredInTwoWays() throws Exception {
+        String[] variants = {"--variant", "x=", "--variant", "y=-Xint"};
+        String run = run(1);
+        assertThat(console.run("compare", variants[0], variants[1], variants[2], variants[3], run))
+                .isEqualTo(ExitCode.USAGE);
+        assertThat(console.errors())
+                .singleElement()
+                .asString()
+                .endsWith(" is the folder of a run, and --jvm and --variant measure a build. Name a jar, a folder of"
+                        + " classes or a class path.");
+
+        TestConsole builds = new TestConsole();
+        String jar = Files.createFile(folder.resolve("some.jar")).toString();
+        assertThat(builds.run("compare", variants[0], variants[1], variants[2], variants[3], jar, jar))
+                .isEqualTo(ExitCode.USAGE);
+        assertThat(builds.errors())
+                .singleElement()
+                .asString()
+                .contains(" are two builds, and --jvm and --variant measure one of them in two ways.");
+    }
+
+    @Test
+    void aVariantThatDoesNotStartIsReportedBeforeAnythingIsMeasured() {
+        assertThat(console.run("compare", "--variant", "x=-XX:+NoSuchFlag", "--variant", "y=", folder.toString()))
+                .isEqualTo(ExitCode.USAGE);
+        assertThat(console.errors())
+                .singleElement()
+                .asString()
+                .contains("The JVM of the variant x does not start: ", "Unrecognized VM option 'NoSuchFlag'");
+    }
+
+    @Test
     void aRunIsNotComparedWithABuild() throws Exception {
         Path jar = Files.createFile(folder.resolve("empty.jar"));
 

@@ -8,12 +8,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.microbench.cli.CommandProcess.Outcome;
-import io.microbench.environment.InstalledJdks;
-import io.microbench.environment.InstalledJdks.Jdk;
 import io.microbench.result.CaseResult;
 import io.microbench.result.ForkResult;
 import io.microbench.result.RunReader;
 import io.microbench.result.RunRecord;
+import io.microbench.variant.InstalledJdks;
+import io.microbench.variant.InstalledJdks.Jdk;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;

@@ -8,9 +8,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
-import io.microbench.environment.InstalledJdks;
 import io.microbench.plan.ConfigurationException;
 import io.microbench.snippet.Question.Variant;
+import io.microbench.variant.InstalledJdks;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

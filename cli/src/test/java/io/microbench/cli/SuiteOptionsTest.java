@@ -32,6 +32,27 @@ class SuiteOptionsTest {
     }
 
     @Test
+    void variantsAreSettingsThatAreReadTheSame() {
+        String here = Integer.toString(Runtime.version().feature());
+        Map<String, String> settings = parse(
+                        "x.jar",
+                        "--variant=semi=-Da=1;2 -Xint",
+                        "--variant=plain=",
+                        "--jvm=" + here,
+                        "--reference=semi")
+                .settings();
+
+        assertThat(settings)
+                .containsOnly(
+                        Map.entry("microbench.jvms", here),
+                        Map.entry("microbench.variants", "semi='-Da=1;2' -Xint;plain="),
+                        Map.entry("microbench.reference", "semi"));
+        assertThatExceptionOfType(ConfigurationException.class)
+                .isThrownBy(() -> parse("x.jar", "--jvm=9999").settings())
+                .withMessageStartingWith("--jvm 9999: no JDK of this version was found in ");
+    }
+
+    @Test
     void optionsAreSettingsByShorterNames() {
         Map<String, String> settings = parse(
                         "x.jar",

@@ -164,7 +164,14 @@ class UsageTest {
             1+1 --format csv-curves             | --format csv-curves needs several numbers of workers, --concurrency 1,2,4 or --squeeze.
             1+1 --threads green                 | --threads green: accepted is one of platform, virtual.
             1+1 --classpath no/such.jar         | The class path of the snippets (--classpath) has an entry that is not there:
-            compare                             | Missing required parameter: 'BASELINE'.
+            compare                             | Nothing to compare is named: accepted are two builds, two revisions as in main..HEAD, or one build with two --jvm or two --variant.
+            compare a --variant x=              | --jvm and --variant name one variant, and comparing takes two: the first is the baseline. Accepted are two --jvm, or two --variant in one --jvm, or one --variant in two. More are measured side by side by microbench run.
+            compare a --variant x= --variant y= --variant z= | --jvm and --variant name 3 variants (x, y, z), and comparing takes two: the first is the baseline. Accepted are two --jvm, or two --variant in one --jvm, or one --variant in two. More are measured side by side by microbench run.
+            compare a --variant x= --variant x= | --variant x is given twice: each needs a name of its own.
+            compare a --variant x= --nodes n    | --jvm or --variant and --nodes contradict each other: leave one of them out.
+            compare --variant x= --variant y=   | No build is named: accepted is a jar, a folder of classes or a class path, also as --classpath.
+            compare a b --cases c --variant x=  | --cases and a pattern behind the build contradict each other: leave one of them out.
+            run a --variant -Xint               | --variant -Xint: accepted is a name (letters, digits, . _ + -) with JVM arguments, such as zgc='-XX:+UseZGC', or without, as in plain=.
             compare a b c                       | Unmatched argument at index 3: 'c'.
             compare a b -c 0                    | --concurrency: "0" in "0" is no number of threads: 1 to 100000 are accepted.
             run x -c 4..1                       | --concurrency: "4..1" falls: write 1..4.

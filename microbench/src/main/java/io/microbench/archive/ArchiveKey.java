@@ -4,7 +4,7 @@
  */
 package io.microbench.archive;
 
-import io.microbench.environment.JdkRelease;
+import io.microbench.variant.JdkRelease;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

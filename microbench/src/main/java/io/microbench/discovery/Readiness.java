@@ -158,7 +158,7 @@ public final class Readiness {
 
     private void complete(PlannedCase one, BenchmarkInstance host, SkipReasons skips) {
         try {
-            skips.of(one.id())
+            skips.of(one.inEveryVariant())
                     .ifPresentOrElse(
                             reason -> switchOff(one, reason), () -> planned.put(one.id(), planner.complete(one, host)));
         } catch (ConditionException e) {

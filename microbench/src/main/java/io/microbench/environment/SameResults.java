@@ -11,6 +11,7 @@ import io.microbench.plan.BenchmarkMethod;
 import io.microbench.plan.PlannedCase;
 import io.microbench.result.CaseId;
 import io.microbench.result.Failure;
+import io.microbench.variant.JvmVariant;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -47,8 +48,7 @@ public final class SameResults {
             group(planned).ifPresent(group -> {
                 groups.computeIfAbsent(group, g -> new ArrayList<>()).add(planned);
                 questions
-                        .computeIfAbsent(
-                                new Question(group, planned.id().parameters()), question -> new LinkedHashSet<>())
+                        .computeIfAbsent(new Question(group, planned.parameters()), question -> new LinkedHashSet<>())
                         .add(planned.id().method());
             });
         }
@@ -125,8 +125,13 @@ public final class SameResults {
                 .filter(entry -> entry.getKey().type().equals(type))
                 .flatMap(entry -> entry.getValue().stream())
                 .toList();
+        // What methods return is asked in one JVM, and arguments of several variants rarely go together: the first will
+        // do.
+        Optional<JvmVariant> first = cases.get(0).variant();
         Set<String> arguments = new LinkedHashSet<>();
-        cases.forEach(planned -> arguments.addAll(planned.plan().jvmArgs()));
+        cases.stream()
+                .filter(planned -> planned.variant().equals(first))
+                .forEach(planned -> arguments.addAll(planned.plan().jvmArgs()));
         List<String> command = new ArrayList<>();
         command.add(cases.get(0).plan().jvm().orElseGet(() -> Path.of(System.getProperty("java.home"), "bin", "java")
                 .toString()));

@@ -7,6 +7,7 @@ package io.microbench.environment;
 import io.microbench.plan.PlannedCase;
 import io.microbench.plan.ThreadKind;
 import io.microbench.result.CasePlan;
+import io.microbench.variant.JdkRelease;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;

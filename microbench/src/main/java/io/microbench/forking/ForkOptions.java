@@ -60,7 +60,7 @@ final class ForkOptions {
                 .jvmArgsPrepend(own)
                 .jvmArgs(plan.jvmArgs().toArray(String[]::new))
                 .jvmArgsAppend();
-        for (Map.Entry<String, String> parameter : planned.id().parameters().entrySet()) {
+        for (Map.Entry<String, String> parameter : planned.parameters().entrySet()) {
             options = options.param(parameter.getKey(), parameter.getValue());
         }
         if (!prefix.isEmpty()) {

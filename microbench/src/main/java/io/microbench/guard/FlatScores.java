@@ -33,7 +33,14 @@ final class FlatScores {
     /** Of the smaller score; two forks of the same code differ by as much. */
     static final double FLAT = 0.02;
 
-    private record Group(String method, int threads, Optional<String> mode, Map<String, String> others, String unit) {}
+    private record Group(
+            String method,
+            int threads,
+            Optional<String> mode,
+            Map<String, String> others,
+            String unit,
+            Optional<String> jvm,
+            List<String> jvmArgs) {}
 
     private record Point(CaseResult result, String text, double value, double score) {}
 
@@ -71,7 +78,14 @@ final class FlatScores {
         byParameter
                 .computeIfAbsent(name, n -> new LinkedHashMap<>())
                 .computeIfAbsent(
-                        new Group(id.benchmark(), id.threads(), id.mode(), others, score.unit()),
+                        new Group(
+                                id.benchmark(),
+                                id.threads(),
+                                id.mode(),
+                                others,
+                                score.unit(),
+                                result.plan().jvm(),
+                                result.plan().jvmArgs()),
                         group -> new ArrayList<>())
                 .add(new Point(result, text, value.get(), score.score()));
     }

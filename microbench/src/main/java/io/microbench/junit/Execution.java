@@ -98,7 +98,7 @@ final class Execution {
         Set<String> known = new TreeSet<>();
         classes.forEach(node -> node.discovered()
                 .cases()
-                .forEach(found -> known.addAll(found.planned().id().parameters().keySet())));
+                .forEach(found -> known.addAll(found.planned().parameters().keySet())));
         if (planner.unknownParameters(known).isEmpty()) {
             return List.of();
         }

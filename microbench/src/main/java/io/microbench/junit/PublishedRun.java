@@ -84,7 +84,7 @@ final class PublishedRun implements CaseRun {
             RunRecord record = run.finish();
             ConsoleStyle style =
                     ConsoleStyle.of(Charset.defaultCharset(), Terminal.isStandardOutput(), System.getenv());
-            System.out.println(ConsoleReport.tables(record, style));
+            System.out.println(ConsoleReport.tables(record, plan.reference(), style));
             Guards.lines(Guards.of(record))
                     .forEach(warning -> print(Paragraph.wrap("# WARNING: " + warning, style.width(), "#   ")));
             Optional<Comparison> comparison = compare(record);

@@ -30,6 +30,7 @@ public record AskedNodes(List<String> names, Map<String, String> network) {
             JudgementSettings.BASELINE,
             JudgementSettings.SAVE_BASELINE,
             JudgementSettings.BASELINE_DIR,
+            VariantSettings.REFERENCE,
             KnownSettings.JVM,
             KnownSettings.JVM_ARGS,
             KnownSettings.SHARD,

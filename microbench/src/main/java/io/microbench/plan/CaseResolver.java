@@ -24,10 +24,10 @@ import org.openjdk.jmh.annotations.Threads;
 import org.openjdk.jmh.runner.Defaults;
 
 /**
- * Lists the cases of a benchmark class: every method with every combination of parameters, thread count and mode.
+ * Lists the cases of a benchmark class: every method with every combination of parameters, thread count and mode, in every variant.
  *
  * <p>The order is stable: methods by name, then parameters by name with their values as declared, then thread counts,
- * then modes. A setting beats what the class sets in {@code AbstractMicrobenchmark.options(...)}, that beats the
+ * then modes, then variants as given. A setting beats what the class sets in {@code AbstractMicrobenchmark.options(...)}, that beats the
  * annotation on the method, that beats the class's, that beats the base class's, and otherwise JMH's
  * default holds.
  */
@@ -50,6 +50,7 @@ public final class CaseResolver {
      */
     public List<PlannedCase> cases(BenchmarkClass benchmarks) {
         Optional<BenchmarkInstance> host = BenchmarkInstance.withOptions(benchmarks.type());
+        CaseVariants variants = new CaseVariants(settings);
         List<PlannedCase> cases = new ArrayList<>();
         for (BenchmarkMethod method : benchmarks.methods()) {
             CasePlans plans = new CasePlans(settings, method);
@@ -73,9 +74,10 @@ public final class CaseResolver {
                                 declared.equals(Set.of(mode)) ? Optional.empty() : Optional.of(mode.shortLabel());
                         CaseId id = new CaseId(benchmarks.name(), method.name(), combination, count, ofMethod);
                         CasePlan plan = plans.plan(mode, count).withCurve(drawn);
-                        cases.add(new PlannedCase(id, benchmarks.type(), plan)
+                        PlannedCase planned = new PlannedCase(id, benchmarks.type(), plan)
                                 .withFixtureWarmup(warmup)
-                                .with(order));
+                                .with(order);
+                        cases.addAll(variants.of(planned));
                     }
                 }
             }

@@ -93,7 +93,7 @@ public record FixtureWarmup(int threads, Duration time) {
     static List<PlannedCase> all(Collection<PlannedCase> cases) {
         Map<CaseId, PlannedCase> families = new LinkedHashMap<>();
         cases.stream().filter(planned -> planned.switchedOff().isEmpty()).forEach(planned -> planned.warmup()
-                .ifPresent(fork -> families.putIfAbsent(Curves.family(planned.id()), fork)));
+                .ifPresent(fork -> families.putIfAbsent(Curves.family(planned.inEveryVariant()), fork)));
         return List.copyOf(families.values());
     }
 

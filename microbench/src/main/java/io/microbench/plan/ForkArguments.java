@@ -17,7 +17,7 @@ import java.util.TreeMap;
  *
  * <p>In the order of the command line, where the later wins: what the host's module path needs; system properties of
  * the host that may cross; {@code AbstractMicrobenchmark.forkJvmArgs()}; {@code @Fork}'s prepended, own and appended
- * arguments; {@code microbench.threadKind}; {@code microbench.jvmArgs}. Nothing else of the host gets across: no agent, heap size, archive or compiler
+ * arguments; {@code microbench.threadKind}; {@code microbench.jvmArgs}; those of the case's variant. Nothing else of the host gets across: no agent, heap size, archive or compiler
  * flag.
  *
  * <p>A system property crosses when its name is {@code microbench.seed}, or is listed by

@@ -56,7 +56,7 @@ public enum LadderOrder {
 
     /**
      * Returns the cases in the order in which they are measured. The rungs of each family change places with one another only, and
-     * modes of a rung stay together; the order of a family does not depend on which others there are.
+     * modes and variants of a rung stay together; the order of a family does not depend on which others there are.
      *
      * @param cases in the order of their ladders
      * @param planned leads from what the caller has to the case
@@ -66,13 +66,15 @@ public enum LadderOrder {
         Map<CaseId, List<T>> families = cases.stream()
                 .filter(one -> planned.apply(one).ladderOrder() == SHUFFLED)
                 .collect(Collectors.groupingBy(
-                        one -> Curves.family(planned.apply(one).id()), LinkedHashMap::new, Collectors.toList()));
+                        one -> Curves.family(planned.apply(one).inEveryVariant()),
+                        LinkedHashMap::new,
+                        Collectors.toList()));
         Map<CaseId, Iterator<T>> drawn = new LinkedHashMap<>();
         families.forEach((family, its) ->
                 drawn.put(family, shuffled(its, one -> planned.apply(one).id().threads(), family, seed)));
         List<T> measured = new ArrayList<>();
         for (T one : cases) {
-            Iterator<T> next = drawn.get(Curves.family(planned.apply(one).id()));
+            Iterator<T> next = drawn.get(Curves.family(planned.apply(one).inEveryVariant()));
             measured.add(next == null ? one : next.next());
         }
         return List.copyOf(measured);

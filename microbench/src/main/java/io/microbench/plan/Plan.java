@@ -92,6 +92,14 @@ public record Plan(
                 .anyMatch(setting -> SettingParsers.flag(setting.value()));
     }
 
+    /** Returns what cases are held against in the table on the console; empty for nothing. */
+    public Optional<String> reference() {
+        return settings.stream()
+                .filter(setting -> setting.name().equals(VariantSettings.REFERENCE.name()))
+                .map(setting -> SettingParsers.name(setting.value()))
+                .findFirst();
+    }
+
     /** Returns the time all cases are expected to take. */
     public Duration cost() {
         return scheduling.budget().orElseGet(() -> PlannedCase.cost(cases)

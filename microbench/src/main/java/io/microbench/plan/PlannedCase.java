@@ -6,10 +6,13 @@ package io.microbench.plan;
 
 import io.microbench.result.CaseId;
 import io.microbench.result.CasePlan;
+import io.microbench.variant.JvmVariant;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 
@@ -23,6 +26,7 @@ import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
  * @param switchedOff why the case will not run, by an annotation or a condition
  * @param fixtureWarmup how its fixture is warmed up; empty where it has none, or one that needs no warm-up
  * @param ladderOrder in which order its rung is measured with the others of its ladder
+ * @param variant the JVM and arguments that it is measured with beside those of the plan's others; empty where none is asked for
  */
 public record PlannedCase(
         CaseId id,
@@ -31,7 +35,8 @@ public record PlannedCase(
         UnaryOperator<ChainedOptionsBuilder> options,
         Optional<String> switchedOff,
         Optional<FixtureWarmup> fixtureWarmup,
-        LadderOrder ladderOrder) {
+        LadderOrder ladderOrder,
+        Optional<JvmVariant> variant) {
 
     /** Time a fork takes beside its iterations: starting the JVM, the link to the host, set-up and tear-down. */
     public static final Duration FORK_START = Duration.ofMillis(500);
@@ -41,33 +46,82 @@ public record PlannedCase(
 
     /** Plans a case that will run, with no options of its own. */
     public PlannedCase(CaseId id, Class<?> benchmarkClass, CasePlan plan) {
-        this(id, benchmarkClass, plan, UnaryOperator.identity(), Optional.empty(), Optional.empty(), LadderOrder.GIVEN);
+        this(
+                id,
+                benchmarkClass,
+                plan,
+                UnaryOperator.identity(),
+                Optional.empty(),
+                Optional.empty(),
+                LadderOrder.GIVEN,
+                Optional.empty());
     }
 
     /** Returns this case with the given JVM arguments and options. */
     PlannedCase with(List<String> jvmArgs, UnaryOperator<ChainedOptionsBuilder> changed) {
         return new PlannedCase(
-                id, benchmarkClass, plan.withJvmArgs(jvmArgs), changed, switchedOff, fixtureWarmup, ladderOrder);
+                id,
+                benchmarkClass,
+                plan.withJvmArgs(jvmArgs),
+                changed,
+                switchedOff,
+                fixtureWarmup,
+                ladderOrder,
+                variant);
     }
 
     /** Returns this case measured in another way. */
     public PlannedCase with(CasePlan other) {
-        return new PlannedCase(id, benchmarkClass, other, options, switchedOff, fixtureWarmup, ladderOrder);
+        return new PlannedCase(id, benchmarkClass, other, options, switchedOff, fixtureWarmup, ladderOrder, variant);
     }
 
     /** Returns a fork of this case that is measured in another way, and has no fixture to warm up. */
     PlannedCase with(CaseId other, CasePlan its, UnaryOperator<ChainedOptionsBuilder> changed) {
-        return new PlannedCase(other, benchmarkClass, its, changed, switchedOff, Optional.empty(), ladderOrder);
+        return new PlannedCase(
+                other, benchmarkClass, its, changed, switchedOff, Optional.empty(), ladderOrder, variant);
     }
 
     /** Returns this case with a fixture that is warmed up so. */
     public PlannedCase withFixtureWarmup(Optional<FixtureWarmup> other) {
-        return new PlannedCase(id, benchmarkClass, plan, options, switchedOff, other, ladderOrder);
+        return new PlannedCase(id, benchmarkClass, plan, options, switchedOff, other, ladderOrder, variant);
     }
 
     /** Returns this case with rungs that are measured in this order. */
     PlannedCase with(LadderOrder other) {
-        return new PlannedCase(id, benchmarkClass, plan, options, switchedOff, fixtureWarmup, other);
+        return new PlannedCase(id, benchmarkClass, plan, options, switchedOff, fixtureWarmup, other, variant);
+    }
+
+    /** Returns this case under another id, measured in another way. */
+    PlannedCase with(CaseId other, CasePlan its) {
+        return new PlannedCase(other, benchmarkClass, its, options, switchedOff, fixtureWarmup, ladderOrder, variant);
+    }
+
+    /** Returns this case measured with a variant. */
+    PlannedCase with(JvmVariant other) {
+        return new PlannedCase(
+                id, benchmarkClass, plan, options, switchedOff, fixtureWarmup, ladderOrder, Optional.of(other));
+    }
+
+    /** Returns the id without the name of its variant: that of the same case in every one of them. */
+    public CaseId inEveryVariant() {
+        if (variant.filter(JvmVariant::isNamed).isEmpty()) {
+            return id;
+        }
+        SortedMap<String, String> parameters = new TreeMap<>(id.parameters());
+        parameters.remove(JvmVariant.PARAMETER);
+        return new CaseId(id.className(), id.method(), parameters, id.threads(), id.mode());
+    }
+
+    /** Returns the values of its {@code @Param} fields; the name of its variant is none. */
+    public SortedMap<String, String> parameters() {
+        return inEveryVariant().parameters();
+    }
+
+    /** Returns the JVM arguments of its forks that are not those of its variant. */
+    public List<String> argumentsInEveryVariant() {
+        List<String> all = plan.jvmArgs();
+        int own = variant.map(its -> its.arguments().size()).orElse(0);
+        return all.subList(0, Math.max(0, all.size() - own));
     }
 
     /** Returns the fork that warms up the fixture of this case, as a case; empty where there is none. */
@@ -77,7 +131,8 @@ public record PlannedCase(
 
     /** Returns this case as one that will not run. */
     public PlannedCase switchedOff(String reason) {
-        return new PlannedCase(id, benchmarkClass, plan, options, Optional.of(reason), fixtureWarmup, ladderOrder);
+        return new PlannedCase(
+                id, benchmarkClass, plan, options, Optional.of(reason), fixtureWarmup, ladderOrder, variant);
     }
 
     /** Returns the number of JVMs that will be started for it, at least where that depends on what they deliver. */

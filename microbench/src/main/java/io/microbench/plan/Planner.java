@@ -6,6 +6,7 @@ package io.microbench.plan;
 
 import io.microbench.result.CasePlan;
 import io.microbench.result.SettingValue;
+import io.microbench.variant.JvmVariant;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -44,7 +45,9 @@ public final class Planner {
                 plan.profilers(),
                 settings.origin(KnownSettings.PROFILERS.name()).isPresent(),
                 AskedOptions.of(plan, host::options).profilers());
-        return planned.with(plan.withProfilers(profilers)).with(arguments.of(plan.jvmArgs(), host), host::options);
+        List<String> all = new ArrayList<>(arguments.of(plan.jvmArgs(), host));
+        planned.variant().map(JvmVariant::arguments).ifPresent(all::addAll);
+        return planned.with(plan.withProfilers(profilers)).with(all, host::options);
     }
 
     /**

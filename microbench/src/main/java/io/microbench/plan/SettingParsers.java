@@ -8,6 +8,9 @@ import io.microbench.stopping.StopRule;
 import io.microbench.stopping.StopRules;
 import io.microbench.text.Durations;
 import io.microbench.text.Words;
+import io.microbench.variant.InstalledJdks;
+import io.microbench.variant.JvmVariant;
+import io.microbench.variant.JvmVariants;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -16,6 +19,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.openjdk.jmh.annotations.Mode;
@@ -189,6 +193,24 @@ final class SettingParsers {
             return path.toString();
         }
         throw new IllegalArgumentException("no executable file is there");
+    }
+
+    /** Reads JDKs separated by semicolons, and looks for them on this machine. */
+    static List<JvmVariant> jvms(String text) {
+        return JvmVariants.jvms(given(Words.split(text, ';')), InstalledJdks::here);
+    }
+
+    /** Reads JVM arguments by their names, separated by semicolons. */
+    static Map<String, List<String>> variants(String text) {
+        return JvmVariants.arguments(given(JvmVariants.items(text)));
+    }
+
+    private static List<String> given(List<String> items) {
+        List<String> given = items.stream().filter(item -> !item.isBlank()).toList();
+        if (given.isEmpty()) {
+            throw new IllegalArgumentException();
+        }
+        return given;
     }
 
     /** Reads a list separated by commas; a comma inside single or double quotes belongs to its item. */

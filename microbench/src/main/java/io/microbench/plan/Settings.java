@@ -7,6 +7,8 @@ package io.microbench.plan;
 import io.microbench.result.SettingValue;
 import io.microbench.scaling.Ladder;
 import io.microbench.text.Printable;
+import io.microbench.variant.JvmVariant;
+import io.microbench.variant.JvmVariants;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -210,6 +212,13 @@ public final class Settings {
             find(KnownSettings.JOIN).ifPresent(addresses -> all.put(KnownSettings.JOIN.name(), addresses));
             return new AskedNodes(names, all);
         });
+    }
+
+    /** Returns the JVMs and arguments, each of which measures every case; empty where the case is measured once. */
+    List<JvmVariant> variants() {
+        return JvmVariants.all(
+                find(VariantSettings.JVMS).orElse(List.of()),
+                find(VariantSettings.VARIANTS).orElse(Map.of()));
     }
 
     /** Returns the values given for {@code @Param} fields, by the field's name. */

@@ -29,20 +29,14 @@ public final class ConsoleReport {
      *
      * @param run the run
      * @param comparison what a comparison with another run came to
-     * @param reference what alternatives are held against: a method, {@code parameter=value} or {@code threads=n};
-     *     empty for no such column; one that no case answers to is reported, not ignored
+     * @param reference what alternatives are held against: a method, {@code parameter=value}, {@code threads=n} or the name of a
+     *     variant; empty for no such column; one that no case answers to is reported, not ignored
      * @param style what the console can show
      */
     public static String render(
             RunRecord run, Optional<Comparison> comparison, Optional<String> reference, ConsoleStyle style) {
         StringBuilder text = new StringBuilder(EnvironmentBlock.render(run, style)).append('\n');
-        Optional<Reference> found = reference.flatMap(name -> Reference.find(name, run));
-        text.append(found.map(r -> ConsoleTable.render(run.cases(), r, style)).orElseGet(() -> table(run, style)));
-        if (reference.isPresent() && found.isEmpty()) {
-            text.append("\nNo ratios: no case answers to the reference ")
-                    .append(style.text(reference.get()))
-                    .append("; name a method, parameter=value or threads=n of this run\n");
-        }
+        text.append(table(run, reference, style));
         text.append(bars(run, style)).append(ConsoleCurves.ofCases(run, style));
         List<String> warnings = Guards.lines(Guards.of(run));
         if (!warnings.isEmpty()) {
@@ -61,10 +55,29 @@ public final class ConsoleReport {
     /**
      * Returns the table of cases and the curves of those that differ in their number of threads, each line ended by a line feed.
      *
-     * <p>Rungs of long ladders are not in the table of cases, which they would fill.
+     * <p>Rungs of long ladders are not in the table of cases, which they would fill, unless it has the column of a reference.
      */
-    public static String tables(RunRecord run, ConsoleStyle style) {
-        return table(run, style) + ConsoleCurves.ofCases(run, style);
+    static String tables(RunRecord run, ConsoleStyle style) {
+        return tables(run, Optional.empty(), style);
+    }
+
+    /**
+     * Returns the same, with a column that holds cases against others.
+     *
+     * @param reference as for {@link #render}
+     */
+    public static String tables(RunRecord run, Optional<String> reference, ConsoleStyle style) {
+        return table(run, reference, style) + ConsoleCurves.ofCases(run, style);
+    }
+
+    private static String table(RunRecord run, Optional<String> reference, ConsoleStyle style) {
+        Optional<Reference> found = reference.flatMap(name -> Reference.find(name, run));
+        String table =
+                found.map(r -> ConsoleTable.render(run.cases(), r, style)).orElseGet(() -> table(run, style));
+        return reference.isEmpty() || found.isPresent()
+                ? table
+                : table + "\nNo ratios: no case answers to the reference " + style.text(reference.get())
+                        + "; name a method, parameter=value, threads=n or a variant of this run\n";
     }
 
     private static String table(RunRecord run, ConsoleStyle style) {

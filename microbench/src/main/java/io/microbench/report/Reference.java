@@ -8,16 +8,18 @@ import io.microbench.result.CaseId;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Likeness;
 import io.microbench.result.RunRecord;
+import io.microbench.variant.JvmVariant;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Chooses what the alternatives of a benchmark are held against: a method, or a value of a parameter.
+ * Chooses what the alternatives of a benchmark are held against: a method, a value of a parameter, or a variant.
  *
  * <p>{@code unpooledHeap} holds every case against the one of that method with the same parameters and threads,
- * {@code map=HashMap} against the one with that value, and {@code threads=1} against the one with that many threads.
+ * {@code map=HashMap} against the one with that value, {@code threads=1} against the one with that many threads, and {@code zgc}
+ * or {@code variant=zgc} against the one in that variant. A name that a method has is that of the method.
  */
 final class Reference {
 
@@ -30,9 +32,14 @@ final class Reference {
     private final RunRecord run;
 
     private Reference(String text, RunRecord run) {
-        this.text = text;
         this.run = run;
         this.cases = run.cases().stream().filter(c -> c.score().isPresent()).toList();
+        this.text = isVariant(text) ? JvmVariant.PARAMETER + "=" + text : text;
+    }
+
+    private boolean isVariant(String name) {
+        return cases.stream().noneMatch(c -> c.id().method().equals(name))
+                && cases.stream().anyMatch(c -> name.equals(c.id().parameters().get(JvmVariant.PARAMETER)));
     }
 
     /** Returns the reference; empty if no case with a score answers to it. */

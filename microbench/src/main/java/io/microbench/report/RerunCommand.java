@@ -29,6 +29,7 @@ public record RerunCommand(String before, String after) {
             "microbench.saveBaseline",
             "microbench.history",
             "microbench.branch",
+            "microbench.reference",
             "microbench.cases",
             "microbench.list",
             "microbench.output",

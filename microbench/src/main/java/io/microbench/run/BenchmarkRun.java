@@ -56,6 +56,8 @@ public final class BenchmarkRun implements PlanRun {
     private final Thread onShutdown = new Thread(this::shutDown, "microbench-stop");
     private final Scheduling scheduling;
     private final MeasuredAhead ahead;
+    private final MeasuredAhead inTurn;
+    private final VariantTurns variants;
     private final Disagreements disagreements;
     private final Squeezes squeezes;
     private final BusyForks busy = new BusyForks();
@@ -86,8 +88,14 @@ public final class BenchmarkRun implements PlanRun {
         this.progress = new Progress(System::nanoTime, plan.cost(), live);
         scheduling.budget().ifPresent(progress::endAfter);
         this.squeezes = new Squeezes(scheduling.patience(), plan.cases());
-        this.ahead = new MeasuredAhead(scheduling, plan.seed(), limits.budget(), progress, console, busy::isStopped);
+        this.ahead = ahead(scheduling, plan.seed());
+        this.inTurn = ahead(VariantTurns.IN_TURN, plan.seed());
+        this.variants = new VariantTurns(scheduling, plan.cases());
         Runtime.getRuntime().addShutdownHook(onShutdown);
+    }
+
+    private MeasuredAhead ahead(Scheduling its, long seed) {
+        return new MeasuredAhead(its, seed, limits.budget(), progress, console, busy::isStopped);
     }
 
     /**
@@ -164,7 +172,8 @@ public final class BenchmarkRun implements PlanRun {
 
     private CaseOutcome measured(PlannedCase asked) {
         PlannedCase planned = runnable(asked, profilers);
-        Optional<MeasuredAhead.Kept> kept = ahead.take(planned.id());
+        measureVariants(planned);
+        Optional<MeasuredAhead.Kept> kept = ahead.take(planned.id()).or(() -> inTurn.take(planned.id()));
         if (kept.isPresent()) {
             console.print(kept.get().printed());
             console.flush();
@@ -198,6 +207,22 @@ public final class BenchmarkRun implements PlanRun {
         return outcome;
     }
 
+    /** Measures a case in all variants, when the first of them is asked for. */
+    private void measureVariants(PlannedCase planned) {
+        List<PlannedCase> together = disagreements.without(variants.take(planned));
+        if (together.size() > 1 && !busy.isStopped() && !Thread.currentThread().isInterrupted()) {
+            measure(inTurn, together, soFar -> 0);
+            progress.turn("");
+        }
+    }
+
+    private void measure(MeasuredAhead how, List<PlannedCase> cases, ForkPriority priority) {
+        how.measure(
+                cases.stream().map(planned -> runnable(planned, profilers)).toList(),
+                (planned, output) -> CaseRun.local(planned, folder, output, progress, forks),
+                priority);
+    }
+
     private CaseOutcome caseByCase(CaseRun run) {
         ForkSchedule schedule = ForkSchedule.ofOne(run.planned().plan());
         // Not stopped between forks: the case would look finished. The fork after a stop fails, and that decides it.
@@ -220,12 +245,7 @@ public final class BenchmarkRun implements PlanRun {
     @Override
     public void measure(List<PlannedCase> asked, ForkPriority priority) {
         if (!scheduling.caseByCase()) {
-            ahead.measure(
-                    disagreements.without(asked).stream()
-                            .map(planned -> runnable(planned, profilers))
-                            .toList(),
-                    (planned, output) -> CaseRun.local(planned, folder, output, progress, forks),
-                    priority);
+            measure(ahead, disagreements.without(asked), priority);
         }
     }
 

@@ -41,6 +41,7 @@ final class NodeUnit {
 
     private final List<NodeCase> cases;
     private final Scheduling scheduling;
+    private final boolean squeezed;
     private final long seed;
     private final Journal journal;
     private List<Group> groups = List.of();
@@ -54,6 +55,7 @@ final class NodeUnit {
      */
     NodeUnit(List<NodeCase> cases, Scheduling scheduling, long seed, Journal journal) {
         this.cases = List.copyOf(cases);
+        this.squeezed = scheduling.patience().isPresent();
         this.scheduling = new Scheduling(scheduling.order(), Optional.empty());
         this.seed = seed;
         this.journal = journal;
@@ -74,14 +76,21 @@ final class NodeUnit {
         List<NodeCase> open =
                 cases.stream().filter(one -> !one.turns().decided()).toList();
         open.forEach(one -> one.placed(host, known));
-        List<List<NodeCase>> together =
-                scheduling.order() == Order.BLOCKS ? open.stream().map(List::of).toList() : List.of(open);
-        groups = together.stream()
+        Scheduling order = scheduling.order() == Order.BLOCKS ? VariantTurns.IN_TURN : scheduling;
+        groups = together(open).stream()
                 .map(its -> new Group(
                         its,
                         new ForkSchedule(
-                                scheduling, its.stream().map(NodeCase::turns).toList(), seed, index -> 0)))
+                                order, its.stream().map(NodeCase::turns).toList(), seed, index -> 0)))
                 .collect(Collectors.toCollection(ArrayList::new));
+    }
+
+    /** Returns which cases get their forks in turn: none but those of one case in several variants, unless all do. */
+    private List<List<NodeCase>> together(List<NodeCase> open) {
+        if (scheduling.order() != Order.BLOCKS) {
+            return List.of(open);
+        }
+        return squeezed ? open.stream().map(List::of).toList() : VariantTurns.together(open, NodeCase::planned);
     }
 
     /**

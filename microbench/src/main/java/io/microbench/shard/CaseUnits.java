@@ -22,8 +22,8 @@ import java.util.Optional;
 /**
  * Finds the units of a plan: the smallest sets of cases that have to be measured on one machine.
  *
- * <p>Cases are together that differ only in their number of threads or their mode: they are the rungs of one ladder or
- * squeeze, the points of one curve, and users of one fixture. Such families are together in turn where, with the same
+ * <p>Cases are together that differ only in their number of threads, their mode or their variant: they are the rungs of one ladder or
+ * squeeze, the points of one curve, users of one fixture, and held against one another. Such families are together in turn where, with the same
  * parameters, {@link ExpectMaxRatio} compares one with the other, or {@link io.microbench.SameResult} demands equal
  * results of both. Families with other parameters are units of their own: nothing that is declared holds one of these
  * against the other.
@@ -37,7 +37,7 @@ public final class CaseUnits {
 
     private CaseUnits(Collection<PlannedCase> cases) {
         for (PlannedCase planned : cases) {
-            String family = family(planned.id());
+            String family = family(planned.inEveryVariant());
             first.put(family, family);
         }
     }
@@ -47,11 +47,12 @@ public final class CaseUnits {
         CaseUnits units = new CaseUnits(cases);
         Map<String, String> groups = new HashMap<>();
         cases.forEach(planned -> units.method(planned).ifPresent(method -> {
-            units.joinRatios(planned.id(), method);
+            units.joinRatios(planned.inEveryVariant(), method);
             units.joinSameResults(planned, method, groups);
         }));
         Map<String, List<PlannedCase>> together = new LinkedHashMap<>();
-        cases.forEach(planned -> together.computeIfAbsent(units.first(family(planned.id())), none -> new ArrayList<>())
+        cases.forEach(planned -> together.computeIfAbsent(
+                        units.first(family(planned.inEveryVariant())), none -> new ArrayList<>())
                 .add(planned));
         return together.entrySet().stream()
                 .map(entry -> new CaseUnit(entry.getKey(), entry.getValue()))
@@ -79,7 +80,7 @@ public final class CaseUnits {
     }
 
     private void joinSameResults(PlannedCase planned, BenchmarkMethod method, Map<String, String> groups) {
-        CaseId id = planned.id();
+        CaseId id = planned.inEveryVariant();
         method.sameResult().ifPresent(group -> {
             String key = id.className() + '\n' + group + '\n' + id.parameters();
             join(groups.computeIfAbsent(key, none -> family(id)), family(id));

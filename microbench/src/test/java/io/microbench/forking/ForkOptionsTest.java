@@ -50,7 +50,14 @@ class ForkOptionsTest {
 
     private static Options of(CasePlan plan, UnaryOperator<ChainedOptionsBuilder> asked, String... prefix) {
         PlannedCase planned = new PlannedCase(
-                ID, ForkOptionsTest.class, plan, asked, Optional.empty(), Optional.empty(), LadderOrder.GIVEN);
+                ID,
+                ForkOptionsTest.class,
+                plan,
+                asked,
+                Optional.empty(),
+                Optional.empty(),
+                LadderOrder.GIVEN,
+                Optional.empty());
         return ForkOptions.of(planned, new String[] {"-Down=1"}, List.of(prefix));
     }
 

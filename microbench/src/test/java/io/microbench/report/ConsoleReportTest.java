@@ -102,6 +102,16 @@ class ConsoleReportTest {
     }
 
     @Test
+    void holdsVariantsAgainstOneByItsNameAlone() {
+        CaseResult zgc = of("get", Map.of("variant", "zgc"), 1, 100, 101, 102);
+        CaseResult g1 = of("get", Map.of("variant", "g1"), 1, 50, 50.5, 51);
+        assertThat(lastWords(render(Optional.of("zgc"), zgc, g1))).containsExactly("reference", "2.00x slower");
+        assertThat(lastWords(
+                        ConsoleReport.tables(Samples.run(List.of(zgc, g1)), Optional.of("g1"), ConsoleStyle.plain())))
+                .containsExactly("2.00x faster", "reference");
+    }
+
+    @Test
     void saysThatNoCaseAnswersToAReference() {
         assertThat(render(Optional.of("nobody"), of("get", Map.of(), 1, 100, 101)))
                 .contains("No ratios: no case answers to the reference nobody; name a method, parameter=value")

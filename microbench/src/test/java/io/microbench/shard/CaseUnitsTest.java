@@ -7,7 +7,12 @@ package io.microbench.shard;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.plan.PlannedCase;
+import io.microbench.result.CaseId;
+import io.microbench.variant.JvmVariant;
 import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.random.RandomGenerator;
 import java.util.random.RandomGeneratorFactory;
 import java.util.stream.IntStream;
@@ -32,6 +37,30 @@ class CaseUnitsTest {
                         TiedCases.planned("p.C", "alone", 1, 1, "sample")))
                 .containsExactly(List.of(
                         "alone:size=1,threads=1", "alone:size=1,threads=8", "alone:size=1,threads=1,mode=sample"));
+    }
+
+    @Test
+    void theVariantsOfACaseAreOneUnit() {
+        assertThat(units(variant("zgc", 1), variant("g1", 1), variant("zgc", 2)))
+                .containsExactly(
+                        List.of("alone:size=1,variant=zgc,threads=1", "alone:size=1,variant=g1,threads=1"),
+                        List.of("alone:size=2,variant=zgc,threads=1"));
+    }
+
+    private static PlannedCase variant(String name, int size) {
+        PlannedCase plain = TiedCases.planned("p.C", "alone", size, 1);
+        CaseId id = plain.id();
+        SortedMap<String, String> parameters = new TreeMap<>(id.parameters());
+        parameters.put(JvmVariant.PARAMETER, name);
+        return new PlannedCase(
+                new CaseId(id.className(), id.method(), parameters, id.threads(), id.mode()),
+                plain.benchmarkClass(),
+                plain.plan(),
+                plain.options(),
+                plain.switchedOff(),
+                plain.fixtureWarmup(),
+                plain.ladderOrder(),
+                Optional.of(new JvmVariant(name, Optional.empty(), List.of())));
     }
 
     @Test

@@ -11,6 +11,8 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * A build that can be measured: compiled benchmarks with everything they need.
@@ -18,11 +20,18 @@ import java.util.List;
  * @param name what people call it
  * @param classPath its entries, absolute: jars, folders of classes, {@code folder/*} for all jars of a folder
  * @param directory the working directory of its forks
+ * @param settings of its forks alone, which beat those of both sides: where one build is measured in two ways
  */
-public record Build(String name, List<String> classPath, Path directory) {
+public record Build(String name, List<String> classPath, Path directory, Map<String, String> settings) {
 
     public Build {
         classPath = List.copyOf(classPath);
+        settings = Map.copyOf(settings);
+    }
+
+    /** A build that is measured with the settings of both sides. */
+    public Build(String name, List<String> classPath, Path directory) {
+        this(name, classPath, directory, Map.of());
     }
 
     /**
@@ -46,7 +55,19 @@ public record Build(String name, List<String> classPath, Path directory) {
     public Build with(List<String> libraries) {
         List<String> all = new ArrayList<>(classPath);
         all.addAll(libraries);
-        return new Build(name, all, directory);
+        return new Build(name, all, directory, settings);
+    }
+
+    /** Returns this build under another name, measured with settings of its own. */
+    public Build measured(String other, Map<String, String> own) {
+        return new Build(other, classPath, directory, own);
+    }
+
+    /** Returns the settings of this side, from those of both. */
+    Map<String, String> settings(Map<String, String> ofBoth) {
+        Map<String, String> all = new TreeMap<>(ofBoth);
+        all.putAll(settings);
+        return all;
     }
 
     /**

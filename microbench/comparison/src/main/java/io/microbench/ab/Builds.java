@@ -11,6 +11,11 @@ record Builds(Build baseline, Build candidate) {
         return side == Side.BASELINE ? baseline : candidate;
     }
 
+    /** Returns whether both are the same build, measured in two ways. */
+    boolean areVariants() {
+        return !baseline.settings().equals(candidate.settings());
+    }
+
     String name(Side side) {
         return of(side).name();
     }

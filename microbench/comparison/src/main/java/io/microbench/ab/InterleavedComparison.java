@@ -260,7 +260,7 @@ public final class InterleavedComparison implements AutoCloseable {
         Instant now = clock.instant();
         RunRecord baselineRun = folder.finish(Side.BASELINE, now);
         RunRecord candidateRun = folder.finish(Side.CANDIDATE, now);
-        Comparison comparison = ComparisonSummary.of(
+        Comparison summary = ComparisonSummary.of(
                 builds.name(Side.BASELINE),
                 baselineRun,
                 builds.name(Side.CANDIDATE),
@@ -268,6 +268,7 @@ public final class InterleavedComparison implements AutoCloseable {
                 outcome.verdicts(),
                 cases,
                 settings.limits());
+        Comparison comparison = builds.areVariants() ? AskedDifferences.in(summary) : summary;
         folder.finish(now, outcome.end(), comparison);
         SideWarnings.of(baselineRun, candidateRun).forEach(warning -> progress.accept("WARNING: " + warning));
         return new Result(

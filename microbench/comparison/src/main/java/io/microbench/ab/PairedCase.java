@@ -21,7 +21,7 @@ import java.util.Map;
  * A case that both sides have.
  *
  * <p>How long, in which mode and in which unit is measured is the candidate's word on both sides, or the scores would
- * not compare; the JVM arguments are each side's own, for they belong to what is compared.
+ * not compare; the JVM and its arguments are each side's own, for they belong to what is compared.
  *
  * @param id the case
  * @param baselinePlan how the baseline's forks run
@@ -73,7 +73,11 @@ record PairedCase(CaseId id, CasePlan baselinePlan, CasePlan candidatePlan) {
                 onlyCandidate.add(one.id());
             } else {
                 CasePlan plan = one.plan();
-                both.add(new PairedCase(one.id(), plan.withJvmArgs(before.plan().jvmArgs()), plan));
+                CasePlan ofBaseline = plan.toBuilder()
+                        .jvm(before.plan().jvm())
+                        .jvmArgs(before.plan().jvmArgs())
+                        .build();
+                both.add(new PairedCase(one.id(), ofBaseline, plan));
             }
         }
         return new Cases(both, rest.values().stream().map(HostCase::id).toList(), onlyCandidate);

@@ -139,7 +139,7 @@ final class ReachedNodes implements SpreadPairs.Nodes {
                     "the " + side.label() + " on node " + name,
                     build.classPath(),
                     build.directory(),
-                    AskedNodes.onNode(settings.properties()));
+                    AskedNodes.onNode(build.settings(settings.properties())));
             Optional<Duration> lockWait = settings.ignoresLock() ? Optional.empty() : Optional.of(settings.lockWait());
             RemoteNodeHost host = RemoteNodeHost.start(
                     name, taker -> lines(launch, taker), ComparisonSettings.SHORT_FORKS, ids, lockWait);

@@ -44,7 +44,8 @@ final class SideHosts implements AutoCloseable {
             Side side, Build build, Map<String, String> properties, Consumer<String> output) {
         String name = "the " + side.label() + " (" + build.name() + ")";
         return ForkServerClient.start(
-                new ForkServerClient.Launch(name, build.classPath(), build.directory(), properties), output);
+                new ForkServerClient.Launch(name, build.classPath(), build.directory(), build.settings(properties)),
+                output);
     }
 
     private void list(Side side, Build build) {

@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,6 +28,19 @@ class BuildTest {
         Files.createDirectories(folder.resolve("classes"));
         Files.createDirectories(folder.resolve("lib"));
         Files.createFile(folder.resolve("after.jar"));
+    }
+
+    @Test
+    void settingsOfItsOwnBeatThoseOfBothSides() {
+        Build build = new Build("lib", List.of("lib.jar"), Path.of("here"));
+        Build g1 = build.measured("g1", Map.of("microbench.jvmArgs", "-XX:+UseG1GC"));
+
+        assertThat(g1.name()).isEqualTo("g1");
+        assertThat(g1.classPath()).isEqualTo(build.classPath());
+        assertThat(g1.with(List.of("more.jar")).settings(Map.of("microbench.jvmArgs", "-Xint", "forks", "3")))
+                .containsExactly(Map.entry("forks", "3"), Map.entry("microbench.jvmArgs", "-XX:+UseG1GC"));
+        assertThat(new Builds(g1, g1).areVariants()).isFalse();
+        assertThat(new Builds(build, g1).areVariants()).isTrue();
     }
 
     @Test

@@ -6,8 +6,12 @@ package io.microbench.ab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.microbench.remote.HostCases;
+import io.microbench.result.CasePlan;
+import io.microbench.result.Environment;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class PairedCaseTest {
@@ -34,6 +38,34 @@ class PairedCaseTest {
         assertThat(within(3 * 6 * 3)).containsExactly(id(7), id(2), id(9));
         assertThat(within(4 * 7 * 3)).containsExactly(id(7), id(2), id(9), id(0));
         assertThat(within(3600)).hasSize(10).startsWith(id(7), id(2), id(9), id(0));
+    }
+
+    @Test
+    void eachSideHasItsOwnJvmAndArgumentsAndTheRestIsTheCandidates() {
+        CasePlan before = Fixtures.plan("avgt", "-Xint").toBuilder()
+                .jvm(Optional.of("java17"))
+                .forks(7)
+                .build();
+        CasePlan after = Fixtures.plan("avgt", "-Xmx1g").toBuilder()
+                .jvm(Optional.of("java25"))
+                .forks(3)
+                .build();
+
+        assertThat(PairedCase.pair(host(before), host(after)).both())
+                .singleElement()
+                .satisfies(pair -> {
+                    assertThat(pair.plan(Side.CANDIDATE)).isEqualTo(after);
+                    assertThat(pair.plan(Side.BASELINE))
+                            .isEqualTo(after.toBuilder()
+                                    .jvm(Optional.of("java17"))
+                                    .jvmArgs(List.of("-Xint"))
+                                    .build());
+                });
+    }
+
+    private static HostCases host(CasePlan plan) {
+        HostCases.HostCase only = new HostCases.HostCase(Fixtures.id("encode"), plan);
+        return new HostCases(Environment.builder().build(), List.of(), List.of(only), 1, "", List.of());
     }
 
     @Test

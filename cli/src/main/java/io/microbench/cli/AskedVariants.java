@@ -1,0 +1,69 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.cli;
+
+import io.microbench.plan.ConfigurationException;
+import io.microbench.variant.InstalledJdks;
+import io.microbench.variant.JvmVariant;
+import io.microbench.variant.JvmVariants;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/** Reads the options of variants; a mistake in one of them is an error that names the option. */
+final class AskedVariants {
+
+    /** The setting of {@code --jvm}. */
+    static final String JVMS = "microbench.jvms";
+
+    /** The setting of {@code --variant}. */
+    static final String VARIANTS = "microbench.variants";
+
+    private final VariantOptions options;
+
+    AskedVariants(VariantOptions options) {
+        this.options = options;
+    }
+
+    /**
+     * Returns the variants, all arguments in each JVM; none where nothing is asked for.
+     *
+     * @param installed looks for JDKs, which takes time
+     * @throws ConfigurationException if one of them cannot be used
+     */
+    List<JvmVariant> read(Supplier<InstalledJdks> installed) {
+        Map<String, List<String>> arguments = arguments();
+        return JvmVariants.all(named(VariantOptions.JVM, () -> JvmVariants.jvms(options.jvms, installed)), arguments);
+    }
+
+    /** Returns the same as settings of a suite, once it is known that they can be used. */
+    Map<String, String> settings() {
+        read(InstalledJdks::here);
+        Map<String, String> settings = new LinkedHashMap<>();
+        if (!options.jvms.isEmpty()) {
+            settings.put(
+                    JVMS,
+                    String.join(
+                            ";", options.jvms.stream().map(JvmVariants::quoted).toList()));
+        }
+        if (!options.variants.isEmpty()) {
+            settings.put(VARIANTS, JvmVariants.text(arguments()));
+        }
+        return settings;
+    }
+
+    private Map<String, List<String>> arguments() {
+        return named(VariantOptions.VARIANT, () -> JvmVariants.arguments(options.variants));
+    }
+
+    private static <T> T named(String option, Supplier<T> reading) {
+        try {
+            return reading.get();
+        } catch (IllegalArgumentException e) {
+            throw new ConfigurationException(option + " " + e.getMessage() + ".");
+        }
+    }
+}

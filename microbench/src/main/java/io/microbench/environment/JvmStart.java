@@ -1,0 +1,88 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.environment;
+
+import io.microbench.process.ArgumentFiles;
+import io.microbench.process.GuardedProcess;
+import io.microbench.process.OutputTail;
+import io.microbench.text.Redaction;
+import io.microbench.variant.InstalledJdks.Jdk;
+import io.microbench.variant.JvmVariant;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.Charset;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** Finds out, by starting it, whether a JVM starts with the arguments of a variant. */
+public final class JvmStart {
+
+    /** What the launcher says of every argument that it does not take, below what is wrong with it. */
+    private static final List<String> NOTHING_NEW = List.of(
+            "Error: Could not create the Java Virtual Machine.",
+            "Error: A fatal exception has occurred. Program will exit.",
+            "Error occurred during initialization of VM");
+
+    private static final int MOST_LINES = 3;
+
+    private JvmStart() {}
+
+    /**
+     * Requires that the JVM of a variant starts. The arguments that a benchmark has of its own are not looked at: with these it may
+     * still fail, and then its case does.
+     *
+     * @throws PreflightException if it does not; the message names the variant, its arguments and what the JVM says
+     */
+    public static void require(JvmVariant variant) {
+        String java = variant.jdk()
+                .map(Jdk::java)
+                .orElseGet(() -> Path.of(System.getProperty("java.home"), "bin", "java"))
+                .toString();
+        complaint(java, variant.arguments()).ifPresent(why -> {
+            throw new PreflightException("The JVM" + (variant.isNamed() ? " of the variant " + variant.name() : "")
+                    + " does not start: " + java + " "
+                    + String.join(" ", Redaction.arguments(variant.arguments())) + ": " + why
+                    + ". Correct its arguments, or leave the variant out.");
+        });
+    }
+
+    /** Returns what a JVM says where it does not start with the given arguments; empty if it does. */
+    static Optional<String> complaint(String java, List<String> arguments) {
+        List<String> command = new ArrayList<>(List.of(java));
+        command.addAll(arguments);
+        command.add("-version");
+        OutputTail said = new OutputTail();
+        try (ArgumentFiles files = ArgumentFiles.hiding(command);
+                GuardedProcess started =
+                        GuardedProcess.start(new ProcessBuilder(files.arguments()).redirectErrorStream(true));
+                BufferedReader lines = new BufferedReader(
+                        new InputStreamReader(started.process().getInputStream(), Charset.defaultCharset()))) {
+            started.process().getOutputStream().close();
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                said.add(line);
+            }
+            int status = started.process().waitFor();
+            return status == 0 ? Optional.empty() : Optional.of(text(said, status));
+        } catch (IOException e) {
+            return Optional.of(String.valueOf(e.getMessage()));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return Optional.empty();
+        }
+    }
+
+    private static String text(OutputTail said, int status) {
+        String text = Redaction.lines(said.lines()).stream()
+                .map(String::strip)
+                .filter(line -> !line.isEmpty() && !NOTHING_NEW.contains(line))
+                .limit(MOST_LINES)
+                .collect(Collectors.joining("; "));
+        return text.isEmpty() ? "it ends with exit code " + status : text.replaceFirst("\\.$", "");
+    }
+}

@@ -1,0 +1,42 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.environment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatNoException;
+
+import io.microbench.variant.JvmVariant;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class JvmStartTest {
+
+    private static JvmVariant variant(String... arguments) {
+        return new JvmVariant("odd", Optional.empty(), List.of(arguments));
+    }
+
+    @Test
+    void aJvmThatStartsIsFine() {
+        assertThatNoException().isThrownBy(() -> JvmStart.require(variant("-Xint")));
+    }
+
+    @Test
+    void whatAJvmSaysOfItsArgumentsIsReportedWithoutSecrets() {
+        assertThatExceptionOfType(PreflightException.class)
+                .isThrownBy(() -> JvmStart.require(variant("-Dmy.password=open", "-XX:+NoSuchFlag")))
+                .withMessageStartingWith("The JVM of the variant odd does not start: ")
+                .withMessageEndingWith(
+                        " -Dmy.password=*** -XX:+NoSuchFlag: Unrecognized VM option 'NoSuchFlag'. Correct its"
+                                + " arguments, or leave the variant out.");
+    }
+
+    @Test
+    void aCommandThatIsNotThereIsReported() {
+        assertThat(JvmStart.complaint("no-such-command", List.of()))
+                .hasValueSatisfying(why -> assertThat(why).contains("no-such-command"));
+    }
+}
