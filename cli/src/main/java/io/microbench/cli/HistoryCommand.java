@@ -125,14 +125,13 @@ final class HistoryCommand implements Callable<Integer> {
     }
 
     private static List<CaseHistory> chosen(List<RunSummary> runs, String pattern) {
-        List<CaseHistory> cases = HistoryAnalysis.DEFAULTS.cases(runs);
-        List<CaseHistory> chosen = HistoryReport.choose(cases, pattern);
+        List<String> ids = HistoryAnalysis.caseIds(runs);
+        List<String> chosen = HistoryReport.choose(ids, pattern);
         if (chosen.isEmpty()) {
-            throw new ConfigurationException("\"" + pattern + "\" chooses none of " + cases.size()
-                    + (cases.size() == 1 ? " case" : " cases") + " in the history, such as "
-                    + cases.get(0).caseId());
+            throw new ConfigurationException("\"" + pattern + "\" chooses none of " + ids.size()
+                    + (ids.size() == 1 ? " case" : " cases") + " in the history, such as " + ids.get(0));
         }
-        return chosen;
+        return HistoryAnalysis.DEFAULTS.cases(runs, chosen);
     }
 
     /** The tools whose formats are written. */

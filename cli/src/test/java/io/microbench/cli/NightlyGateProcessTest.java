@@ -150,8 +150,7 @@ class NightlyGateProcessTest {
         assertThat(noisy.out())
                 .containsPattern("\\ANo regression: 1 case under suspicion, 1 (ruled out|not confirmed)\n")
                 .containsPattern("\n(RULED OUT|NOT CONFIRMED)  " + Pattern.quote(ENCODE) + "\n")
-                .contains(
-                        "fresh forks of " + commits.get(GOOD - 1).substring(0, 10));
+                .contains("fresh forks of " + commits.get(GOOD - 1).substring(0, 10));
 
         commit(1000, 2000, "decode twice");
         measured(1, 2);

@@ -5,15 +5,17 @@
 package io.microbench.history;
 
 import io.microbench.result.Mode;
+import io.microbench.stats.ChangePoint;
 import io.microbench.stats.ChangePoints;
 import io.microbench.stats.Confidence;
 import io.microbench.stats.ForkEstimate;
 import io.microbench.stats.Interval;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Finds out from a history what changed and when, and which cases of the latest run deserve a second look.
@@ -57,20 +59,42 @@ public record HistoryAnalysis(ChangePoints rule, int near, int memory, double co
         }
     }
 
+    /** Returns the ids of all cases of a history, sorted. */
+    public static List<String> caseIds(List<RunSummary> runs) {
+        Set<String> ids = new HashSet<>();
+        for (RunSummary run : runs) {
+            for (int i = 0; i < run.cases().size(); i++) {
+                ids.add(run.idAt(i));
+            }
+        }
+        return ids.stream().sorted().toList();
+    }
+
     /**
      * Returns the history of each case with its changes, in the order of the cases' ids.
      *
      * @param runs runs of one branch, in any order, each of them once
      */
     public List<CaseHistory> cases(List<RunSummary> runs) {
-        List<CaseHistory> cases = new ArrayList<>();
-        HistorySegment.group(runs)
-                .forEach((id, segments) -> cases.add(new CaseHistory(
+        return cases(runs, caseIds(runs));
+    }
+
+    /**
+     * Returns the history of some cases with its changes.
+     *
+     * @param runs runs of one branch, in any order, each of them once
+     * @param ids of the cases; those that no run has are left out
+     */
+    public List<CaseHistory> cases(List<RunSummary> runs, List<String> ids) {
+        List<RunSummary> sorted = runs.stream().sorted(RunSummary.BY_TIME).toList();
+        return ids.stream()
+                .map(id -> new CaseHistory(
                         id,
-                        segments.values().stream()
+                        CaseSeries.entries(sorted, id).values().stream()
                                 .map(entries -> HistorySegment.of(entries, rule))
-                                .toList())));
-        return cases;
+                                .toList()))
+                .filter(history -> !history.segments().isEmpty())
+                .toList();
     }
 
     /**
@@ -85,61 +109,44 @@ public record HistoryAnalysis(ChangePoints rule, int near, int memory, double co
     public List<Suspect> suspects(List<RunSummary> runs, RunSummary latest) {
         List<RunSummary> known = new ArrayList<>(runs.stream()
                 .filter(run -> RunSummary.BY_TIME.compare(run, latest) < 0)
+                .sorted(RunSummary.BY_TIME)
                 .toList());
         known.add(latest);
-        Map<String, Map<HistorySegment.Key, List<HistoryEntry>>> cases = HistorySegment.group(known);
         List<Suspect> suspects = new ArrayList<>();
-        for (CaseSummary summary : latest.cases()) {
-            HistorySegment.Key key = HistorySegment.Key.of(HistoryEntry.of(latest, summary));
-            if (!summary.mostlyStarved()) {
-                List<HistoryEntry> entries =
-                        cases.getOrDefault(summary.id(), Map.of()).getOrDefault(key, List.of());
-                suspect(HistorySegment.telling(entries)).ifPresent(suspects::add);
+        for (int place = 0; place < latest.cases().size(); place++) {
+            if (!latest.mostlyStarved(place)) {
+                suspect(CaseSeries.ofLatest(known, place)).ifPresent(suspects::add);
             }
         }
         suspects.sort(Comparator.comparingDouble(Suspect::ratio));
         return suspects;
     }
 
-    private Optional<Suspect> suspect(List<HistoryEntry> entries) {
-        if (entries.size() <= LEAST) {
+    private Optional<Suspect> suspect(CaseSeries series) {
+        if (series.size() <= LEAST) {
             return Optional.empty();
         }
-        List<HistoryChange> changes = HistorySegment.of(entries, rule).changes();
-        if (changes.isEmpty()) {
-            return outOfRange(entries, 0);
+        List<ChangePoint> points = rule.of(series.values());
+        if (points.isEmpty()) {
+            return outOfRange(series, 0);
         }
-        HistoryChange last = changes.get(changes.size() - 1);
-        int level = entries.indexOf(last.firstAfter());
-        return last.kind() == HistoryChange.Kind.SLOWER && level >= entries.size() - near
-                ? Optional.of(suspect(last, entries, before(changes)))
-                : outOfRange(entries, level);
+        ChangePoint last = points.get(points.size() - 1);
+        HistoryChange change = series.change(last);
+        // Where the level began that the last change ended: at the change before it.
+        int from = points.size() < 2 ? 0 : points.get(points.size() - 2).index();
+        return change.kind() == HistoryChange.Kind.SLOWER && last.index() >= series.size() - near
+                ? Optional.of(suspect(change, series, series.lastCommit(from, last.index())))
+                : outOfRange(series, last.index());
     }
 
-    /** Returns where the level began that the last change ended: at the change before it. */
-    private static Optional<HistoryEntry> before(List<HistoryChange> changes) {
-        return changes.size() < 2
-                ? Optional.empty()
-                : Optional.of(changes.get(changes.size() - 2).firstAfter());
-    }
-
-    /** Returns the last commit among runs of one level that was measured as it is. */
-    private static Optional<String> lastCommit(List<HistoryEntry> level) {
-        return level.stream()
-                .filter(entry -> !entry.dirty())
-                .flatMap(entry -> entry.commit().stream())
-                .reduce((earlier, later) -> later);
-    }
-
-    private static Suspect suspect(HistoryChange change, List<HistoryEntry> entries, Optional<HistoryEntry> begin) {
-        int from = begin.map(entries::indexOf).orElse(0);
-        HistoryEntry latest = entries.get(entries.size() - 1);
+    private static Suspect suspect(HistoryChange change, CaseSeries series, Optional<String> lastGood) {
+        HistoryEntry latest = series.entry(series.size() - 1);
         return new Suspect(
                 latest.summary().id(),
                 Suspect.Rule.CHANGE_POINT,
                 change.lastBefore(),
                 change.firstAfter(),
-                lastCommit(entries.subList(from, entries.indexOf(change.firstAfter()))),
+                lastGood,
                 latest,
                 change.before(),
                 change.after(),
@@ -148,18 +155,16 @@ public record HistoryAnalysis(ChangePoints rule, int near, int memory, double co
     }
 
     /** Compares the last value with those before it, back to where the present level began. */
-    private Optional<Suspect> outOfRange(List<HistoryEntry> entries, int level) {
-        int end = entries.size() - 1;
+    private Optional<Suspect> outOfRange(CaseSeries series, int level) {
+        int end = series.size() - 1;
         int from = Math.max(level, end - memory);
         if (end - from < LEAST) {
             return Optional.empty();
         }
-        double[] usual = entries.subList(from, end).stream()
-                .mapToDouble(HistoryEntry::value)
-                .toArray();
+        double[] usual = series.values(from, end);
         // A two-sided interval leaves the same share on each side: one-sided 0.99 is one half of two-sided 0.98.
         Interval range = ForkEstimate.of(usual).nextFork(2 * confidence - 1).orElseThrow();
-        HistoryEntry latest = entries.get(end);
+        HistoryEntry latest = series.entry(end);
         Mode mode = latest.summary().mode();
         boolean worse = mode.higherIsBetter() ? latest.value() < range.low() : latest.value() > range.high();
         if (!worse) {
@@ -169,9 +174,9 @@ public record HistoryAnalysis(ChangePoints rule, int near, int memory, double co
         return Optional.of(new Suspect(
                 latest.summary().id(),
                 Suspect.Rule.OUT_OF_RANGE,
-                entries.get(end - 1),
+                series.entry(end - 1),
                 latest,
-                lastCommit(entries.subList(level, end)),
+                series.lastCommit(level, end),
                 latest,
                 before,
                 latest.value(),

@@ -4,6 +4,8 @@
  */
 package io.microbench.history;
 
+import io.microbench.stats.ChangePoint;
+
 /**
  * A point at which the level of a case changed.
  *
@@ -26,6 +28,19 @@ public record HistoryChange(
         double after,
         double ratio,
         double pValue) {
+
+    /** Returns the change at a point, given the entries on both sides of it. */
+    static HistoryChange of(ChangePoint point, HistoryEntry lastBefore, HistoryEntry firstAfter) {
+        double ratio = firstAfter.summary().mode().speedRatio(point.meanBefore(), point.meanAfter());
+        return new HistoryChange(
+                ratio < 1 ? Kind.SLOWER : Kind.FASTER,
+                lastBefore,
+                firstAfter,
+                point.meanBefore(),
+                point.meanAfter(),
+                ratio,
+                point.pValue());
+    }
 
     /** Which way a case went. */
     public enum Kind {

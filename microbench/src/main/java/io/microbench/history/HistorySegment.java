@@ -8,10 +8,7 @@ import io.microbench.result.Mode;
 import io.microbench.stats.ChangePoint;
 import io.microbench.stats.ChangePoints;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 
 /**
  * The part of a case's history whose values compare: same environment, same virtual machine in the forks, same mode and
@@ -28,9 +25,19 @@ public record HistorySegment(List<HistoryEntry> entries, List<HistoryChange> cha
     /** What the entries of a segment have in common. */
     record Key(Fingerprint environment, String forkVm, Mode mode, String unit) {
 
-        static Key of(HistoryEntry entry) {
-            CaseSummary summary = entry.summary();
-            return new Key(entry.environment(), summary.setup().vm(), summary.mode(), summary.unit());
+        /** Returns what the case at a place of a run has in common with others. */
+        static Key of(RunSummary run, int place) {
+            IndexDictionary.Shape shape = run.shape(place);
+            return new Key(run.environment(), shape.setup().vm(), shape.mode(), shape.unit());
+        }
+
+        /** Returns whether the case at a place of a run is made of the very same things; of equal ones it may be another key. */
+        boolean isOf(RunSummary run, int place) {
+            IndexDictionary.Shape shape = run.shape(place);
+            return environment == run.environment()
+                    && mode == shape.mode()
+                    && unit.equals(shape.unit())
+                    && forkVm.equals(shape.setup().vm());
         }
     }
 
@@ -40,22 +47,8 @@ public record HistorySegment(List<HistoryEntry> entries, List<HistoryChange> cha
         changes = List.copyOf(changes);
     }
 
-    /** Returns the entries of each case by what compares, each list in the order of time. */
-    static Map<String, Map<Key, List<HistoryEntry>>> group(List<RunSummary> runs) {
-        Map<String, Map<Key, List<HistoryEntry>>> cases = new TreeMap<>();
-        for (RunSummary run : runs.stream().sorted(RunSummary.BY_TIME).toList()) {
-            for (CaseSummary summary : run.cases()) {
-                HistoryEntry entry = HistoryEntry.of(run, summary);
-                cases.computeIfAbsent(summary.id(), id -> new LinkedHashMap<>())
-                        .computeIfAbsent(Key.of(entry), key -> new ArrayList<>())
-                        .add(entry);
-            }
-        }
-        return cases;
-    }
-
     /** Returns the entries that something can be concluded from: those that were not mostly starved. */
-    static List<HistoryEntry> telling(List<HistoryEntry> entries) {
+    private static List<HistoryEntry> telling(List<HistoryEntry> entries) {
         return entries.stream()
                 .filter(entry -> !entry.summary().mostlyStarved())
                 .toList();
@@ -67,16 +60,7 @@ public record HistorySegment(List<HistoryEntry> entries, List<HistoryChange> cha
         List<HistoryEntry> telling = telling(entries);
         for (ChangePoint point :
                 rule.of(telling.stream().mapToDouble(HistoryEntry::value).toArray())) {
-            HistoryEntry firstAfter = telling.get(point.index());
-            double ratio = firstAfter.summary().mode().speedRatio(point.meanBefore(), point.meanAfter());
-            changes.add(new HistoryChange(
-                    ratio < 1 ? HistoryChange.Kind.SLOWER : HistoryChange.Kind.FASTER,
-                    telling.get(point.index() - 1),
-                    firstAfter,
-                    point.meanBefore(),
-                    point.meanAfter(),
-                    ratio,
-                    point.pValue()));
+            changes.add(HistoryChange.of(point, telling.get(point.index() - 1), telling.get(point.index())));
         }
         return new HistorySegment(entries, changes);
     }

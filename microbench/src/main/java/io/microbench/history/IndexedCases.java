@@ -53,7 +53,9 @@ final class IndexedCases extends AbstractList<CaseSummary> implements RandomAcce
     /** Returns the block of a run, whose ids and shapes get numbers. */
     static byte[] block(List<CaseSummary> cases, IndexDictionary dictionary) {
         if (cases instanceof IndexedCases indexed && indexed.dictionary == dictionary) {
-            return Arrays.copyOfRange(indexed.bytes.array(), indexed.begin, indexed.begin + indexed.length);
+            byte[] same = new byte[indexed.length];
+            indexed.bytes.get(indexed.begin, same);
+            return same;
         }
         IndexOutput rest = new IndexOutput();
         IndexOutput places = new IndexOutput();

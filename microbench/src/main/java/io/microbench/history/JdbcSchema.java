@@ -29,7 +29,7 @@ record JdbcSchema(List<List<String>> migrations) {
      */
     static final JdbcSchema CURRENT = new JdbcSchema(List.of(
             List.of(
-            """
+                    """
             CREATE TABLE IF NOT EXISTS microbench_run (
               run_id VARCHAR(100) PRIMARY KEY,
               started TIMESTAMP(3) WITH TIME ZONE NOT NULL,
@@ -40,9 +40,10 @@ record JdbcSchema(List<List<String>> migrations) {
               vm VARCHAR NOT NULL,
               cpu_model VARCHAR NOT NULL,
               os VARCHAR NOT NULL)""",
-            "CREATE INDEX IF NOT EXISTS microbench_run_started ON microbench_run (started)",
-            // A case id can be longer than an index of PostgreSQL holds, so its SHA-256 is what is searched for.
-            """
+                    "CREATE INDEX IF NOT EXISTS microbench_run_started ON microbench_run (started)",
+                    // A case id can be longer than an index of PostgreSQL holds, so its SHA-256 is what is searched
+                    // for.
+                    """
             CREATE TABLE IF NOT EXISTS microbench_case (
               run_id VARCHAR(100) NOT NULL REFERENCES microbench_run (run_id),
               case_key CHAR(64) NOT NULL,
@@ -60,7 +61,7 @@ record JdbcSchema(List<List<String>> migrations) {
               jvm_args VARCHAR ARRAY NOT NULL,
               blackhole_mode VARCHAR NOT NULL,
               PRIMARY KEY (run_id, case_key))""",
-            "CREATE INDEX IF NOT EXISTS microbench_case_key ON microbench_case (case_key)"),
+                    "CREATE INDEX IF NOT EXISTS microbench_case_key ON microbench_case (case_key)"),
             List.of("ALTER TABLE microbench_case ADD COLUMN IF NOT EXISTS starved_share DOUBLE PRECISION")));
 
     /** How often a migration is tried when others migrate the same database at the same time. */

@@ -18,6 +18,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -135,6 +136,72 @@ public record RunSummary(
             }
         }
         return true;
+    }
+
+    /**
+     * Returns where a case stands in the list of cases; below 0 if it is not there.
+     *
+     * @param likely where it may well be
+     */
+    int place(String caseId, int likely) {
+        if (isAt(likely, caseId)) {
+            return likely;
+        }
+        int low = 0;
+        int high = cases.size() - 1;
+        while (low <= high) {
+            int middle = (low + high) >>> 1;
+            int order = idAt(middle).compareTo(caseId);
+            if (order == 0) {
+                return middle;
+            }
+            if (order < 0) {
+                low = middle + 1;
+            } else {
+                high = middle - 1;
+            }
+        }
+        return -1;
+    }
+
+    private boolean isAt(int place, String caseId) {
+        return cases instanceof IndexedCases indexed
+                ? indexed.isAt(place, caseId)
+                : place >= 0 && place < cases.size() && cases.get(place).id().equals(caseId);
+    }
+
+    /** Returns the id of the case at a place. */
+    String idAt(int place) {
+        return cases instanceof IndexedCases indexed
+                ? indexed.id(place)
+                : cases.get(place).id();
+    }
+
+    /** Returns the value of the case at a place. */
+    double value(int place) {
+        return cases instanceof IndexedCases indexed
+                ? indexed.value(place)
+                : cases.get(place).value();
+    }
+
+    /** Returns whether the case at a place was mostly starved. */
+    boolean mostlyStarved(int place) {
+        return cases instanceof IndexedCases indexed
+                ? indexed.mostlyStarved(place)
+                : cases.get(place).mostlyStarved();
+    }
+
+    /** Returns how the case at a place was measured. */
+    IndexDictionary.Shape shape(int place) {
+        return cases instanceof IndexedCases indexed
+                ? indexed.shape(place)
+                : IndexDictionary.Shape.of(cases.get(place));
+    }
+
+    /** Returns how many cases were mostly starved. */
+    public int starvedCases() {
+        return (int)
+                IntStream.range(0, cases.size()).filter(this::mostlyStarved).count();
     }
 
     /** Returns the same run with some of its cases. */

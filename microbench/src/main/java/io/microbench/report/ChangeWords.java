@@ -110,9 +110,7 @@ final class ChangeWords {
             return ", and more forks would not settle " + which + " within reason";
         }
         OptionalInt most = Arrays.stream(forks).max();
-        return most.isPresent()
-                ? " and would take up to " + Counted.of(most.getAsInt(), "more fork") + " a side"
-                : "";
+        return most.isPresent() ? " and would take up to " + Counted.of(most.getAsInt(), "more fork") + " a side" : "";
     }
 
     private static long count(List<CaseVerdict> verdicts, Verdict verdict) {

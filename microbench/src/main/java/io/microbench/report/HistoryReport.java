@@ -5,7 +5,6 @@
 package io.microbench.report;
 
 import io.microbench.history.CaseHistory;
-import io.microbench.history.CaseSummary;
 import io.microbench.history.HistoryChange;
 import io.microbench.history.HistoryEntry;
 import io.microbench.history.HistorySegment;
@@ -37,7 +36,7 @@ public final class HistoryReport {
      * are in each run.
      */
     public static String runs(List<RunSummary> runs, ConsoleStyle style) {
-        boolean starved = runs.stream().anyMatch(run -> starved(run) > 0);
+        boolean starved = runs.stream().anyMatch(run -> run.starvedCases() > 0);
         TextTable table = new TextTable(style)
                 .left("Run")
                 .left("Time")
@@ -56,17 +55,13 @@ public final class HistoryReport {
                     commit(run.commit(), run.dirty()),
                     Integer.toString(run.cases().size())));
             if (starved) {
-                cells.add(starved(run) == 0 ? "" : Long.toString(starved(run)));
+                cells.add(run.starvedCases() == 0 ? "" : Integer.toString(run.starvedCases()));
             }
             cells.add(run.environment().jdk());
             cells.add(run.environment().cpuModel());
             table.row(cells, Colour.NONE);
         }
         return table.render();
-    }
-
-    private static long starved(RunSummary run) {
-        return run.cases().stream().filter(CaseSummary::mostlyStarved).count();
     }
 
     /** Returns every value of a case with the points at which its level changed, each line ended by a line feed. */
@@ -82,13 +77,11 @@ public final class HistoryReport {
         return text.toString();
     }
 
-    /** Returns the cases whose ids a pattern chooses, in which {@code *} stands for any characters. */
-    public static List<CaseHistory> choose(List<CaseHistory> cases, String pattern) {
+    /** Returns the ids that a pattern chooses, in which {@code *} stands for any characters. */
+    public static List<String> choose(List<String> ids, String pattern) {
         Pattern chosen = Pattern.compile(
                 Stream.of(pattern.split("\\*", -1)).map(Pattern::quote).collect(Collectors.joining(".*")));
-        return cases.stream()
-                .filter(each -> chosen.matcher(each.caseId()).matches())
-                .toList();
+        return ids.stream().filter(id -> chosen.matcher(id).matches()).toList();
     }
 
     private static String values(HistorySegment segment, ConsoleStyle style) {

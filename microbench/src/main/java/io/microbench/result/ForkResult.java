@@ -152,7 +152,9 @@ public record ForkResult(
     }
 
     private IntStream afterWarmup() {
-        return wasLost() ? IntStream.empty() : IntStream.range(columns().warmup(), columns().size());
+        return wasLost()
+                ? IntStream.empty()
+                : IntStream.range(columns().warmup(), columns().size());
     }
 
     /** Returns whether it ended in the given way. */

@@ -60,7 +60,9 @@ abstract class AbstractJdbcHistoryTest extends AbstractHistoryStoreTest {
     void readsADatabaseOfBeforeStarvationWasKept() throws SQLException {
         store.append(RUN);
         store.close();
-        execute("ALTER TABLE microbench_case DROP COLUMN starved_share", "DELETE FROM microbench_schema WHERE version = 2");
+        execute(
+                "ALTER TABLE microbench_case DROP COLUMN starved_share",
+                "DELETE FROM microbench_schema WHERE version = 2");
         RunSummary night = Runs.night(2, Runs.starved(Runs.time(Runs.ENCODE, 1), 0.75));
 
         store = open();

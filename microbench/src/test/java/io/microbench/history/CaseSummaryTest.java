@@ -130,8 +130,7 @@ class CaseSummaryTest {
         assertThat(Runs.starved(summary, 0.75).isSame(summary)).isTrue();
         assertThat(Runs.starved(summary, 0.75).isSame(Runs.starved(summary, 0.5)))
                 .isFalse();
-        assertThat(summary.isSame(
-                        made("a.B.c", "ns/op", 2, OptionalDouble.empty(), List.of(1.0))))
+        assertThat(summary.isSame(made("a.B.c", "ns/op", 2, OptionalDouble.empty(), List.of(1.0))))
                 .isFalse();
     }
 

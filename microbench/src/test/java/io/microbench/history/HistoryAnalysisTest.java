@@ -93,9 +93,9 @@ class HistoryAnalysisTest {
                 .as("without the mark")
                 .hasSize(1);
         assertThat(ANALYSIS.suspects(runs, runs.get(29))).isEmpty();
-        assertThat(only(ANALYSIS.cases(runs)).segments()).singleElement().satisfies(segment -> assertThat(
-                        segment.entries())
-                .hasSize(30));
+        assertThat(only(ANALYSIS.cases(runs)).segments())
+                .singleElement()
+                .satisfies(segment -> assertThat(segment.entries()).hasSize(30));
     }
 
     @Test

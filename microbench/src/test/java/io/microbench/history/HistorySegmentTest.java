@@ -13,7 +13,6 @@ import static org.assertj.core.api.Assertions.within;
 import io.microbench.stats.ChangePoints;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.OptionalDouble;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
@@ -25,9 +24,9 @@ class HistorySegmentTest {
     private static final Fingerprint OTHER = new Fingerprint("JDK 25", "VM 25", "AMD EPYC 7763", "Linux");
 
     private static List<List<HistoryEntry>> segments(List<RunSummary> runs, String id) {
-        Map<HistorySegment.Key, List<HistoryEntry>> groups =
-                HistorySegment.group(runs).getOrDefault(id, Map.of());
-        return List.copyOf(groups.values());
+        return List.copyOf(
+                CaseSeries.entries(runs.stream().sorted(RunSummary.BY_TIME).toList(), id)
+                        .values());
     }
 
     private static List<HistoryEntry> entries(String mode, String unit, double... values) {
@@ -54,7 +53,7 @@ class HistorySegmentTest {
                 Runs.night(0, Runs.time(ENCODE, 1), Runs.time(DECODE, 7)),
                 Runs.night(1, Runs.time(ENCODE, 2)));
 
-        assertThat(HistorySegment.group(runs).keySet()).containsExactly(DECODE, ENCODE);
+        assertThat(HistoryAnalysis.caseIds(runs)).containsExactly(DECODE, ENCODE);
         assertThat(segments(runs, ENCODE)).singleElement().satisfies(entries -> assertThat(entries)
                 .extracting(HistoryEntry::value, HistoryEntry::runId)
                 .containsExactly(tuple(1.0, "night-000"), tuple(2.0, "night-001"), tuple(4.0, "night-002")));

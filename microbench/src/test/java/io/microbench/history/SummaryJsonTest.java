@@ -66,7 +66,8 @@ class SummaryJsonTest {
         RunSummary night = Runs.night(1, Runs.starved(Runs.time(Runs.ENCODE, 101, 99), 0.75));
         contains(new String(SummaryJson.write(night), StandardCharsets.UTF_8));
 
-        assertThat(Files.readString(file)).contains("      \"blackholeMode\" : \"compiler\"", "\"starvedShare\" : 0.75");
+        assertThat(Files.readString(file))
+                .contains("      \"blackholeMode\" : \"compiler\"", "\"starvedShare\" : 0.75");
         assertThat(SummaryJson.read(file)).isEqualTo(night);
         assertThat(good).as("as earlier versions wrote it").doesNotContain("starved");
         contains(Files.readString(file).replace("0.75", "1.5"));

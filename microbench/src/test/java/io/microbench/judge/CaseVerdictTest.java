@@ -52,11 +52,13 @@ class CaseVerdictTest {
                 .build();
 
         assertThat(noisy.remarks())
-                .isEqualTo("more forks would not settle it within reason: forks differ too much; these show changes from"
-                        + " 34.2% on");
+                .isEqualTo(
+                        "more forks would not settle it within reason: forks differ too much; these show changes from"
+                                + " 34.2% on");
         assertThat(noisy.toBuilder().smallestChange(0.001).build().remarks())
-                .isEqualTo("more forks would not settle it within reason: the change is too near the edge of what counts as"
-                        + " one");
+                .isEqualTo(
+                        "more forks would not settle it within reason: the change is too near the edge of what counts as"
+                                + " one");
         assertThat(noisy.toBuilder().smallestChange(Double.NaN).build().remarks())
                 .isEqualTo("more forks would not settle it within reason");
         assertThat(noisy.moreForks()).as("data keep the number").hasValue(1937);

@@ -142,11 +142,13 @@ class SuiteSentenceTest {
         CaseVerdict near = Comparisons.verdict(b.id(), Verdict.UNDECIDED, 0.995, OptionalInt.of(7), "");
 
         assertThat(sentence(Optional.of(Comparisons.of(List.of(far, near))), Set.of(), a, b))
-                .isEqualTo("b is 29-31% slower than a; no change from main is shown, 2 are undecided, and more forks would not settle 1 of them within"
-                        + " reason");
+                .isEqualTo(
+                        "b is 29-31% slower than a; no change from main is shown, 2 are undecided, and more forks would not settle 1 of them within"
+                                + " reason");
         assertThat(sentence(Optional.of(Comparisons.of(List.of(far))), Set.of(), a, b))
-                .isEqualTo("b is 29-31% slower than a; no change from main is shown, 1 is undecided, and more forks would not"
-                        + " settle it within reason");
+                .isEqualTo(
+                        "b is 29-31% slower than a; no change from main is shown, 1 is undecided, and more forks would not"
+                                + " settle it within reason");
     }
 
     @Test

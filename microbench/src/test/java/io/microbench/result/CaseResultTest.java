@@ -128,13 +128,17 @@ class CaseResultTest {
     @Test
     void theShareOfStarvedIterationsLeavesTheWarmupOut() {
         ForkResult quiet = fork(1, 100);
-        assertThat(ended(Status.DONE, "", quiet).starvedShare()).as("not watched").isEmpty();
+        assertThat(ended(Status.DONE, "", quiet).starvedShare())
+                .as("not watched")
+                .isEmpty();
 
         List<IterationResult> iterations = new ArrayList<>(quiet.iterations());
         iterations.set(0, starved(iterations.get(0)));
         assertThat(iterations.get(0).phase()).isEqualTo(Phase.WARMUP);
         ForkResult warmup = quiet.toBuilder().iterations(iterations).build();
-        assertThat(ended(Status.DONE, "", warmup).starvedShare()).as("not watched").isEmpty();
+        assertThat(ended(Status.DONE, "", warmup).starvedShare())
+                .as("not watched")
+                .isEmpty();
 
         iterations.set(1, watched(iterations.get(1), false));
         iterations.set(2, starved(iterations.get(2)));

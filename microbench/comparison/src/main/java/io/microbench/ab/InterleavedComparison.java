@@ -167,7 +167,8 @@ public final class InterleavedComparison implements AutoCloseable {
                     .map(PairedCase::id)
                     .toList();
             requireBudget(cases, settings.limits(), machines);
-            InterleavedComparison opened = new InterleavedComparison(builds, settings, executor, cases, rest, suspects, progress);
+            InterleavedComparison opened =
+                    new InterleavedComparison(builds, settings, executor, cases, rest, suspects, progress);
             opened.announce(warnings);
             return opened;
         } catch (RuntimeException e) {

@@ -6,7 +6,6 @@ package io.microbench.ab;
 
 import io.microbench.forking.ForkReport;
 import io.microbench.judge.CaseVerdict;
-import io.microbench.judge.Verdict;
 import io.microbench.result.CaseId;
 import io.microbench.result.Failure;
 import io.microbench.result.Likeness;

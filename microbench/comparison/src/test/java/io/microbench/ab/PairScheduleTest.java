@@ -58,10 +58,7 @@ class PairScheduleTest {
         List<PairedCase> cases = Fixtures.paired(1);
         SuspectedChange half = new SuspectedChange(cases.get(0).id().text(), 0.5);
         PairSchedule suspected = new PairSchedule(
-                cases,
-                new AnytimeJudge(0.01, 1, 0.01, List.of(half)),
-                new Limits(HOUR, 3, 40, 0.01, 0.01),
-                1);
+                cases, new AnytimeJudge(0.01, 1, 0.01, List.of(half)), new Limits(HOUR, 3, 40, 0.01, 0.01), 1);
         double[] candidates = {101, 99, 100.4};
         for (double candidate : candidates) {
             pair(suspected, HOUR, 100, candidate);

@@ -296,7 +296,8 @@ class SpreadPairsTest {
     @Test
     void aNodeThatIsLostWhenItHasNothingMoreToDoLosesNoVerdict() {
         Limits seconds = new Limits(Duration.ofSeconds(10), 3, 40, 0.01, 0.01);
-        PairExecutor.Work work = new PairExecutor.Work(Fixtures.paired(2), seconds, 7, List.of(), side -> Path.of("unused"));
+        PairExecutor.Work work =
+                new PairExecutor.Work(Fixtures.paired(2), seconds, 7, List.of(), side -> Path.of("unused"));
         NodePairs pairs = new NodePairs(work, log, 2, nanos::get);
         PairHosts a = node("a", Map.of()).start(work.cases());
         PairHosts b = new ScriptedNode("b", "xeon", Map.of()).start(work.cases());

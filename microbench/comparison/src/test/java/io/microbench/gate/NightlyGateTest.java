@@ -56,8 +56,7 @@ class NightlyGateTest {
 
         @Override
         public Answer compare(String lastGood, List<SuspectedChange> suspects, int comparisons) {
-            List<String> cases =
-                    suspects.stream().map(SuspectedChange::caseId).toList();
+            List<String> cases = suspects.stream().map(SuspectedChange::caseId).toList();
             suspects.forEach(suspect -> ratios.put(suspect.caseId(), suspect.ratio()));
             asked.add(lastGood + " " + cases + " of " + comparisons);
             if (most < cases.size()) {
@@ -93,8 +92,7 @@ class NightlyGateTest {
 
     private List<CaseVerdict> verdicts() {
         return Stream.of(verdict("encode"), verdict("decode"))
-                .map(verdict ->
-                        verdict.toBuilder().ruledOut(ruledOut).build())
+                .map(verdict -> verdict.toBuilder().ruledOut(ruledOut).build())
                 .toList();
     }
 
@@ -141,9 +139,8 @@ class NightlyGateTest {
         runs.add(night(14, 2, 1));
 
         GateResult result = judge();
-        assertThat(result.findings())
-                .singleElement()
-                .satisfies(finding -> assertThat(finding.outcome()).isEqualTo(Outcome.RULED_OUT));
+        assertThat(result.findings()).singleElement().satisfies(finding -> assertThat(finding.outcome())
+                .isEqualTo(Outcome.RULED_OUT));
         assertThat(ratios.get(ENCODE))
                 .as("the forks are told what is suspected")
                 .isEqualTo(result.findings().get(0).suspect().ratio())
@@ -161,9 +158,8 @@ class NightlyGateTest {
         ruledOut = Optional.of(new RuledOut(0.2, 0.69, 0.73, 0.95));
         runs.add(night(14, 1.5, 1));
 
-        assertThat(judge().findings())
-                .singleElement()
-                .satisfies(finding -> assertThat(finding.outcome()).isEqualTo(Outcome.CONFIRMED));
+        assertThat(judge().findings()).singleElement().satisfies(finding -> assertThat(finding.outcome())
+                .isEqualTo(Outcome.CONFIRMED));
     }
 
     @Test
