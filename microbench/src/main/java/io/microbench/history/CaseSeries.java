@@ -46,7 +46,7 @@ final class CaseSeries {
                 if (!seen.isOf(run, here)) {
                     seen = HistorySegment.Key.of(run, here);
                 }
-                if ((seen == wanted || seen.equals(wanted)) && !run.mostlyStarved(here)) {
+                if (seen.equals(wanted) && !run.mostlyStarved(here)) {
                     series.add(run, here);
                 }
             }

@@ -31,10 +31,10 @@ public record HistorySegment(List<HistoryEntry> entries, List<HistoryChange> cha
             return new Key(run.environment(), shape.setup().vm(), shape.mode(), shape.unit());
         }
 
-        /** Returns whether the case at a place of a run is made of the very same things; of equal ones it may be another key. */
+        /** Returns whether the case at a place of a run has the same things in common. */
         boolean isOf(RunSummary run, int place) {
             IndexDictionary.Shape shape = run.shape(place);
-            return environment == run.environment()
+            return environment.equals(run.environment())
                     && mode == shape.mode()
                     && unit.equals(shape.unit())
                     && forkVm.equals(shape.setup().vm());
