@@ -122,8 +122,11 @@ class SuspectedChangeTest {
             random -> 0.02 * normal(random) + (random.nextInt(5) == 0 ? 2 * random.nextDouble() - 1 : 0);
 
     /** Every fork is one of two kinds, 20 % apart. */
-    private static final Spread TWO_KINDS =
-            random -> 0.01 * normal(random) + 0.2 * (random.nextInt(2) - random.nextInt(2));
+    private static final Spread TWO_KINDS = random -> 0.01 * normal(random) + 0.2 * kind(random) - 0.2 * kind(random);
+
+    private static int kind(SplittableRandom random) {
+        return random.nextInt(2);
+    }
 
     /** Returns with how many pairs a suspect is ruled out; 0 where that does not happen. */
     private static int pairs(SuspectedChange change, double truth, Spread spread, SplittableRandom random) {
