@@ -4,6 +4,7 @@
  */
 package io.microbench.result;
 
+import io.microbench.text.Redaction;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -12,15 +13,17 @@ import java.util.TreeMap;
 /**
  * What a profiler recorded of a case in a fork of its own, which is in no score.
  *
- * @param profiler its name, as it was asked for
+ * @param profiler its name, as it was asked for; secrets are cut, see {@link Redaction}
  * @param metrics its numbers by label; none of most that sample
  * @param files what it has written, as seen from the folder of the record, with slashes
- * @param failure why there is nothing, in one line; empty where there is
+ * @param failure why it recorded nothing, in one line; secrets are cut; empty where it recorded something
  */
 public record Profile(String profiler, Map<String, Metric> metrics, List<String> files, Optional<String> failure) {
 
     public Profile {
+        profiler = Redaction.text(profiler);
         metrics = new TreeMap<>(metrics);
         files = List.copyOf(files);
+        failure = failure.map(Redaction::text);
     }
 }

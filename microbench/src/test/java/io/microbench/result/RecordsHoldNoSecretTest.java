@@ -55,6 +55,8 @@ class RecordsHoldNoSecretTest {
             "cases.plan.libraries.name",
             "cases.plan.libraries.sha256",
             "cases.plan.jvm",
+            "cases.profiles.files",
+            "cases.profiles.metrics.name.unit",
             "cases.plan.adaptive.rule",
             "cases.score.unit",
             "cases.secondary.name.unit",
