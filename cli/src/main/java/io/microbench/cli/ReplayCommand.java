@@ -5,10 +5,12 @@
 package io.microbench.cli;
 
 import io.microbench.plan.ConfigurationException;
+import io.microbench.replay.Changed;
 import io.microbench.replay.Replay;
 import io.microbench.replay.ReplayRecord;
 import io.microbench.replay.ReplayRule;
 import io.microbench.replay.ReplayTable;
+import io.microbench.replay.TrainingReplay;
 import io.microbench.result.RecordJson;
 import io.microbench.stopping.ForkRule;
 import io.microbench.stopping.StopRule;
@@ -18,6 +20,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -43,12 +46,15 @@ import picocli.CommandLine.Parameters;
         footer = {
             "  microbench replay series/",
             "  microbench replay series/ --rule pilot --format json",
-            "  microbench replay series/ --rule trailing-half:shortest=8,longest=60 --forks 3-4 --width student"
+            "  microbench replay series/ --rule trailing-half:shortest=8,longest=60 --forks 3-4 --width student",
+            "  microbench replay series/ --training 5 --level-change 3%% --warmup-change 2"
         })
 final class ReplayCommand implements Callable<Integer> {
 
     private static final String ALL = "all";
     private static final Pattern FORKS = Pattern.compile("(\\d{1,4})(?:-(\\d{1,4}))?");
+
+    private static final Pattern CHANGE = Pattern.compile("([+-]?\\d{1,3}(?:\\.\\d{1,3})?) ?%");
 
     /** How the outcome is printed. */
     enum Shape {
@@ -88,6 +94,25 @@ final class ReplayCommand implements Callable<Integer> {
             description = "Which interval: normal (two standard errors), or student. Default: normal.")
     private ForkRule.Width width = ReplayRule.FORKS.width();
 
+    @Option(
+            names = "--training",
+            paramLabel = "FORKS",
+            description = "So many forks of each benchmark are a training night; the others are replayed with it and"
+                    + " without, for every choice of them.")
+    private Optional<Integer> training = Optional.empty();
+
+    @Option(
+            names = "--level-change",
+            paramLabel = "SHARE",
+            description = "With --training: tonight every time is longer by this share, such as 3%% or -5%%.")
+    private Optional<String> levelChange = Optional.empty();
+
+    @Option(
+            names = "--warmup-change",
+            paramLabel = "TIMES",
+            description = "With --training: tonight the first ten seconds of a fork take so many times as long.")
+    private Optional<Integer> warmupChange = Optional.empty();
+
     @Option(names = "--format", paramLabel = "FORMAT", description = "table, json or markdown. Default: table.")
     private Shape format = Shape.TABLE;
 
@@ -97,10 +122,7 @@ final class ReplayCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        ForkRule enough = forkRule();
-        List<ReplayRule> chosen =
-                stopRules().stream().map(rule -> new ReplayRule(rule, enough)).toList();
-        ReplayRecord record = Replay.over(folder, chosen);
+        ReplayRecord record = training.isPresent() ? withTraining(training.get()) : withRules();
         console.out()
                 .print(
                         switch (format) {
@@ -109,6 +131,39 @@ final class ReplayCommand implements Callable<Integer> {
                             case JSON -> new String(RecordJson.document(record), StandardCharsets.UTF_8);
                         });
         return ExitCode.FINE;
+    }
+
+    private ReplayRecord withRules() {
+        if (levelChange.isPresent() || warmupChange.isPresent()) {
+            throw new ConfigurationException("--level-change and --warmup-change describe the night after a training;"
+                    + " add --training FORKS, such as --training 5");
+        }
+        ForkRule enough = forkRule();
+        return Replay.over(
+                folder,
+                stopRules().stream().map(rule -> new ReplayRule(rule, enough)).toList());
+    }
+
+    private ReplayRecord withTraining(int full) {
+        if (!rules.equals(List.of(ALL))) {
+            throw new ConfigurationException(
+                    "--training compares the trained rule with the standard one; leave out --rule");
+        }
+        try {
+            Changed changed = new Changed(levelChange.map(ReplayCommand::change).orElse(0.0), warmupChange.orElse(1));
+            return new TrainingReplay(full, changed, forkRule()).over(folder);
+        } catch (IllegalArgumentException e) {
+            throw new ConfigurationException("--training, --level-change and --warmup-change: " + e.getMessage());
+        }
+    }
+
+    private static double change(String text) {
+        Matcher share = CHANGE.matcher(text.strip());
+        if (!share.matches()) {
+            throw new ConfigurationException(
+                    "--level-change is \"" + text + "\"; accepted is a percentage such as 3% or -5%");
+        }
+        return Double.parseDouble(share.group(1)) / 100;
     }
 
     private List<StopRule> stopRules() {

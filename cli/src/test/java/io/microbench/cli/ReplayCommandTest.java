@@ -83,6 +83,29 @@ class ReplayCommandTest {
                 .contains("until the 95% interval is within 1%");
     }
 
+    @Test
+    void replaysANightAfterATraining() {
+        assertThat(replay(0, "--training", "5", "--level-change=-5%", "--warmup-change", "2")
+                        .out())
+                .contains("\ntrained ", "\npilot ", "(training of 5 full forks; 2 to 5 forks")
+                .contains("Tonight every value is -5.00% of the training's: in 252 of 252 replays");
+    }
+
+    @Test
+    void changesBelongToATraining() {
+        assertThat(replay(2, "--level-change", "3%").errors())
+                .containsExactly("microbench: --level-change and --warmup-change describe the night after a training;"
+                        + " add --training FORKS, such as --training 5");
+        assertThat(replay(2, "--training", "5", "--rule", "pilot").errors())
+                .containsExactly(
+                        "microbench: --training compares the trained rule with the standard one; leave out --rule");
+        assertThat(replay(2, "--training", "5", "--level-change", "much").errors())
+                .containsExactly("microbench: --level-change is \"much\"; accepted is a percentage such as 3% or -5%");
+        assertThat(replay(2, "--training", "5", "--warmup-change", "0").errors())
+                .containsExactly("microbench: --training, --level-change and --warmup-change: level 0.0, warm-up 0;"
+                        + " accepted: level above -1, warm-up of at least 1");
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             --rule=pylot             | Unknown rule "pylot"; accepted: pilot, fixed, trailing-half, plateau, equivalence, change-point, cov, and all

@@ -143,18 +143,29 @@ record PilotFork(
         return new LadderWatch(pilot ? Math.min(early, first) : Math.max(later, patience * known), longest) {
             @Override
             protected int measuredFrom(Series series) {
-                int from = Windows.agreeingHalf(series, agreement);
-                boolean soon = series.seconds() + Series.ROUNDING < first;
-                if (from < 0) {
-                    return Windows.NONE;
-                }
-                if (pilot) {
-                    return soon && !isOld(series, from) ? Windows.NONE : from;
-                }
-                int sample = sampleFrom(series, from);
-                return soon && isSlower(series, sample) ? Windows.NONE : sample;
+                return pilot ? endOfFirst(series) : endOfLater(series);
             }
         };
+    }
+
+    /** Returns the first measured point if a first fork may end now; otherwise {@link Windows#NONE}. */
+    int endOfFirst(Series series) {
+        int from = Windows.agreeingHalf(series, agreement);
+        return from < 0 || (isSoon(series) && !isOld(series, from)) ? Windows.NONE : from;
+    }
+
+    /** Returns the first measured point if a later fork may end now; otherwise {@link Windows#NONE}. */
+    int endOfLater(Series series) {
+        int from = Windows.agreeingHalf(series, agreement);
+        if (from < 0) {
+            return Windows.NONE;
+        }
+        int sample = sampleFrom(series, from);
+        return isSoon(series) && isSlower(series, sample) ? Windows.NONE : sample;
+    }
+
+    private boolean isSoon(Series series) {
+        return series.seconds() + Series.ROUNDING < first;
     }
 
     private boolean isSlower(Series series, int from) {

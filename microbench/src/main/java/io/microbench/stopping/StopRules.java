@@ -26,6 +26,9 @@ public final class StopRules {
     /** Seconds: twenty iterations of 0.1 s, of which the second half is the sample. */
     private static final double SHORTEST_FORK = 2;
 
+    /** A trained window is confirmed by a first fork of so many times its end. */
+    static final double HOLD = 4;
+
     private static final Map<String, Function<RuleSettings, StopRule>> FAMILIES = families();
 
     private StopRules() {}
@@ -67,6 +70,18 @@ public final class StopRules {
                 defaults.fastest());
     }
 
+    /**
+     * Returns the standard rule for a case of which a training is known.
+     *
+     * @param training what full forks of the case taught
+     * @param otherwise the standard rule, which decides where the training does not hold
+     */
+    public static StopRule trained(Training training, StopRule otherwise) {
+        return otherwise instanceof PilotFork pilot
+                ? new TrainedFork(training.from(), training.to(), HOLD, training.spread(), pilot, false)
+                : otherwise;
+    }
+
     /** Returns the names of the rules of this library, the standard one first. */
     public static List<String> names() {
         return List.copyOf(FAMILIES.keySet());
@@ -98,7 +113,9 @@ public final class StopRules {
     public static Optional<StopRule> byName(String text) {
         int colon = text.indexOf(':');
         String name = colon < 0 ? text : text.substring(0, colon);
-        Optional<Function<RuleSettings, StopRule>> family = Optional.ofNullable(FAMILIES.get(name))
+        // What a training taught is in the settings: without them the rule is of no use, and no list has it.
+        Optional<Function<RuleSettings, StopRule>> family = Optional.<Function<RuleSettings, StopRule>>ofNullable(
+                        name.equals(TrainedFork.NAME) ? TrainedFork::of : FAMILIES.get(name))
                 // Only now: it takes a search of the class path.
                 .or(() -> Optional.ofNullable(added().get(name)));
         return family.map(found -> {

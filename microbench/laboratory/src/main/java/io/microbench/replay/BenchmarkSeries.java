@@ -6,6 +6,7 @@ package io.microbench.replay;
 
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.stream.Stream;
 
 /**
  * All forks of one benchmark.
@@ -15,6 +16,17 @@ import java.util.OptionalInt;
  * @param steadyFrom per fork the index of its first steady point, -1 if it never gets steady; empty if it was not judged
  */
 record BenchmarkSeries(String name, List<ForkSeries> forks, List<Integer> steadyFrom) {
+
+    /** Returns the series of some forks, then of others, as they would have been on another night. */
+    BenchmarkSeries of(List<Integer> some, List<Integer> others, Changed changed) {
+        List<Integer> chosen = Stream.concat(some.stream(), others.stream()).toList();
+        return new BenchmarkSeries(
+                name,
+                chosen.stream().map(fork -> changed.of(forks.get(fork))).toList(),
+                steadyFrom.isEmpty()
+                        ? List.of()
+                        : chosen.stream().map(steadyFrom::get).toList());
+    }
 
     /** Returns the index of a fork's first steady point, -1 if it never gets steady; empty if it was not judged. */
     OptionalInt label(int fork) {

@@ -55,6 +55,16 @@ record ForkSeries(List<Point> points) {
         return new Outcome(median(half(seconds), points.size()), seconds, points.size(), false, true);
     }
 
+    /** Returns the number of points that end within so many seconds; at least 1. */
+    int until(double seconds) {
+        double end = 0;
+        int count = 0;
+        while (count < points.size() && (end += points.get(count).seconds()) <= seconds) {
+            count++;
+        }
+        return Math.max(1, count);
+    }
+
     private int half(double seconds) {
         double end = 0;
         for (int i = 0; i < points.size(); i++) {

@@ -7,36 +7,86 @@ package io.microbench.replay;
 import io.microbench.plan.PlannedCase;
 import io.microbench.stopping.StopRule;
 import io.microbench.stopping.StopRules;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /** The schedule that rules are held against: five forks, each with 50 s of warm-up and 50 s measured, as JMH's defaults. */
 final class FullSchedule {
 
     static final int FORKS = 5;
+    /** Seconds of a fork that are its warm-up. */
+    static final double WARMUP = 50;
+    /** Seconds of a fork. */
+    static final double SECONDS = 100;
     /** What starting a JVM costs beside its iterations, in seconds; counted for the rule as for the full schedule. */
     static final double FORK_START = PlannedCase.FORK_START.toMillis() / 1000.0;
 
     private static final String TEXT = "fixed:warmup=50,measured=50";
     private static final StopRule RULE = StopRules.byName(TEXT).orElseThrow(() -> new IllegalStateException(TEXT));
     /** With fewer forks left, their mean says little of what another run would have shown. */
-    private static final int FEWEST_OTHER = 3;
+    static final int FEWEST_OTHER = 3;
 
     private final List<ForkSeries.Outcome> outcomes;
+    private final int first;
 
-    private FullSchedule(List<ForkSeries.Outcome> outcomes) {
+    private FullSchedule(List<ForkSeries.Outcome> outcomes, int first) {
         this.outcomes = outcomes;
+        this.first = first;
     }
 
     static FullSchedule of(BenchmarkSeries series) {
-        return new FullSchedule(series.forks().stream()
-                .limit(2L * FORKS)
-                .map(fork -> fork.under(RULE))
-                .toList());
+        return of(series, FORKS);
+    }
+
+    /** Returns the schedule on so many forks from the first; those after them are the other ones. */
+    static FullSchedule of(BenchmarkSeries series, int first) {
+        return new FullSchedule(
+                series.forks().stream()
+                        .limit((long) first + FORKS)
+                        .map(fork -> fork.under(RULE))
+                        .toList(),
+                first);
+    }
+
+    /**
+     * What repeating the schedule came to.
+     *
+     * @param seconds of the schedule
+     * @param deviations from its value, as shares, on other forks
+     */
+    record Repeated(double seconds, List<Double> deviations) {
+
+        static Repeated mean(List<Repeated> some) {
+            return new Repeated(
+                    some.stream().mapToDouble(Repeated::seconds).average().orElseThrow(),
+                    some.stream().flatMap(one -> one.deviations().stream()).toList());
+        }
+    }
+
+    /** Returns what repeating it on the other forks came to. */
+    Repeated repeated() {
+        List<ForkSeries.Outcome> others = others();
+        return new Repeated(seconds(), others.isEmpty() ? List.of() : List.of(value() / GeometricMean.of(others) - 1));
+    }
+
+    /** Returns what the schedule came to over many benchmarks. */
+    static ReplayRecord.Full over(List<Repeated> all, double tolerance) {
+        double[] deviations = all.stream()
+                .flatMap(one -> one.deviations().stream())
+                .mapToDouble(Math::abs)
+                .toArray();
+        long within =
+                Arrays.stream(deviations).filter(share -> share <= tolerance).count();
+        return new ReplayRecord.Full(
+                "5 forks x (50 s warm-up + 50 s measured), 0.5 s per start of a fork",
+                all.stream().mapToDouble(Repeated::seconds).average().orElseThrow(),
+                deviations.length == 0 ? Optional.empty() : Optional.of((double) within / deviations.length));
     }
 
     /** Returns the value of the first forks: as many as the schedule has, or as there are. */
     double value() {
-        return value(FORKS);
+        return value(first);
     }
 
     /** Returns the value of so many forks from the first. */
@@ -46,12 +96,12 @@ final class FullSchedule {
 
     /** Returns the forks after the first five, at most five; empty if there are fewer than three. */
     List<ForkSeries.Outcome> others() {
-        return outcomes.size() < FORKS + FEWEST_OTHER ? List.of() : outcomes.subList(FORKS, outcomes.size());
+        return outcomes.size() < first + FEWEST_OTHER ? List.of() : outcomes.subList(first, outcomes.size());
     }
 
     double seconds() {
         return outcomes.stream()
-                .limit(FORKS)
+                .limit(first)
                 .mapToDouble(outcome -> outcome.seconds() + FORK_START)
                 .sum();
     }

@@ -12,8 +12,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
-import java.util.stream.IntStream;
 
 /**
  * Replays stop rules over stored series of iterations.
@@ -32,8 +30,7 @@ public final class Replay {
     private Replay() {}
 
     /** What all rules made of one benchmark. */
-    private record One(
-            int forks, int tooShort, double fullSeconds, Optional<Double> repeated, List<BenchmarkReplay> rules) {}
+    private record One(int forks, int tooShort, FullSchedule.Repeated full, List<BenchmarkReplay> rules) {}
 
     /**
      * Replays rules over a folder.
@@ -67,36 +64,20 @@ public final class Replay {
                 all.size(),
                 all.stream().mapToInt(One::forks).sum(),
                 TOLERANCE,
-                full(all),
+                FullSchedule.over(all.stream().map(One::full).toList(), TOLERANCE),
                 List.copyOf(replays),
                 notes(series, all));
     }
 
     private static One replay(BenchmarkSeries series, List<ReplayRule> rules) {
         FullSchedule full = FullSchedule.of(series);
-        List<ForkSeries.Outcome> others = full.others();
         return new One(
                 series.forks().size(),
                 full.tooShort(),
-                full.seconds(),
-                others.isEmpty() ? Optional.empty() : Optional.of(full.value() / GeometricMean.of(others) - 1),
+                full.repeated(),
                 rules.stream()
                         .map(rule -> BenchmarkReplay.of(series, full, rule))
                         .toList());
-    }
-
-    private static ReplayRecord.Full full(List<One> all) {
-        double[] repeated = all.stream()
-                .flatMap(one -> one.repeated().stream())
-                .mapToDouble(Math::abs)
-                .toArray();
-        long within = IntStream.range(0, repeated.length)
-                .filter(i -> repeated[i] <= TOLERANCE)
-                .count();
-        return new ReplayRecord.Full(
-                "5 forks x (50 s warm-up + 50 s measured), 0.5 s per start of a fork",
-                all.stream().mapToDouble(One::fullSeconds).average().orElseThrow(),
-                repeated.length == 0 ? Optional.empty() : Optional.of((double) within / repeated.length));
     }
 
     private static List<String> notes(SeriesFolder series, List<One> all) {
@@ -107,7 +88,7 @@ public final class Replay {
                 "with fewer than 5 forks: the full schedule has as many as there are.");
         count(
                 notes,
-                all.stream().filter(one -> one.repeated().isEmpty()).count(),
+                all.stream().filter(one -> one.full().deviations().isEmpty()).count(),
                 "with fewer than 8 forks: no forks are left to estimate from.");
         count(
                 notes,
@@ -122,7 +103,7 @@ public final class Replay {
         }
     }
 
-    private static String words(ForkRule rule) {
+    static String words(ForkRule rule) {
         String kind = rule.width() == ForkRule.Width.NORMAL
                 ? "two standard errors are"
                 : "the " + Confidence.PRECISION.percent() + " interval is within";

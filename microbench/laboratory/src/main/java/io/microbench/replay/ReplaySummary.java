@@ -6,11 +6,13 @@ package io.microbench.replay;
 
 import io.microbench.stats.Descriptive;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 
 /**
  * What a rule came to over all benchmarks. Shares are fractions from 0 to 1.
@@ -133,11 +135,16 @@ record ReplaySummary(
 
     /** Resamples benchmarks, not forks: the question is what other benchmarks would have given. */
     private static Range bootstrap(List<BenchmarkReplay> all, ToDoubleFunction<List<BenchmarkReplay>> statistic) {
+        List<List<BenchmarkReplay>> benchmarks = List.copyOf(all.stream()
+                .collect(Collectors.groupingBy(BenchmarkReplay::benchmark, LinkedHashMap::new, Collectors.toList()))
+                .values());
         SplittableRandom random = new SplittableRandom(SEED);
         double[] drawn = new double[RESAMPLES];
         for (int r = 0; r < RESAMPLES; r++) {
-            drawn[r] = statistic.applyAsDouble(
-                    random.ints(all.size(), 0, all.size()).mapToObj(all::get).toList());
+            drawn[r] = statistic.applyAsDouble(random.ints(benchmarks.size(), 0, benchmarks.size())
+                    .mapToObj(benchmarks::get)
+                    .flatMap(List::stream)
+                    .toList());
         }
         Arrays.sort(drawn);
         return new Range(drawn[(int) (0.025 * RESAMPLES)], drawn[(int) (0.975 * RESAMPLES) - 1]);

@@ -11,6 +11,7 @@ import io.microbench.replay.ReplaySummary.Range;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
@@ -29,8 +30,24 @@ class ReplaySummaryTest {
         }
 
         BenchmarkReplay replay(int forks, List<Integer> unsteady, Optional<List<Integer>> never, int tooShort) {
+            return named("b", forks, unsteady, never, tooShort);
+        }
+
+        BenchmarkReplay named(
+                String name, int forks, List<Integer> unsteady, Optional<List<Integer>> never, int tooShort) {
             return new BenchmarkReplay(
-                    "b", forks, seconds, 100, 1, deviation, deviation / 2, other, halfWidth, unsteady, never, tooShort);
+                    name,
+                    forks,
+                    seconds,
+                    100,
+                    1,
+                    deviation,
+                    deviation / 2,
+                    other,
+                    halfWidth,
+                    unsteady,
+                    never,
+                    tooShort);
         }
 
         BenchmarkReplay replay() {
@@ -135,14 +152,33 @@ class ReplaySummaryTest {
     /** Of 100 benchmarks of which half are right, 95 % of draws have between 40 and 60 that are. */
     @Test
     void theIntervalIsAsWideAsThatOfAShareOfSoMany() {
-        List<BenchmarkReplay> half = Stream.concat(
-                        Collections.nCopies(50, deviating(0)).stream(),
-                        Collections.nCopies(50, deviating(0.5)).stream())
+        List<BenchmarkReplay> half = IntStream.range(0, 100)
+                .mapToObj(i -> new Made(10, i < 50 ? 0 : 0.5, Optional.empty(), Optional.empty())
+                        .named("b" + i, 3, List.of(), Optional.empty(), 0))
                 .toList();
 
         Range interval = ReplaySummary.of(half, 0.02).withinSameInterval();
 
         assertThat(interval.low()).isCloseTo(0.4, within(0.021));
         assertThat(interval.high()).isCloseTo(0.6, within(0.021));
+    }
+
+    /** Many replays of one benchmark are no more benchmarks. */
+    @Test
+    void replaysOfOneBenchmarkAreDrawnTogether() {
+        List<BenchmarkReplay> two = Stream.concat(
+                        Collections.nCopies(
+                                50,
+                                new Made(10, 0, Optional.empty(), Optional.empty())
+                                        .named("right", 3, List.of(), Optional.empty(), 0))
+                                .stream(),
+                        Collections.nCopies(
+                                50,
+                                new Made(10, 0.5, Optional.empty(), Optional.empty())
+                                        .named("wrong", 3, List.of(), Optional.empty(), 0))
+                                .stream())
+                .toList();
+
+        assertThat(ReplaySummary.of(two, 0.02).withinSameInterval()).isEqualTo(new Range(0, 1));
     }
 }

@@ -1,0 +1,64 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.replay;
+
+import io.microbench.stopping.Point;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What is different tonight from the night of the training.
+ *
+ * @param level share by which every time of an operation is longer: 0.03 for 3 % slower; above -1
+ * @param warmup how many times as long the first 10 s of every fork take: each second of them is repeated; at least 1
+ */
+public record Changed(double level, int warmup) {
+
+    /** Nothing is different. */
+    public static final Changed NOTHING = new Changed(0, 1);
+
+    /** Seconds; most changes of level that a longer warm-up moves lie within them. */
+    private static final double STRETCHED = 10;
+
+    private static final double BLOCK = 1;
+
+    public Changed {
+        if (!(level > -1) || !Double.isFinite(level) || warmup < 1) {
+            throw new IllegalArgumentException(
+                    "level " + level + ", warm-up " + warmup + "; accepted: level above -1, warm-up of at least 1");
+        }
+    }
+
+    /** Returns the same without a change of level. */
+    Changed withoutLevel() {
+        return new Changed(0, warmup);
+    }
+
+    /** Returns the fork as it would have been; how long its iterations take stays as it is. */
+    ForkSeries of(ForkSeries fork) {
+        List<Point> points = new ArrayList<>();
+        List<Point> block = new ArrayList<>();
+        double seconds = 0;
+        double begun = 0;
+        for (Point point : fork.points()) {
+            Point changed = new Point(point.value() * (1 + level), point.seconds(), point.compiling());
+            if (warmup == 1 || begun >= STRETCHED) {
+                points.add(changed);
+                continue;
+            }
+            block.add(changed);
+            seconds += point.seconds();
+            if (seconds - begun >= BLOCK) {
+                for (int i = 0; i < warmup; i++) {
+                    points.addAll(block);
+                }
+                block.clear();
+                begun = seconds;
+            }
+        }
+        points.addAll(block);
+        return new ForkSeries(points);
+    }
+}

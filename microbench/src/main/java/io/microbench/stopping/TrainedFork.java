@@ -1,0 +1,143 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.stopping;
+
+import java.util.List;
+
+/**
+ * Measures forks by the window that a {@link Training} found to be enough, and checks in tonight's first fork that it still is.
+ *
+ * <p>The first fork runs to four times the window's end. If the window's median is that of its own trailing half, which has to agree
+ * with itself, it ends; otherwise the case warms up differently from the training, and everything goes on as {@link PilotFork}
+ * does without one. Later forks run the window only, and are extended as there if the window is not flat, or its level is slower than
+ * that of the fastest fork so far.
+ *
+ * <p>Decisions compare values of this run with each other and with nothing else. A rule that ends a fork because it shows the value of an
+ * earlier night hides a part of every true change, since a changed case is looked at for longer until it happens to look unchanged.
+ *
+ * @param from seconds to the beginning of the window
+ * @param to seconds to its end
+ * @param hold the first fork runs to so many times the window's end
+ * @param spread relative standard deviation between forks in the training
+ * @param today what decides where the training does not hold tonight; has the fastest level so far
+ * @param holds whether the first fork confirmed the window; 1 or 0
+ */
+record TrainedFork(double from, double to, double hold, double spread, PilotFork today, boolean holds)
+        implements StopRule {
+
+    static final String NAME = "trained";
+
+    TrainedFork {
+        RuleSettings.atLeast(NAME, "from", from, 0);
+        RuleSettings.above(NAME, "to", to, from);
+        RuleSettings.atLeast(NAME, "hold", hold, 1);
+        RuleSettings.atLeast(NAME, "spread", spread, 0);
+    }
+
+    static StopRule of(RuleSettings settings) {
+        return new TrainedFork(
+                settings.number("from", 2),
+                settings.number("to", 5),
+                settings.number("hold", 4),
+                settings.number("spread", 0.03),
+                PilotFork.of(settings),
+                settings.number("holds", 0) > 0);
+    }
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public String settings() {
+        return RuleSettings.text("from", from, "to", to, "hold", hold, "spread", spread, "holds", holds ? 1.0 : 0.0)
+                + "," + today.settings();
+    }
+
+    @Override
+    public StopRule next(List<Point> fork) {
+        if (fork.isEmpty()) {
+            return this;
+        }
+        boolean first = today.fastest() == 0;
+        StopRule next = today.next(fork);
+        if (!(next instanceof PilotFork pilot)) {
+            return this;
+        }
+        Series series = new Series();
+        fork.forEach(series::add);
+        return first && !confirms(series) ? pilot : new TrainedFork(from, to, hold, spread, pilot, true);
+    }
+
+    /** Returns whether a first fork, as far as it ran, shows that the window is enough tonight as well. */
+    private boolean confirms(Series series) {
+        int half = Windows.agreeingHalf(series, today.agreement());
+        if (half == Windows.NONE || series.seconds() + Series.ROUNDING < to) {
+            return false;
+        }
+        double window = WindowMedians.median(series, from, to);
+        return Windows.difference(window, series.median(half, series.count())) <= today.agreement();
+    }
+
+    @Override
+    public Watch begin() {
+        return holds ? laterFork() : firstFork();
+    }
+
+    private Watch firstFork() {
+        double look = Math.min(hold * to, Math.max(to, today.first()));
+        return new LadderWatch(look, today.longest()) {
+            private boolean looked;
+
+            @Override
+            protected int measuredFrom(Series series) {
+                if (!looked) {
+                    looked = true;
+                    if (confirms(series)) {
+                        return series.half();
+                    }
+                }
+                return today.endOfFirst(series);
+            }
+        };
+    }
+
+    private Watch laterFork() {
+        return new LadderWatch(to, today.longest()) {
+            private boolean looked;
+
+            @Override
+            protected int measuredFrom(Series series) {
+                int begin = Math.min(series.after(from), series.count() - 1);
+                if (!looked) {
+                    looked = true;
+                    return isFlat(series, begin) && !isSlower(series, begin) ? begin : Windows.NONE;
+                }
+                return today.endOfLater(series);
+            }
+        };
+    }
+
+    private boolean isFlat(Series series, int from) {
+        int middle = (from + series.count()) / 2;
+        if (middle <= from) {
+            return false;
+        }
+        double halves = Windows.difference(series.median(from, middle), series.median(middle, series.count()));
+        return halves <= Math.max(today.agreement(), noiseOfHalves(series, from));
+    }
+
+    /** Returns by what share the medians of two halves differ by noise alone, at two standard errors. */
+    private static double noiseOfHalves(Series series, int from) {
+        double points = (series.count() - from) / 2.0;
+        return 2 * Math.sqrt(2) * Math.sqrt(Math.PI / 2) * series.noise(from) / Math.sqrt(points);
+    }
+
+    private boolean isSlower(Series series, int from) {
+        double accepted = Math.max(today.slower(), spread);
+        return series.median(from, series.count()) > today.fastest() * (1 + accepted);
+    }
+}

@@ -1,0 +1,97 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.stopping;
+
+import java.util.List;
+
+/**
+ * What forks of a case that were measured in full teach about shorter ones: how long a fork has to be, and how much forks spread.
+ *
+ * <p>It has times and a relative spread only, never a value: a later run must not end because it looks like an earlier one.
+ *
+ * <p>Windows of a grid of times are tried in the order of their ends, longer ones first. The first window is taken whose median is
+ * within 2 % of the full value in at least three of five forks, and in their geometric mean. Whether it is still enough, the first fork
+ * of each run checks.
+ *
+ * @param from seconds from the first iteration of a fork to the beginning of the window that is enough; at least 0
+ * @param to seconds from the first iteration of a fork to the end of that window; above {@code from}
+ * @param spread relative standard deviation between forks, a share; at least 0
+ * @param forks how many forks it was determined from; at least 2
+ */
+public record Training(double from, double to, double spread, int forks) {
+
+    private static final String NAME = "training";
+
+    /** Below the 3 % at which a value counts as another one. */
+    private static final double SAME = 0.02;
+    /** A window has to hold in this share of the forks: the level of a single fork may change after any window. */
+    private static final double IN_FORKS = 0.6;
+
+    private static final int FEWEST = 2;
+    private static final int MOST = 5;
+
+    public Training {
+        RuleSettings.atLeast(NAME, "from", from, 0);
+        RuleSettings.above(NAME, "to", to, from);
+        RuleSettings.atLeast(NAME, "spread", spread, 0);
+        RuleSettings.atLeast(NAME, "forks", forks, FEWEST);
+    }
+
+    /**
+     * Determines what forks teach.
+     *
+     * @param forks full forks of one case, all of the same length
+     * @throws IllegalArgumentException if there are fewer than two
+     */
+    public static Training of(List<WindowMedians> forks) {
+        if (forks.size() < FEWEST) {
+            throw new IllegalArgumentException(
+                    "A training needs at least " + FEWEST + " full forks; there are " + forks.size());
+        }
+        WindowMedians any = forks.get(0);
+        double spread = spread(forks.stream().mapToDouble(WindowMedians::full).toArray());
+        for (int end = 0; end < WindowMedians.ends(); end++) {
+            for (int begin = 0; begin < WindowMedians.begins(); begin++) {
+                if (isSame(forks, begin, end)) {
+                    return new Training(any.begin(begin), any.end(end), spread, forks.size());
+                }
+            }
+        }
+        return new Training(any.longest() / 2, any.longest(), spread, forks.size());
+    }
+
+    private static boolean isSame(List<WindowMedians> forks, int begin, int end) {
+        int within = 0;
+        double mean = 0;
+        for (WindowMedians fork : forks) {
+            double off = fork.off(begin, end);
+            within += Math.abs(off) <= SAME ? 1 : 0;
+            mean += off / forks.size();
+        }
+        return within >= Math.ceil(IN_FORKS * forks.size() - Series.ROUNDING) && Math.abs(mean) <= SAME;
+    }
+
+    private static double spread(double[] values) {
+        double mean = 0;
+        for (double value : values) {
+            mean += Math.log(value) / values.length;
+        }
+        double squares = 0;
+        for (double value : values) {
+            squares += Math.pow(Math.log(value) - mean, 2);
+        }
+        return Math.sqrt(squares / (values.length - 1));
+    }
+
+    /**
+     * Returns how many forks a case gets at least: {@code (1.5 spread / precision)^2}, 2 to 5. More follow where the interval over
+     * the forks of the run is wider than asked.
+     *
+     * @param precision half-width of the interval that is asked for, a share above 0
+     */
+    public int forksFor(double precision) {
+        return (int) Math.max(FEWEST, Math.min(MOST, Math.ceil(Math.pow(1.5 * spread / precision, 2))));
+    }
+}

@@ -1,0 +1,123 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.stopping;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+class TrainedForkTest {
+
+    private static final StopRule RULE = StopRules.trained(new Training(1, 5, 0.01, 5), StopRules.standard());
+
+    private static final MadeSeries CALM = MadeSeries.constant(120).noise(1, 0.003);
+
+    private static StopRule after(Point... first) {
+        return RULE.next(Arrays.asList(first).subList(0, Watched.of(RULE, first).points()));
+    }
+
+    @Test
+    void theFirstForkRunsToFourTimesTheWindow() {
+        Watched first = Watched.of(RULE, CALM.points());
+
+        assertThat(first).isEqualTo(new Watched(new Decision.Done(100), 200));
+    }
+
+    @Test
+    void laterForksRunTheWindowOnly() {
+        Watched later = Watched.of(
+                after(CALM.points()), MadeSeries.constant(120).noise(2, 0.003).points());
+
+        assertThat(later).isEqualTo(new Watched(new Decision.Done(10), 50));
+    }
+
+    @Test
+    void aWarmUpThatTakesLongerThanInTheTrainingIsSeenAndTheStandardRuleGoesOn() {
+        MadeSeries slow = MadeSeries.constant(120).dropAt(8, 0.2).noise(1, 0.003);
+        Watched first = Watched.of(RULE, slow.points());
+
+        assertThat(first.seconds()).isGreaterThanOrEqualTo(40);
+        assertThat(first.median(slow)).isCloseTo(1, within(0.01));
+        assertThat(after(slow.points()).name()).isEqualTo("pilot");
+    }
+
+    @Test
+    void aLaterForkOnASlowerLevelRunsOn() {
+        StopRule next = after(CALM.points());
+        MadeSeries late = MadeSeries.constant(120).dropAt(15, 0.1).noise(2, 0.003);
+
+        assertThat(Watched.of(next, late.points()).seconds()).isGreaterThan(20);
+    }
+
+    @Test
+    void aLaterForkWhoseWindowIsNotFlatRunsOn() {
+        StopRule next = after(CALM.points());
+        MadeSeries ramp = MadeSeries.constant(120).ramp(6, 0.3).noise(2, 0.003);
+
+        assertThat(Watched.of(next, ramp.points()).seconds()).isGreaterThan(5.5);
+    }
+
+    @Test
+    void aTrainedSpreadIsNoReasonToRunOn() {
+        StopRule wide = StopRules.trained(new Training(1, 5, 0.08, 5), StopRules.standard());
+        StopRule next = wide.next(Arrays.asList(CALM.points()).subList(0, 200));
+        Point[] slower = Arrays.stream(CALM.points())
+                .map(point -> new Point(1.06 * point.value(), point.seconds(), 0))
+                .toArray(Point[]::new);
+
+        assertThat(Watched.of(next, slower).seconds()).isEqualTo(5);
+    }
+
+    @Test
+    void noFactorChangesADecision() {
+        SplittableRandom random = new SplittableRandom(42);
+        for (int i = 0; i < 200; i++) {
+            MadeSeries series = MadeSeries.constant(120)
+                    .ramp(0.2 + 5 * random.nextDouble(), random.nextDouble())
+                    .dropAt(60 * random.nextDouble(), 0.3 * random.nextDouble())
+                    .noise(i, 0.02 * random.nextDouble());
+            // Powers of two: no value is rounded.
+            double factor = Math.pow(2, random.nextInt(-30, 30));
+            assertThat(decisions(series, factor)).as("%s times %s", factor, i).isEqualTo(decisions(series, 1));
+        }
+    }
+
+    /** Returns what is decided on three forks of a series. */
+    private static List<Watched> decisions(MadeSeries series, double factor) {
+        List<Watched> decisions = new ArrayList<>();
+        StopRule rule = RULE;
+        for (int fork = 0; fork < 3; fork++) {
+            Point[] points = Arrays.stream(series.noise(fork, 0.01).points())
+                    .map(point -> new Point(factor * point.value(), point.seconds(), 0))
+                    .toArray(Point[]::new);
+            Watched watched = Watched.of(rule, points);
+            decisions.add(watched);
+            rule = rule.next(Arrays.asList(points).subList(0, watched.points()));
+        }
+        return decisions;
+    }
+
+    @Test
+    void travelsAsText() {
+        StopRule later = after(CALM.points());
+
+        assertThat(StopRules.byName(RULE.text())).contains(RULE);
+        assertThat(StopRules.byName(later.text())).contains(later);
+        assertThat(later.text()).startsWith("trained:from=1,to=5,hold=4,spread=0.01,holds=1,first=40,");
+        assertThat(StopRules.all()).extracting(StopRule::name).doesNotContain("trained");
+    }
+
+    @Test
+    void anotherRuleIsLeftAsItIs() {
+        StopRule fixed = StopRules.byName("fixed").orElseThrow();
+
+        assertThat(StopRules.trained(new Training(1, 5, 0.01, 5), fixed)).isSameAs(fixed);
+    }
+}

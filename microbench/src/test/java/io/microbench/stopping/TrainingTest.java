@@ -1,0 +1,100 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.stopping;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class TrainingTest {
+
+    private static WindowMedians full(MadeSeries series) {
+        return new WindowMedians(Arrays.asList(series.points()), 50, 50);
+    }
+
+    private static Training of(MadeSeries... forks) {
+        return Training.of(Arrays.stream(forks).map(TrainingTest::full).toList());
+    }
+
+    @Test
+    void whatIsSteadyAtOnceNeedsTheShortestWindow() {
+        Training training = of(
+                MadeSeries.constant(100).noise(1, 0.003),
+                MadeSeries.constant(100).noise(2, 0.003),
+                MadeSeries.constant(100).noise(3, 0.003));
+
+        assertThat(training.from()).isLessThan(1);
+        assertThat(training.to()).isCloseTo(3, within(0.001));
+        assertThat(training.spread()).isLessThan(0.002);
+        assertThat(training.forks()).isEqualTo(3);
+    }
+
+    @Test
+    void theWindowBeginsAfterTheDropOfEveryFork() {
+        MadeSeries dropping = MadeSeries.constant(100).dropAt(12, 0.2);
+        Training training = of(dropping.noise(1, 0.003), dropping.noise(2, 0.003));
+
+        // A median is right from the middle of a window on.
+        assertThat((training.from() + training.to()) / 2).isBetween(11.9, 20.0);
+    }
+
+    @Test
+    void whereNothingLessWillDoTheWindowIsTheMeasurement() {
+        MadeSeries late = MadeSeries.constant(100).dropAt(72, 0.2);
+        Training training = of(late, late);
+
+        assertThat((training.from() + training.to()) / 2).isGreaterThanOrEqualTo(70);
+    }
+
+    @Test
+    void oneForkOfFiveMayBeAnother() {
+        MadeSeries steady = MadeSeries.constant(100);
+        Training training =
+                of(steady, steady, steady, steady, MadeSeries.constant(100).dropAt(20, 0.08));
+
+        assertThat(training.to()).isLessThan(4);
+    }
+
+    @Test
+    void learnsNoValue() {
+        List<List<Point>> nights = new ArrayList<>();
+        for (double factor : new double[] {1, 1.0 / 1024, 4096}) {
+            nights.add(Arrays.stream(
+                            MadeSeries.constant(100).ramp(3, 0.5).noise(1, 0.01).points())
+                    .map(point -> new Point(point.value() * factor, point.seconds(), point.compiling()))
+                    .toList());
+        }
+
+        List<Training> trainings = nights.stream()
+                .map(fork -> Training.of(List.of(new WindowMedians(fork, 50, 50), new WindowMedians(fork, 50, 50))))
+                .toList();
+
+        assertThat(trainings).containsOnly(trainings.get(0));
+    }
+
+    @Test
+    void forksAreAsManyAsTheirSpreadAsksFor() {
+        Training calm = new Training(1, 3, 0.01, 5);
+        Training wide = new Training(1, 3, 0.2, 5);
+
+        assertThat(calm.forksFor(0.03)).isEqualTo(2);
+        assertThat(new Training(1, 3, 0.035, 5).forksFor(0.03)).isEqualTo(4);
+        assertThat(wide.forksFor(0.03)).isEqualTo(5);
+    }
+
+    @Test
+    void namesWhatCannotBeUsed() {
+        assertThatThrownBy(() -> of(MadeSeries.constant(100)))
+                .hasMessage("A training needs at least 2 full forks; there are 1");
+        assertThatThrownBy(() -> new WindowMedians(List.of(), 50, 50)).hasMessage("A full fork has no quiet iteration");
+        assertThatThrownBy(() -> new Training(3, 3, 0, 2))
+                .hasMessage("Rule training: to is 3; accepted: a number above 3");
+    }
+}
