@@ -1,0 +1,172 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.history;
+
+import static java.nio.file.StandardOpenOption.APPEND;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is read with the index is what is in the files, whatever has become of either. */
+class FolderIndexTest {
+
+    private static final int NIGHTS = FolderIndex.WORTH;
+
+    @TempDir
+    Path folder;
+
+    private Path index() {
+        return folder.resolve(".index").resolve("runs.bin");
+    }
+
+    private FolderHistory history() {
+        return new FolderHistory(folder);
+    }
+
+    private static RunSummary night(int number, double value) {
+        return Runs.night(
+                number,
+                Runs.time(Runs.DECODE, value, value + 1, value + 2),
+                Runs.starved(Runs.throughput(Runs.ENCODE, 2 * value), 0.75));
+    }
+
+    private void fill() {
+        for (int i = 0; i < NIGHTS; i++) {
+            history().append(night(i, 10 + i));
+        }
+    }
+
+    private List<RunSummary> read() {
+        HistoryRuns runs = history().read(HistoryQuery.ALL);
+        assertThat(runs.warnings()).isEmpty();
+        return runs.runs();
+    }
+
+    private Path file(int night) throws IOException {
+        try (var files = Files.list(folder)) {
+            return files.filter(file -> file.getFileName().toString().contains(String.format("night-%03d", night)))
+                    .findFirst()
+                    .orElseThrow();
+        }
+    }
+
+    @Test
+    void isWrittenWhenItIsWorthItAndHasWhatTheFilesHave() throws IOException {
+        fill();
+        Files.deleteIfExists(index());
+        List<RunSummary> fromFiles = read();
+
+        assertThat(index()).isRegularFile();
+        assertThat(Files.readString(index().resolveSibling(".gitignore"))).isEqualTo("*\n");
+        List<RunSummary> fromIndex = read();
+        assertThat(fromFiles.get(3).cases()).isNotInstanceOf(IndexedCases.class);
+        assertThat(fromIndex.get(3).cases()).isInstanceOf(IndexedCases.class);
+        assertThat(fromIndex).isEqualTo(fromFiles).hasSize(NIGHTS);
+        assertThat(fromIndex.get(3).cases()).isEqualTo(night(3, 13).cases());
+        assertThat(fromIndex.get(3).isSame(night(3, 13))).isTrue();
+    }
+
+    @Test
+    void aFewRunsGetNone() {
+        history().append(night(0, 10));
+        read();
+
+        assertThat(index()).doesNotExist();
+    }
+
+    @Test
+    void filesComeAndGo() throws IOException {
+        fill();
+        read();
+        Files.delete(file(5));
+        history().append(night(NIGHTS, 99));
+
+        assertThat(read())
+                .extracting(RunSummary::id)
+                .hasSize(NIGHTS)
+                .doesNotContain("night-005")
+                .contains("night-064");
+    }
+
+    @Test
+    void aFileOfOtherContentCountsAsItIsNow() throws IOException {
+        fill();
+        read();
+        Path file = file(7);
+        FileTime before = Files.getLastModifiedTime(file);
+        String text = Files.readString(file);
+        Files.writeString(file, text.replace("17.0", "71.0"));
+        // The size is as it was; the clock of a disk may be too coarse to make the time differ.
+        Files.setLastModifiedTime(file, FileTime.from(before.toInstant().plusSeconds(1)));
+
+        assertThat(Files.readString(file)).isNotEqualTo(text);
+        assertThat(read().get(7).cases()).isNotEqualTo(night(7, 17).cases());
+    }
+
+    @Test
+    void aCopiedFolderIsReadWithItsIndex() throws IOException {
+        fill();
+        List<RunSummary> runs = read();
+        for (int i = 0; i < NIGHTS; i++) {
+            Files.setLastModifiedTime(file(i), FileTime.from(Instant.parse("2026-05-04T03:02:01Z")));
+        }
+
+        assertThat(read()).isEqualTo(runs);
+    }
+
+    @Test
+    void aDamagedIndexIsAsGoodAsNone() throws IOException {
+        fill();
+        List<RunSummary> runs = read();
+        byte[] right = Files.readAllBytes(index());
+        Random random = new Random(42);
+        for (int i = 0; i < 50; i++) {
+            byte[] wrong = right.clone();
+            wrong[random.nextInt(wrong.length)] ^= (byte) (1 + random.nextInt(255));
+            Files.write(index(), wrong);
+            assertThat(read()).isEqualTo(runs);
+        }
+        Files.write(index(), Arrays.copyOf(right, right.length / 2));
+        assertThat(read()).isEqualTo(runs);
+        Files.writeString(index(), "no index");
+        assertThat(read()).isEqualTo(runs);
+        Files.write(index(), new byte[1], APPEND);
+        assertThat(read()).isEqualTo(runs);
+    }
+
+    @Test
+    void whereNoIndexCanBeWrittenTheFilesAreRead() throws IOException {
+        fill();
+        Files.deleteIfExists(index());
+        Files.deleteIfExists(index().resolveSibling(".gitignore"));
+        Files.deleteIfExists(index().getParent());
+        // A file is in the way of its folder.
+        Files.writeString(index().getParent(), "");
+
+        assertThat(read()).hasSize(NIGHTS);
+        assertThat(index().getParent()).isEmptyFile();
+    }
+
+    @Test
+    void analysesAreTheSameWithAndWithoutIt() {
+        fill();
+        List<RunSummary> fromFiles = read();
+        List<RunSummary> fromIndex = read();
+
+        HistoryAnalysis rules = HistoryAnalysis.DEFAULTS;
+        assertThat(rules.cases(fromIndex)).isEqualTo(rules.cases(fromFiles));
+        assertThat(rules.suspects(fromIndex, fromIndex.get(NIGHTS - 1)))
+                .isEqualTo(rules.suspects(fromFiles, fromFiles.get(NIGHTS - 1)));
+    }
+}
