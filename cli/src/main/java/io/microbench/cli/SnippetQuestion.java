@@ -6,6 +6,7 @@ package io.microbench.cli;
 
 import io.microbench.library.LibrarySet;
 import io.microbench.plan.ConfigurationException;
+import io.microbench.plan.LadderTimes;
 import io.microbench.plan.Preset;
 import io.microbench.snippet.Microbench;
 import io.microbench.snippet.Question;
@@ -154,15 +155,16 @@ final class SnippetQuestion {
     }
 
     /** Returns the preset that is asked for; a squeeze is an option of its own. */
-    static Optional<Preset> preset(SnippetOptions options) {
-        Map<String, Preset> accepted = new LinkedHashMap<>();
-        Stream.of(Preset.KHEPRI, Preset.SHORT).forEach(preset -> accepted.put(preset.label(), preset));
+    static Optional<LadderTimes> preset(SnippetOptions options) {
+        Map<String, LadderTimes> accepted = new LinkedHashMap<>();
+        Stream.of(Preset.KHEPRI, Preset.SHORT)
+                .forEach(preset -> preset.ladder().ifPresent(ladder -> accepted.put(preset.label(), ladder)));
         return options.preset
                 .map(name -> oneOf("--preset", name, accepted.keySet().toArray(String[]::new)))
                 .map(accepted::get);
     }
 
-    private static Sampling sampling(Preset preset) {
+    private static Sampling sampling(LadderTimes preset) {
         return new Sampling(
                 preset.iterations(),
                 preset.time(),

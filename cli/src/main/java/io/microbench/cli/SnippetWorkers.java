@@ -4,7 +4,7 @@
  */
 package io.microbench.cli;
 
-import io.microbench.plan.Preset;
+import io.microbench.plan.LadderTimes;
 import io.microbench.scaling.Ladder;
 import io.microbench.snippet.Question.Workers;
 import java.util.List;
@@ -31,7 +31,7 @@ final class SnippetWorkers {
 
     private Workers ladder() {
         List<Integer> counts = options.workers
-                .or(() -> SnippetQuestion.preset(options).map(Preset::threads))
+                .or(() -> SnippetQuestion.preset(options).map(LadderTimes::threads))
                 .map(text -> SqueezeOptions.rungs(CONCURRENCY, () -> Ladder.parse(text)))
                 .orElse(List.of(1));
         // Its rungs are measured one after the other, and a class has one number of threads.

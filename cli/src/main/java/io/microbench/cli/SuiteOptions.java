@@ -79,7 +79,8 @@ final class SuiteOptions {
             paramLabel = "NAME",
             description =
                     "khepri: threads 1..200+10, 1 fork, 1 s of warm-up and 3 x 1 s; squeeze: a squeeze in these times; short: threads"
-                            + " 1 and 50, 1 fork, 300 ms of warm-up and 2 x 300 ms. Other options beat it.")
+                            + " 1 and 50, 1 fork, 300 ms of warm-up and 2 x 300 ms; look: within 5%% or 5 minutes in all; nightly: within"
+                            + " 2%% or 80 minutes in all; full: 5 forks of 5 x 10 s and 5 x 10 s. Other options beat it.")
     private Optional<String> preset = Optional.empty();
 
     @Mixin

@@ -69,8 +69,8 @@ final class KnownSettings {
             Preset::parse,
             Optional.empty(),
             "none",
-            "Several settings at once, for a ladder of thread counts. What is set explicitly beats them, and they beat the"
-                    + " annotations.");
+            "Several settings at once: for a ladder of thread counts, or how much time a run gets. What is set explicitly"
+                    + " beats them, and they beat the annotations.");
 
     static final Setting<Duration> WARMUP_TIME = Setting.overriding(
             "microbench.warmupTime", DURATION, SettingParsers::positiveDuration, "How long a warm-up iteration lasts.");

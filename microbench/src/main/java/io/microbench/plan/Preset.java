@@ -4,59 +4,55 @@
  */
 package io.microbench.plan;
 
-import io.microbench.text.Durations;
-import java.time.Duration;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Settings under one name, for what is often wanted together; whatever is set beside it beats it. */
 public enum Preset {
     /** The ladder and the times of khepri-benchmark: 21 rungs, each a second of warm-up and three samples of a second. */
-    KHEPRI("1..200+10", 3, "1s", Optional.empty()),
+    KHEPRI,
     /** The same times, as short as a search for the best number of threads allows. */
-    SQUEEZE(ThreadCounts.SQUEEZE, 3, "1s", Optional.empty()),
+    SQUEEZE,
     /** Two rungs far apart, as short as shows that everything runs; its numbers are no more than that. */
-    SHORT("1,50", 2, "300ms", Optional.of("3s"));
+    SHORT,
+    /** Five minutes for a run, whatever it has; each case until it is within 5 %. */
+    LOOK,
+    /** Eighty minutes for a run, so that two suites end within three hours; each case until it is within 2 %. */
+    NIGHTLY,
+    /** JMH's own schedule, whatever the annotations plan: five forks of 50 s of warm-up and 50 s of measurement. */
+    FULL;
 
-    private final String threads;
-    private final int iterations;
-    private final String time;
-    private final Optional<String> fixtureWarmup;
-
-    Preset(String threads, int iterations, String time, Optional<String> fixtureWarmup) {
-        this.threads = threads;
-        this.iterations = iterations;
-        this.time = time;
-        this.fixtureWarmup = fixtureWarmup;
+    /** Returns how it measures a ladder of thread counts; empty where it leaves them as they are. */
+    public Optional<LadderTimes> ladder() {
+        return switch (this) {
+            case KHEPRI -> Optional.of(new LadderTimes("1..200+10", 3, "1s", Optional.empty()));
+            case SQUEEZE -> Optional.of(new LadderTimes(ThreadCounts.SQUEEZE, 3, "1s", Optional.empty()));
+            case SHORT -> Optional.of(new LadderTimes("1,50", 2, "300ms", Optional.of("3s")));
+            case LOOK, NIGHTLY, FULL -> Optional.empty();
+        };
     }
 
-    /** Returns its thread counts, as the setting takes them. */
-    public String threads() {
-        return threads;
+    private Map<String, String> settings() {
+        return switch (this) {
+            case KHEPRI, SQUEEZE, SHORT -> ladder().orElseThrow().settings();
+            case LOOK -> asLongAsItTakes("5m", "5%");
+            case NIGHTLY -> asLongAsItTakes("80m", "2%");
+            case FULL ->
+                Map.of(
+                        KnownSettings.FORKS.name(), "5",
+                        KnownSettings.WARMUP_ITERATIONS.name(), "5",
+                        KnownSettings.WARMUP_TIME.name(), "10s",
+                        KnownSettings.MEASURE_ITERATIONS.name(), "5",
+                        KnownSettings.MEASUREMENT_TIME.name(), "10s");
+        };
     }
 
-    /** Returns its number of forks. */
-    public int forks() {
-        return 1;
-    }
-
-    /** Returns its number of warm-up iterations in each fork. */
-    public int warmupIterations() {
-        return 1;
-    }
-
-    /** Returns its number of measured iterations in each fork. */
-    public int iterations() {
-        return iterations;
-    }
-
-    /** Returns how long each iteration lasts. */
-    public Duration time() {
-        return Durations.parse(time);
+    private static Map<String, String> asLongAsItTakes(String budget, String precision) {
+        return Map.of(KnownSettings.BUDGET.name(), budget, KnownSettings.PRECISION.name(), precision);
     }
 
     /** Returns the preset of a name; throws {@link IllegalArgumentException} if there is none. */
@@ -82,14 +78,20 @@ public enum Preset {
 
     /** Returns its settings, as a place that is looked at after all others. */
     SettingSource source() {
-        Map<String, String> settings = new TreeMap<>();
-        fixtureWarmup.ifPresent(given -> settings.put(KnownSettings.FIXTURE_WARMUP.name(), given));
-        settings.put(KnownSettings.THREADS.name(), threads);
-        settings.put(KnownSettings.FORKS.name(), Integer.toString(forks()));
-        settings.put(KnownSettings.WARMUP_ITERATIONS.name(), Integer.toString(warmupIterations()));
-        settings.put(KnownSettings.WARMUP_TIME.name(), time);
-        settings.put(KnownSettings.MEASURE_ITERATIONS.name(), Integer.toString(iterations));
-        settings.put(KnownSettings.MEASUREMENT_TIME.name(), time);
-        return SettingSource.of("preset " + label(), settings);
+        return SettingSource.of("preset " + label(), settings());
+    }
+
+    /** Returns what is set beside it and does not go with it, in a sentence; empty where all does. */
+    Optional<String> problem(Settings all) {
+        if (this != LOOK && this != NIGHTLY) {
+            return Optional.empty();
+        }
+        return Stream.of(KnownSettings.FORKS, KnownSettings.WARMUP_ITERATIONS, KnownSettings.MEASURE_ITERATIONS)
+                .filter(number -> all.find(number).isPresent())
+                .findFirst()
+                .map(number -> KnownSettings.PRESET.name() + " = " + label()
+                        + " measures each case for as long as it needs, and "
+                        + number.name() + " is part of a fixed plan. Leave out one of them, or use "
+                        + KnownSettings.MIN_FORKS.name() + " and " + KnownSettings.MAX_FORKS.name() + ".");
     }
 }

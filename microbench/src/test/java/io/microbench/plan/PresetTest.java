@@ -94,9 +94,49 @@ class PresetTest {
     }
 
     @Test
+    void lookAndNightlyMeasureAsLongAsItTakesWithinABudget() {
+        Plan look = plan(settings(Map.of("microbench.preset", "look")), LadderFixtures.Climbing.class, "work");
+        Plan nightly = plan(
+                settings(Map.of("microbench.preset", "nightly", "microbench.precision", "3%")),
+                LadderFixtures.Climbing.class,
+                "work");
+
+        assertThat(look.scheduling().budget()).contains(Duration.ofMinutes(5));
+        assertThat(look.cases()).allSatisfy(planned -> assertThat(
+                        planned.plan().adaptive().orElseThrow().precision())
+                .contains(0.05));
+        assertThat(nightly.scheduling().budget()).contains(Duration.ofMinutes(80));
+        assertThat(nightly.cases()).allSatisfy(planned -> assertThat(
+                        planned.plan().adaptive().orElseThrow().precision())
+                .contains(0.03));
+    }
+
+    @Test
+    void fullIsTheScheduleOfJmh() {
+        Plan plan = plan(settings(Map.of("microbench.preset", "full")), LadderFixtures.Climbing.class, "work");
+
+        assertThat(plan.cases()).allSatisfy(planned -> {
+            assertThat(planned.plan().adaptive()).isEmpty();
+            assertThat(planned.plan().forks()).isEqualTo(5);
+            assertThat(planned.plan().warmup().total()).isEqualTo(Duration.ofSeconds(50));
+            assertThat(planned.plan().measurement().total()).isEqualTo(Duration.ofSeconds(50));
+        });
+    }
+
+    @Test
+    void fixedNumbersDoNotGoWithAPresetThatMeasuresAsLongAsItTakes() {
+        assertThat(settings(Map.of("microbench.preset", "look", "forks", "1")).problems())
+                .containsExactly(
+                        "microbench.preset = look measures each case for as long as it needs, and forks is part of a"
+                                + " fixed plan. Leave out one of them, or use microbench.minForks and microbench.maxForks.");
+        assertThat(settings(Map.of("microbench.preset", "full", "forks", "1")).problems())
+                .isEmpty();
+    }
+
+    @Test
     void anUnknownNameIsAProblem() {
         assertThat(settings(Map.of("microbench.preset", "erlperf")).problems())
                 .containsExactly("microbench.preset = \"erlperf\" (system property) cannot be used. Accepted is khepri,"
-                        + " squeeze or short.");
+                        + " squeeze, short, look, nightly or full.");
     }
 }

@@ -6,31 +6,58 @@ package io.microbench.store.replicated;
 
 import io.microbench.store.MemberPlace;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.time.Duration;
 
 /** Tries the ports of a member before its store does: stores go on without one, try for long, or end the process. */
 final class MemberPorts {
 
+    /** A member that was just closed may still listen: its selector closes the port a moment later. */
+    private static final Duration PATIENCE = Duration.ofSeconds(3);
+
+    private static final long PAUSE_MILLIS = 20;
+
     private MemberPorts() {}
 
     /**
-     * Checks that nobody listens on the ports of a member.
+     * Checks that nobody listens on the ports of a member, and waits up to 3 s for whoever is about to close one.
      *
-     * @throws IOException if somebody does; names the first such port
+     * @throws IOException if somebody goes on listening; names the first such port
      */
     static void requireFree(MemberPlace place) throws IOException {
+        long deadline = System.nanoTime() + PATIENCE.toNanos();
         for (int port : place.ports()) {
+            awaitFree(place, port, deadline);
+        }
+    }
+
+    private static void awaitFree(MemberPlace place, int port, long deadline) throws IOException {
+        while (true) {
             try (ServerSocket socket = new ServerSocket()) {
                 // Otherwise connections that ended a moment ago count.
                 socket.setReuseAddress(true);
                 socket.bind(new InetSocketAddress(place.host(), port));
+                return;
             } catch (IOException e) {
-                throw new IOException(
-                        "member " + place.number() + " cannot listen on " + place.host() + " port " + port + ": "
-                                + e.getMessage() + "; end what uses the port, or give the member another one",
-                        e);
+                if (System.nanoTime() > deadline) {
+                    throw new IOException(
+                            "member " + place.number() + " cannot listen on " + place.host() + " port " + port + ": "
+                                    + e.getMessage() + "; end what uses the port, or give the member another one",
+                            e);
+                }
+                pause();
             }
+        }
+    }
+
+    private static void pause() throws InterruptedIOException {
+        try {
+            Thread.sleep(PAUSE_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("interrupted while a port was awaited");
         }
     }
 }
