@@ -4,16 +4,20 @@
  */
 package io.microbench.cli;
 
+import io.microbench.environment.EnvironmentProbe;
 import io.microbench.history.ActionBenchmarkExport;
 import io.microbench.history.CaseHistory;
+import io.microbench.history.Fingerprint;
 import io.microbench.history.HistoryAnalysis;
 import io.microbench.history.HistoryStore;
 import io.microbench.history.OtavaExport;
 import io.microbench.history.RunSummary;
 import io.microbench.history.Suspect;
+import io.microbench.history.Trainings;
 import io.microbench.plan.ConfigurationException;
 import io.microbench.report.HistoryReport;
 import io.microbench.report.HtmlHistory;
+import io.microbench.report.TrainingReport;
 import io.microbench.result.RunReader;
 import java.nio.file.Path;
 import java.util.List;
@@ -44,6 +48,7 @@ import picocli.CommandLine.Spec;
             "  microbench history list perf-history",
             "  microbench history show perf-history '*Allocator*:size=1024,*'",
             "  microbench history page perf-history --output history.html",
+            "  microbench history plan perf-history '*Allocator*:size=1024,*'",
             "  microbench history suspects perf-history --branch main",
             "  microbench history export perf-history otava otava/",
             "  microbench history add perf-history buffer/target/microbench/20260504T030201Z-4f2a"
@@ -61,7 +66,8 @@ final class HistoryCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        throw new ParameterException(spec.commandLine(), "Say what to do: list, show, page, suspects, export or add");
+        throw new ParameterException(
+                spec.commandLine(), "Say what to do: list, show, page, suspects, plan, export or add");
     }
 
     @Command(name = "list", mixinStandardHelpOptions = true, description = "Lists the runs, the latest last.")
@@ -121,6 +127,30 @@ final class HistoryCommand implements Callable<Integer> {
                         .filter(suspect -> names.contains(suspect.caseId()))
                         .toList();
         destination.write(console, out -> out.write(HtmlHistory.render(runs, cases, suspects)));
+        return ExitCode.FINE;
+    }
+
+    @Command(
+            name = "plan",
+            mixinStandardHelpOptions = true,
+            description = {
+                "Explains how a run with a precision or a budget is planned by what a training taught of a case.",
+                "A training is a run with -Dmicrobench.training and this history."
+            })
+    int plan(
+            @Mixin HistoryOptions history,
+            @Parameters(index = "1", paramLabel = "CASE", description = "Name of a case; * stands for any characters.")
+                    String pattern) {
+        Trainings trainings = history.trainings(console);
+        List<String> ids = trainings.caseIds();
+        List<String> chosen = HistoryReport.choose(ids, pattern);
+        if (chosen.isEmpty()) {
+            throw new ConfigurationException(
+                    "\"" + pattern + "\" chooses none of the " + ids.size() + " cases with a training, such as "
+                            + ids.get(0) + "; a case without one is planned by the standard rule");
+        }
+        TrainingReport report = new TrainingReport(trainings, Fingerprint.of(EnvironmentProbe.here()), console.style());
+        console.out().print(chosen.stream().map(report::of).collect(Collectors.joining("\n")));
         return ExitCode.FINE;
     }
 

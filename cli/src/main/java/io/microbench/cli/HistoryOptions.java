@@ -8,6 +8,7 @@ import io.microbench.history.HistoryQuery;
 import io.microbench.history.HistoryRuns;
 import io.microbench.history.HistoryStore;
 import io.microbench.history.RunSummary;
+import io.microbench.history.Trainings;
 import io.microbench.plan.ConfigurationException;
 import java.util.List;
 import java.util.Optional;
@@ -43,6 +44,19 @@ final class HistoryOptions {
                         + " -Dmicrobench.history=... when it ends, or by microbench history add");
             }
             return read.runs();
+        }
+    }
+
+    /** Reads the trainings; what cannot be read is reported. */
+    Trainings trainings(Console console) {
+        try (HistoryStore store = open()) {
+            Trainings read = store.trainings();
+            read.warnings().forEach(warning -> console.err().println("microbench: WARNING: " + warning));
+            if (read.nights().isEmpty()) {
+                throw new ConfigurationException(store + " has no training. One is kept by a run with"
+                        + " -Dmicrobench.training and -Dmicrobench.history=..., when it ends");
+            }
+            return read;
         }
     }
 

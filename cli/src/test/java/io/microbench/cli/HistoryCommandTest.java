@@ -6,10 +6,16 @@ package io.microbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.microbench.environment.EnvironmentProbe;
+import io.microbench.history.CaseTraining;
+import io.microbench.history.Fingerprint;
 import io.microbench.history.HistoryStore;
+import io.microbench.history.TrainingNight;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,6 +25,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class HistoryCommandTest {
 
     private static final String CASE = "a.Codec.encode:threads=1";
+
+    private static final Instant START = Instant.parse("2026-05-04T03:00:00Z");
 
     @TempDir
     Path folder;
@@ -40,6 +48,40 @@ class HistoryCommandTest {
         TestConsole one = new TestConsole();
         assertThat(one.run(arguments)).as(String.join("\n", one.errors())).isZero();
         return one.out();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"history", "jdbc:h2:file:"})
+    void explainsHowACaseIsPlanned(String kind) {
+        String place = history(
+                kind.startsWith("jdbc:")
+                        ? kind + folder.resolve("db")
+                        : folder.resolve(kind).toString());
+        TestConsole before = new TestConsole();
+        assertThat(before.run("history", "plan", place, "*")).isEqualTo(ExitCode.USAGE);
+        assertThat(before.errors()).singleElement().asString().contains("has no training", "-Dmicrobench.training");
+        Fingerprint here = Fingerprint.of(EnvironmentProbe.here());
+        Fingerprint elsewhere = new Fingerprint("JDK 8", here.vm(), here.cpuModel(), here.os());
+        try (HistoryStore store = HistoryStore.open(place)) {
+            store.keep(
+                    new TrainingNight("first", START, elsewhere, List.of(new CaseTraining(CASE, 1.5, 3.25, 0.02, 5))));
+            store.keep(new TrainingNight(
+                    "second", START.plusSeconds(1), here, List.of(new CaseTraining(CASE, 0.5, 4, 0.03, 5))));
+        }
+
+        assertThat(run("history", "plan", place, "*encode*").lines().map(String::strip))
+                .startsWith(CASE, "")
+                .contains(
+                        "Of 5 forks in full: the part from 1.50 s to 3.25 s gives the value of the whole within 2 %; forks differ by"
+                                + " 2.00% (standard deviation)",
+                        "First fork: 16.00 s at first, longer where that part does not show what follows it; later forks: 4.00 s",
+                        "Forks at least: 5 for 1.00%, 5 for 2.00%, 3 for 3.00%",
+                        "Runs with a precision or a budget are planned by it here")
+                .anyMatch(line -> line.startsWith("Training of first, JDK 8 on "))
+                .anyMatch(line -> line.startsWith("Not used here, ") && line.contains("the machine and JDK"));
+        TestConsole other = new TestConsole();
+        assertThat(other.run("history", "plan", place, "*decode*")).isEqualTo(ExitCode.USAGE);
+        assertThat(other.errors()).singleElement().asString().contains("chooses none of the 1 cases", CASE);
     }
 
     @ParameterizedTest
@@ -85,7 +127,7 @@ class HistoryCommandTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            history                        | Say what to do: list, show, page, suspects, export or add.
+            history                        | Say what to do: list, show, page, suspects, plan, export or add.
             history list NONE              | NONE has no run. A run is appended by
             history list HISTORY --branch x| HISTORY has no run of branch x.
             history show HISTORY decode    | "decode" chooses none of 1 case in the history, such as a.Codec.encode:threads=1

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 
 /**
  * What is known of every chosen class and case before the first fork: whether it can run, and if so how.
@@ -89,6 +90,11 @@ public final class Readiness {
     /** Returns every case that can run or is switched off, in order; those that are broken are no part of a plan. */
     public List<PlannedCase> planned() {
         return List.copyOf(planned.values());
+    }
+
+    /** Changes how each case is planned. */
+    public void replan(UnaryOperator<PlannedCase> other) {
+        planned.replaceAll((id, one) -> other.apply(one));
     }
 
     private void look(Candidates candidates) {

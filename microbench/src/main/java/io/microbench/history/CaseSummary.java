@@ -47,7 +47,7 @@ public record CaseSummary(
 
         // What earlier versions wrote does not have it, and what does not have it is written as ever.
         @JsonInclude(JsonInclude.Include.NON_ABSENT)
-        @JacksonInject(value = SummaryJson.ABSENT, useInput = OptBoolean.TRUE)
+        @JacksonInject(value = StoredJson.ABSENT, useInput = OptBoolean.TRUE)
         OptionalDouble starvedShare) {
 
     /** Beyond this share of starved iterations a value tells more of the machine than of the code. */

@@ -164,6 +164,16 @@ final class FolderHistory implements HistoryStore {
     }
 
     @Override
+    public boolean keep(TrainingNight night) {
+        return new TrainingFolder(folder).keep(night);
+    }
+
+    @Override
+    public Trainings trainings() {
+        return new TrainingFolder(folder).read();
+    }
+
+    @Override
     public void close() {
         // Nothing is held open between calls.
     }

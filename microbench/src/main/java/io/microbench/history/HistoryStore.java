@@ -65,6 +65,21 @@ public interface HistoryStore extends AutoCloseable {
      */
     HistoryRuns read(HistoryQuery query);
 
+    /**
+     * Keeps what a run taught of its cases, whole or not at all.
+     *
+     * @return false if the store has this very training already
+     * @throws HistoryException if it cannot be written, or the store has another training of the same run
+     */
+    boolean keep(TrainingNight night);
+
+    /**
+     * Reads all trainings.
+     *
+     * @throws HistoryException if the store as a whole cannot be read
+     */
+    Trainings trainings();
+
     /** Closes the store. */
     @Override
     void close();

@@ -185,6 +185,42 @@ final class JdbcHistory implements HistoryStore {
         }
     }
 
+    @Override
+    public synchronized boolean keep(TrainingNight night) {
+        try {
+            return Patience.run(() -> insert(night));
+        } catch (SQLException e) {
+            rollback(e);
+            throw failed(name, "training " + night.id() + " cannot be written", e);
+        }
+    }
+
+    private boolean insert(TrainingNight night) throws SQLException {
+        try {
+            JdbcTrainings.insert(connection, night);
+            connection.commit();
+            return true;
+        } catch (SQLException e) {
+            rollback(e);
+            if (trainings().nights().contains(night)) {
+                return false;
+            }
+            throw e;
+        }
+    }
+
+    @Override
+    public synchronized Trainings trainings() {
+        try {
+            Trainings read = JdbcTrainings.read(connection, name);
+            connection.commit();
+            return read;
+        } catch (SQLException e) {
+            rollback(e);
+            throw failed(name, "cannot be read", e);
+        }
+    }
+
     private void rollback(SQLException cause) {
         try {
             connection.rollback();

@@ -62,7 +62,22 @@ record JdbcSchema(List<List<String>> migrations) {
               blackhole_mode VARCHAR NOT NULL,
               PRIMARY KEY (run_id, case_key))""",
                     "CREATE INDEX IF NOT EXISTS microbench_case_key ON microbench_case (case_key)"),
-            List.of("ALTER TABLE microbench_case ADD COLUMN IF NOT EXISTS starved_share DOUBLE PRECISION")));
+            List.of("ALTER TABLE microbench_case ADD COLUMN IF NOT EXISTS starved_share DOUBLE PRECISION"),
+            List.of("""
+            CREATE TABLE IF NOT EXISTS microbench_training (
+              run_id VARCHAR(100) NOT NULL,
+              started TIMESTAMP(3) WITH TIME ZONE NOT NULL,
+              jdk VARCHAR NOT NULL,
+              vm VARCHAR NOT NULL,
+              cpu_model VARCHAR NOT NULL,
+              os VARCHAR NOT NULL,
+              case_key CHAR(64) NOT NULL,
+              case_id VARCHAR NOT NULL,
+              window_from DOUBLE PRECISION NOT NULL,
+              window_to DOUBLE PRECISION NOT NULL,
+              spread DOUBLE PRECISION NOT NULL,
+              forks INTEGER NOT NULL,
+              PRIMARY KEY (run_id, case_key))""")));
 
     /** How often a migration is tried when others migrate the same database at the same time. */
     private static final int ATTEMPTS = 5;

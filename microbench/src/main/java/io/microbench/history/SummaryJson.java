@@ -4,66 +4,19 @@
  */
 package io.microbench.history;
 
-import com.fasterxml.jackson.annotation.Nulls;
-import io.microbench.result.MalformedJsonException;
-import io.microbench.result.RecordJson;
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
-import tools.jackson.core.JacksonException;
-import tools.jackson.core.JsonParser;
-import tools.jackson.core.JsonToken;
-import tools.jackson.core.StreamReadConstraints;
-import tools.jackson.core.json.JsonFactory;
-import tools.jackson.core.util.DefaultIndenter;
-import tools.jackson.core.util.DefaultPrettyPrinter;
-import tools.jackson.databind.DeserializationFeature;
-import tools.jackson.databind.InjectableValues;
-import tools.jackson.databind.MapperFeature;
-import tools.jackson.databind.json.JsonMapper;
 
-/**
- * Reads and writes a run's summary as JSON: the files of a history folder and of baselines.
- *
- * <p>The same summary gives the same bytes on every system, one property to a line, so that a version control shows
- * what changed. Reading trusts nothing: it reads at most {@link #MAX_BYTES}, and whatever is wrong comes out as a
- * {@link HistoryException} with file, line and column.
- */
+/** Reads and writes a run's summary: the files of a history folder and of baselines. */
 final class SummaryJson {
 
     /** The version that is written. */
     static final int SCHEMA_VERSION = 1;
 
-    /** The largest file that is read, 64 MiB: more than 100,000 cases. A larger one is not one of ours. */
-    static final int MAX_BYTES = 64 << 20;
-
-    /** The value of a number that a file does not have, as it was written before there was one. */
-    static final String ABSENT = "absent";
-
-    private static final String VERSION = "schemaVersion";
-
-    private static final JsonMapper MAPPER = JsonMapper.builder(JsonFactory.builder()
-                    .streamReadConstraints(StreamReadConstraints.builder()
-                            .maxStringLength(1 << 20)
-                            .maxNestingDepth(20)
-                            .build())
-                    .build())
-            .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
-            // A later writer of the same schema may add properties.
-            .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
-            .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
-            .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
-            .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
-            .injectableValues(new InjectableValues.Std().addValue(ABSENT, OptionalDouble.empty()))
-            .changeDefaultNullHandling(nulls -> nulls.withContentNulls(Nulls.FAIL))
-            .build();
+    private static final StoredJson<Versioned> STORED =
+            new StoredJson<>("run summary", SCHEMA_VERSION, Versioned.class);
 
     private SummaryJson() {}
 
@@ -76,10 +29,15 @@ final class SummaryJson {
             boolean dirty,
             Optional<String> branch,
             Fingerprint environment,
-            List<CaseSummary> cases) {}
+            List<CaseSummary> cases) {
+
+        RunSummary summary() {
+            return new RunSummary(id, time, commit, dirty, branch, environment, cases);
+        }
+    }
 
     static byte[] write(RunSummary run) {
-        Versioned content = new Versioned(
+        return STORED.write(new Versioned(
                 SCHEMA_VERSION,
                 run.id(),
                 run.time(),
@@ -87,9 +45,7 @@ final class SummaryJson {
                 run.dirty(),
                 run.branch(),
                 run.environment(),
-                run.cases());
-        DefaultPrettyPrinter printer = new DefaultPrettyPrinter().withObjectIndenter(new DefaultIndenter("  ", "\n"));
-        return (MAPPER.writer().with(printer).writeValueAsString(content) + "\n").getBytes(StandardCharsets.UTF_8);
+                run.cases()));
     }
 
     /**
@@ -107,18 +63,7 @@ final class SummaryJson {
      * @throws HistoryException if it cannot be read or is too large
      */
     static byte[] bytes(Path file) {
-        try (InputStream in = Files.newInputStream(file)) {
-            byte[] bytes = in.readNBytes(MAX_BYTES + 1);
-            if (bytes.length > MAX_BYTES) {
-                throw new HistoryException(
-                        file + ": larger than the " + MAX_BYTES + " bytes that a run summary can have");
-            }
-            return bytes;
-        } catch (NoSuchFileException e) {
-            throw new HistoryException(file + ": there is no such file", e);
-        } catch (IOException e) {
-            throw new HistoryException(file + ": cannot be read (" + e + ")", e);
-        }
+        return STORED.bytes(file);
     }
 
     /**
@@ -127,49 +72,6 @@ final class SummaryJson {
      * @throws HistoryException if it is not a summary that this version understands
      */
     static RunSummary parse(Path file, byte[] bytes) {
-        return parse(file.toString(), bytes);
-    }
-
-    private static RunSummary parse(String file, byte[] bytes) {
-        if (bytes.length == 0) {
-            throw new HistoryException(file + ": is empty");
-        }
-        try {
-            int version = version(file, bytes);
-            if (version > SCHEMA_VERSION) {
-                throw new HistoryException(file + ": schema version " + version
-                        + " was written by a newer Microbench; this one reads up to " + SCHEMA_VERSION);
-            }
-            Versioned content = MAPPER.readValue(bytes, Versioned.class);
-            return new RunSummary(
-                    content.id,
-                    content.time,
-                    content.commit,
-                    content.dirty,
-                    content.branch,
-                    content.environment,
-                    content.cases);
-        } catch (JacksonException e) {
-            MalformedJsonException fault = RecordJson.malformed(e);
-            throw new HistoryException(file + fault.place() + ": not a run summary (" + fault.reason() + ")", e);
-        } catch (IllegalArgumentException e) {
-            throw new HistoryException(file + ": " + e.getMessage(), e);
-        }
-    }
-
-    /** Reads the version first: what a newer version wrote need not have the shape that is known here. */
-    private static int version(String file, byte[] bytes) {
-        try (JsonParser json = MAPPER.createParser(bytes)) {
-            if (json.nextToken() == JsonToken.START_OBJECT) {
-                while (json.nextToken() == JsonToken.PROPERTY_NAME) {
-                    boolean found = json.currentName().equals(VERSION);
-                    if (json.nextToken() == JsonToken.VALUE_NUMBER_INT && found) {
-                        return json.getIntValue();
-                    }
-                    json.skipChildren();
-                }
-            }
-        }
-        throw new HistoryException(file + ": not a run summary (no number " + VERSION + " at its top)");
+        return STORED.parse(file, bytes, Versioned::summary);
     }
 }

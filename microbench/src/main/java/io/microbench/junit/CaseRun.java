@@ -22,9 +22,14 @@ interface CaseRun extends AutoCloseable {
     static CaseRun open(Plan plan) {
         Judgement judgement = Judgement.of(plan);
         judgement.warning().ifPresent(warning -> System.out.println(Printable.lines("# WARNING: " + warning)));
-        RunHistory history = RunHistory.of(plan.judging(), line -> System.out.println(Printable.lines("# " + line)));
+        RunHistory history = RunHistory.of(plan.judging(), CaseRun::note);
         PlanRun run = plan.nodes().isPresent() ? NodeRun.open(plan, plan.nodes().get()) : BenchmarkRun.open(plan);
         return new PublishedRun(run, plan, judgement, history);
+    }
+
+    /** Prints a line about the run. */
+    static void note(String line) {
+        System.out.println(Printable.lines("# " + line));
     }
 
     /** Measures what cannot be measured case by case; {@link #run} then returns what was found. */

@@ -5,6 +5,7 @@
 package io.microbench.junit;
 
 import io.microbench.discovery.Readiness;
+import io.microbench.history.HistoryException;
 import io.microbench.plan.CaseChoice;
 import io.microbench.plan.CaseListing;
 import io.microbench.plan.ConfigurationException;
@@ -151,6 +152,12 @@ final class Execution {
                 classes.stream().map(ClassNode::candidates).toList(),
                 planner,
                 engine.configuration().parameters()::get);
+        try {
+            readiness.replan(RunTraining.replanning(planner.plan(readiness.planned()), planner, CaseRun::note));
+        } catch (HistoryException e) {
+            failAll(classes, e);
+            return;
+        }
         List<PlannedCase> cases = readiness.planned();
         Walk walk = new Walk(readiness, listener, cancellation, settings.failOnError(), settings.seed());
         if (cases.stream().allMatch(planned -> planned.switchedOff().isPresent())) {

@@ -94,6 +94,7 @@ final class PublishedRun implements CaseRun {
             print("# Record and reports: " + run.folder());
             // Last, and not caught: what was asked for and not saved is a failure.
             history.append(record);
+            RunTraining.keep(plan, record, CaseRun::note);
             judgement.save(record).ifPresent(file -> print("# Baseline: " + file));
         } finally {
             run.close();

@@ -39,7 +39,7 @@ final class CasePlans {
      */
     private static final Duration ADAPTIVE_ITERATION = Duration.ofMillis(100);
 
-    private static final int LEAST_FORKS = 3;
+    static final int LEAST_FORKS = 3;
     private static final int MOST_FORKS = 10;
 
     /** A case of a run that has time left may as well use it; beyond this an interval hardly narrows. */
@@ -58,6 +58,11 @@ final class CasePlans {
         CasePlan fixed = fixed(mode, threads);
         if (fixed.inProcess()) {
             return fixed;
+        }
+        Optional<AdaptivePlan> training =
+                mode.isSingleShot() ? Optional.empty() : new TrainingSettings(settings).inFull(fixed);
+        if (training.isPresent()) {
+            return fixed.withAdaptive(training.get(), ADAPTIVE_ITERATION);
         }
         Duration iteration = mode.isSingleShot()
                 ? Duration.ZERO

@@ -461,6 +461,7 @@ final class KnownSettings {
             ORDER,
             STOP_RULE,
             STARVATION,
+            TrainingSettings.TRAINING,
             MONITOR,
             SHARD,
             SHARD_COSTS,

@@ -78,6 +78,11 @@ public record Plan(
         return PlannedCase.forks(cases) + PlannedCase.forks(FixtureWarmup.all(cases));
     }
 
+    /** Returns whether the run measures each case in full to learn how long its forks have to be. */
+    public boolean isTraining() {
+        return settings.stream().anyMatch(setting -> setting.name().equals(TrainingSettings.TRAINING.name()));
+    }
+
     /** Returns whether forks may start from a class archive: unless a setting forbids it. */
     public boolean forkArchives() {
         return settings.stream()

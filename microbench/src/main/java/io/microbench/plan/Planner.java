@@ -6,6 +6,7 @@ package io.microbench.plan;
 
 import io.microbench.result.CasePlan;
 import io.microbench.result.SettingValue;
+import io.microbench.stopping.Training;
 import io.microbench.variant.JvmVariant;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -73,6 +74,17 @@ public final class Planner {
                 : "Did you mean "
                         + NearestName.of(name, new TreeSet<>(known), 1).get(0) + "?";
         return property + source + " names a parameter that no benchmark has. " + nearest;
+    }
+
+    /**
+     * Returns a case planned by what full forks of it taught.
+     *
+     * @param training what they taught
+     * @param source id of the run that had them
+     * @param planned the case; returned as it is where its forks do not end by the standard rule
+     */
+    public PlannedCase trained(Training training, String source, PlannedCase planned) {
+        return new TrainingSettings(settings).by(training, source, planned);
     }
 
     /** Returns what the record of the run keeps: the settings that were given, and how Maven runs this module. */

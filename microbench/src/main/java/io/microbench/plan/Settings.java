@@ -65,6 +65,7 @@ public final class Settings {
                 .sorted()
                 .forEach(name -> find(name, sources).ifPresent(settings::noteNearMiss));
         settings.problems.addAll(new SqueezeSettings(settings).problems());
+        settings.problems.addAll(new TrainingSettings(settings).problems());
         settings.find(KnownSettings.PRESET)
                 .flatMap(preset -> preset.problem(settings))
                 .ifPresent(settings.problems::add);

@@ -64,6 +64,13 @@ final class Remarks {
     }
 
     private static String reached(AdaptivePlan plan, CaseReach reach) {
+        return width(plan, reach)
+                + plan.training()
+                        .map(id -> "; planned by the training of " + id)
+                        .orElse("");
+    }
+
+    private static String width(AdaptivePlan plan, CaseReach reach) {
         if (!Double.isFinite(reach.halfWidth())) {
             return Counted.of(reach.forks(), "fork") + ", no interval";
         }

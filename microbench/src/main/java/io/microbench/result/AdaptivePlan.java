@@ -4,6 +4,7 @@
  */
 package io.microbench.result;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.Optional;
 
 /**
@@ -16,14 +17,32 @@ import java.util.Optional;
  * @param rule name of the rule that ends each fork
  * @param starvation the share of an iteration's time, in 0..1, that its threads may wait for a processor; one that
  *     waits longer is starved and counts for nothing
+ * @param training id of the run whose training the plan follows; empty where it follows none
  */
 public record AdaptivePlan(
-        Optional<Double> precision, int smallestForks, int largestForks, String rule, double starvation) {
+        Optional<Double> precision,
+        int smallestForks,
+        int largestForks,
+        String rule,
+        double starvation,
+
+        @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<String> training) {
 
     public AdaptivePlan {
         if (smallestForks < 2 || largestForks < smallestForks) {
             throw new IllegalArgumentException("minForks = " + smallestForks + ", maxForks = " + largestForks
                     + "; minForks must be at least 2, and maxForks at least minForks");
         }
+    }
+
+    /** Describes a plan that follows no training. */
+    public AdaptivePlan(
+            Optional<Double> precision, int smallestForks, int largestForks, String rule, double starvation) {
+        this(precision, smallestForks, largestForks, rule, starvation, Optional.empty());
+    }
+
+    /** Returns the same plan with another rule. */
+    public AdaptivePlan withRule(String other) {
+        return new AdaptivePlan(precision, smallestForks, largestForks, other, starvation, training);
     }
 }

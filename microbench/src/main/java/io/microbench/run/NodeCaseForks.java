@@ -10,7 +10,6 @@ import io.microbench.forking.ForkReport;
 import io.microbench.forking.ForkRun;
 import io.microbench.plan.PlannedCase;
 import io.microbench.remote.HostGoneException;
-import io.microbench.result.AdaptivePlan;
 import io.microbench.result.CasePlan;
 import io.microbench.result.Failure;
 import io.microbench.result.ForkResult;
@@ -95,12 +94,8 @@ final class NodeCaseForks implements CaseForks {
         CasePlan plan = where.plan(planned);
         return plan.toBuilder()
                 .adaptive(plan.adaptive()
-                        .map(adaptive -> new AdaptivePlan(
-                                adaptive.precision(),
-                                adaptive.smallestForks(),
-                                adaptive.largestForks(),
-                                ending.map(ForkRun.Ending::rule).orElse(adaptive.rule()),
-                                adaptive.starvation())))
+                        .map(adaptive -> adaptive.withRule(
+                                ending.map(ForkRun.Ending::rule).orElse(adaptive.rule()))))
                 .build();
     }
 

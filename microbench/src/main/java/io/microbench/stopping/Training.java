@@ -85,6 +85,11 @@ public record Training(double from, double to, double spread, int forks) {
         return Math.sqrt(squares / (values.length - 1));
     }
 
+    /** Returns for how many seconds the first fork of a run is looked at, at most, before the window is confirmed or given up. */
+    public double firstLook() {
+        return StopRules.HOLD * to;
+    }
+
     /**
      * Returns how many forks a case gets at least: {@code (1.5 spread / precision)^2}, 2 to 5. More follow where the interval over
      * the forks of the run is wider than asked.

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.microbench.result.Mode;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -98,6 +99,45 @@ abstract class AbstractHistoryStoreTest {
         assertThat(store.read(HistoryQuery.ALL)).isEqualTo(new HistoryRuns(List.of(FIRST), List.of()));
         RunSummary other = FIRST.withCases(List.of(Runs.starved(Runs.time(Runs.ENCODE, 1), 0.75)));
         assertThatThrownBy(() -> store.append(other)).isInstanceOf(HistoryException.class);
+    }
+
+    @Test
+    void hasNoTrainingAtFirst() {
+        assertThat(store.trainings()).isEqualTo(Trainings.NONE);
+    }
+
+    @Test
+    void keepsTrainingsBesideTheRuns() throws Exception {
+        TrainingNight later =
+                training("second", Runs.START.plusSeconds(60), new CaseTraining(Runs.ENCODE, 0, 0.1 + 0.2, 1e-9, 2));
+        TrainingNight earlier = training(
+                "first",
+                Runs.START,
+                new CaseTraining(Runs.ENCODE, 1.5, 3.25, 0.01, 5),
+                new CaseTraining(Runs.DECODE, 0.25, 7, 0, 3));
+        store.append(FIRST);
+        assertThat(store.keep(later)).isTrue();
+        assertThat(store.keep(earlier)).isTrue();
+        try (HistoryStore again = open()) {
+            assertThat(again.trainings()).isEqualTo(new Trainings(List.of(earlier, later), List.of()));
+            assertThat(again.read(HistoryQuery.ALL)).isEqualTo(new HistoryRuns(List.of(FIRST), List.of()));
+        }
+    }
+
+    @Test
+    void keepsATrainingOnceAndNeverRewritesIt() {
+        TrainingNight night = training("first", Runs.START, new CaseTraining(Runs.ENCODE, 1.5, 3.25, 0.01, 5));
+        TrainingNight other = training("first", Runs.START, new CaseTraining(Runs.ENCODE, 1.5, 4, 0.01, 5));
+        assertThat(store.keep(night)).isTrue();
+        assertThat(store.keep(night)).isFalse();
+        assertThatThrownBy(() -> store.keep(other))
+                .isInstanceOf(HistoryException.class)
+                .hasMessageContaining("first");
+        assertThat(store.trainings().nights()).containsExactly(night);
+    }
+
+    private static TrainingNight training(String id, Instant time, CaseTraining... cases) {
+        return new TrainingNight(id, time, Runs.MACHINE, List.of(cases));
     }
 
     @Test

@@ -167,7 +167,7 @@ class SummaryJsonTest {
         try (RandomAccessFile huge = new RandomAccessFile(file.toFile(), "rw")) {
             huge.setLength(3L << 30);
         }
-        isRefusedWith("larger than the " + SummaryJson.MAX_BYTES + " bytes");
+        isRefusedWith("larger than the " + StoredJson.MAX_BYTES + " bytes");
     }
 
     @Test

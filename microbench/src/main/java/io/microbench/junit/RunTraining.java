@@ -1,0 +1,134 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.junit;
+
+import io.microbench.environment.EnvironmentProbe;
+import io.microbench.history.CaseTraining;
+import io.microbench.history.Fingerprint;
+import io.microbench.history.HistoryException;
+import io.microbench.history.HistoryStore;
+import io.microbench.history.TrainingNight;
+import io.microbench.history.Trainings;
+import io.microbench.plan.Judging;
+import io.microbench.plan.Plan;
+import io.microbench.plan.PlannedCase;
+import io.microbench.plan.Planner;
+import io.microbench.result.RunRecord;
+import io.microbench.text.Counted;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
+
+/** Plans the cases of a run by the trainings in its history, and keeps there what a training taught. */
+final class RunTraining {
+
+    private final Planner planner;
+    private final Trainings known;
+    private final Fingerprint here;
+    private final Set<String> followed = new TreeSet<>();
+    private int trained;
+    private int elsewhere;
+
+    RunTraining(Planner planner, Trainings known, Fingerprint here) {
+        this.planner = planner;
+        this.known = known;
+        this.here = here;
+    }
+
+    /**
+     * Returns how the cases of a plan are to be planned instead: by the trainings of its history, where it has any.
+     *
+     * @param notes receives one line for each event
+     * @throws HistoryException if the history cannot be read
+     */
+    static UnaryOperator<PlannedCase> replanning(Plan plan, Planner planner, Consumer<String> notes) {
+        Judging judging = plan.judging();
+        boolean open =
+                plan.cases().stream().anyMatch(each -> each.plan().adaptive().isPresent());
+        if (judging.history().isEmpty()
+                || !open
+                || plan.isTraining()
+                || plan.nodes().isPresent()) {
+            return UnaryOperator.identity();
+        }
+        Trainings known;
+        try (HistoryStore store = HistoryStore.open(judging.history().get(), judging.directory())) {
+            known = store.trainings();
+        }
+        known.warnings().forEach(warning -> notes.accept("WARNING: history: " + warning));
+        if (known.nights().isEmpty()) {
+            return UnaryOperator.identity();
+        }
+        RunTraining training = new RunTraining(planner, known, Fingerprint.of(EnvironmentProbe.here()));
+        plan.cases().forEach(training::replanned);
+        training.note(plan.cases().size()).ifPresent(notes);
+        return training::replanned;
+    }
+
+    /** Returns a case as it is to be planned. */
+    PlannedCase replanned(PlannedCase planned) {
+        String id = planned.id().text();
+        // Of a JVM of its own nothing is known before its first fork.
+        Optional<TrainingNight> night = planned.plan().jvm().isPresent() ? Optional.empty() : known.latest(id, here);
+        if (night.isEmpty()) {
+            elsewhere += known.having(id).isEmpty() ? 0 : 1;
+            return planned;
+        }
+        CaseTraining training = night.get().of(id).orElseThrow();
+        PlannedCase other = planner.trained(training.training(), night.get().id(), planned);
+        if (!other.equals(planned)) {
+            trained++;
+            followed.add(night.get().id());
+        }
+        return other;
+    }
+
+    /** Returns a line about what was found; empty where nothing was. */
+    Optional<String> note(int cases) {
+        StringBuilder line = new StringBuilder();
+        if (trained > 0) {
+            line.append(trained)
+                    .append(" of ")
+                    .append(Counted.of(cases, "case"))
+                    .append(" planned by the training of ")
+                    .append(String.join(", ", followed));
+        }
+        if (elsewhere > 0) {
+            line.append(line.isEmpty() ? "" : "; ")
+                    .append(Counted.of(elsewhere, "case"))
+                    .append(elsewhere == 1 ? " has a training" : " have trainings")
+                    .append(" of another machine or JDK only, and ")
+                    .append(elsewhere == 1 ? "is" : "are")
+                    .append(" planned without");
+        }
+        return line.isEmpty() ? Optional.empty() : Optional.of(line.toString());
+    }
+
+    /**
+     * Keeps what a training taught; does nothing after any other run.
+     *
+     * @param notes receives one line for each event
+     * @throws HistoryException if it cannot be written
+     */
+    static void keep(Plan plan, RunRecord run, Consumer<String> notes) {
+        if (!plan.isTraining()) {
+            return;
+        }
+        TrainingNight night = TrainingNight.of(run);
+        int without = run.cases().size() - night.cases().size();
+        if (night.cases().isEmpty()) {
+            notes.accept("WARNING: no case had two forks in full; nothing is learned");
+            return;
+        }
+        Judging judging = plan.judging();
+        try (HistoryStore store = HistoryStore.open(judging.history().orElseThrow(), judging.directory())) {
+            store.keep(night);
+            notes.accept("Training: " + store + ", " + Counted.of(night.cases().size(), "case")
+                    + (without == 0 ? "" : "; " + Counted.of(without, "case") + " had no two forks in full"));
+        }
+    }
+}
