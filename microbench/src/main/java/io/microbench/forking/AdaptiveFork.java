@@ -7,8 +7,6 @@ package io.microbench.forking;
 import io.microbench.result.ForkStop;
 import io.microbench.result.IterationResult;
 import io.microbench.result.IterationResult.Phase;
-import io.microbench.result.Mode;
-import io.microbench.stopping.Point;
 import java.util.ArrayList;
 import java.util.List;
 import org.openjdk.jmh.results.BenchmarkResult;
@@ -65,17 +63,5 @@ public final class AdaptiveFork {
             index++;
         }
         return JmhResults.of(whole, counting);
-    }
-
-    /** Returns what the stop rule saw of a fork: its quiet iterations in order, as the time of an operation. */
-    public static List<Point> points(List<IterationResult> series, Mode mode) {
-        List<Point> points = new ArrayList<>();
-        for (IterationResult iteration : series) {
-            double time = mode.higherIsBetter() ? 1 / iteration.score() : iteration.score();
-            if (!iteration.starved() && Double.isFinite(time) && time > 0) {
-                iteration.signs().ifPresent(signs -> points.add(new Point(time, signs.seconds(), signs.compiling())));
-            }
-        }
-        return points;
     }
 }

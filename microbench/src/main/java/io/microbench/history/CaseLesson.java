@@ -4,13 +4,13 @@
  */
 package io.microbench.history;
 
-import io.microbench.forking.AdaptiveFork;
 import io.microbench.result.CaseResult;
 import io.microbench.result.ForkResult;
 import io.microbench.result.ForkStop;
 import io.microbench.result.IterationResult;
 import io.microbench.result.IterationResult.Phase;
 import io.microbench.result.Mode;
+import io.microbench.result.QuietPoints;
 import io.microbench.stopping.Point;
 import io.microbench.stopping.Training;
 import io.microbench.stopping.WindowMedians;
@@ -44,7 +44,7 @@ final class CaseLesson {
     }
 
     private static Optional<WindowMedians> medians(ForkResult fork, Mode mode) {
-        List<Point> points = AdaptiveFork.points(fork.iterations(), mode);
+        List<Point> points = QuietPoints.of(fork.iterations(), mode);
         double warmup = seconds(of(Phase.WARMUP, fork), mode);
         double measured = seconds(of(Phase.MEASUREMENT, fork), mode);
         return measured > 0 ? Optional.of(new WindowMedians(points, warmup, measured)) : Optional.empty();
@@ -56,7 +56,7 @@ final class CaseLesson {
 
     /** Starved iterations are part of no window: rules do not see them either. */
     private static double seconds(List<IterationResult> iterations, Mode mode) {
-        return AdaptiveFork.points(iterations, mode).stream()
+        return QuietPoints.of(iterations, mode).stream()
                 .mapToDouble(Point::seconds)
                 .sum();
     }

@@ -5,7 +5,6 @@
 package io.microbench.run;
 
 import io.microbench.environment.PreflightException;
-import io.microbench.forking.AdaptiveFork;
 import io.microbench.forking.ForkRun;
 import io.microbench.plan.PlannedCase;
 import io.microbench.progress.Progress;
@@ -14,6 +13,7 @@ import io.microbench.result.CaseResult;
 import io.microbench.result.Failure;
 import io.microbench.result.ForkResult;
 import io.microbench.result.Metric;
+import io.microbench.result.QuietPoints;
 import io.microbench.result.RunFolder;
 import io.microbench.stopping.StopRule;
 import io.microbench.stopping.StopRules;
@@ -133,7 +133,7 @@ final class CaseRun {
         fork.failure().ifPresent(this::failedWith);
         if (fork.failure().isEmpty()) {
             // What this fork showed may spare the next one some of its warm-up.
-            rule = rule.map(r -> r.next(AdaptiveFork.points(fork.iterations(), plan.mode())));
+            rule = rule.map(r -> r.next(QuietPoints.of(fork.iterations(), plan.mode())));
         }
         return CaseTurns.End.of(fork, fatal.isPresent());
     }

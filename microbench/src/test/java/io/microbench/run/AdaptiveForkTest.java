@@ -16,6 +16,7 @@ import io.microbench.result.IterationResult;
 import io.microbench.result.IterationResult.Phase;
 import io.microbench.result.MadeRecords;
 import io.microbench.result.Mode;
+import io.microbench.result.QuietPoints;
 import io.microbench.stopping.Point;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -100,7 +101,7 @@ class AdaptiveForkTest {
     void aRuleSeesTheTimeOfAnOperationInQuietIterations() {
         List<IterationResult> series = List.of(measured(4, false), measured(5, true), measured(0, false));
 
-        assertThat(AdaptiveFork.points(series, Mode.AVERAGE_TIME)).containsExactly(new Point(4, 0.1, 0.02));
-        assertThat(AdaptiveFork.points(series, Mode.THROUGHPUT)).containsExactly(new Point(0.25, 0.1, 0.02));
+        assertThat(QuietPoints.of(series, Mode.AVERAGE_TIME)).containsExactly(new Point(4, 0.1, 0.02));
+        assertThat(QuietPoints.of(series, Mode.THROUGHPUT)).containsExactly(new Point(0.25, 0.1, 0.02));
     }
 }

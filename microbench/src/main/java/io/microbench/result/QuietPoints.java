@@ -1,0 +1,27 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.result;
+
+import io.microbench.stopping.Point;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Turns the iterations of a fork into what a stop rule saw of them. */
+public final class QuietPoints {
+
+    private QuietPoints() {}
+
+    /** Returns the quiet iterations in order, as the time of an operation; starved ones are left out. */
+    public static List<Point> of(List<IterationResult> iterations, Mode mode) {
+        List<Point> points = new ArrayList<>();
+        for (IterationResult iteration : iterations) {
+            double time = mode.higherIsBetter() ? 1 / iteration.score() : iteration.score();
+            if (!iteration.starved() && Double.isFinite(time) && time > 0) {
+                iteration.signs().ifPresent(signs -> points.add(new Point(time, signs.seconds(), signs.compiling())));
+            }
+        }
+        return points;
+    }
+}
