@@ -6,6 +6,7 @@ package io.microbench.junit;
 
 import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;
+import io.microbench.profile.ProfilerGround;
 import io.microbench.result.CaseResult;
 import io.microbench.run.BenchmarkRun;
 import io.microbench.run.CaseOutcome;
@@ -20,11 +21,12 @@ interface CaseRun extends AutoCloseable {
 
     /** Opens a run for real. */
     static CaseRun open(Plan plan) {
+        AskedProfiles profiles = AskedProfiles.of(plan, ProfilerGround::here);
         Judgement judgement = Judgement.of(plan);
         judgement.warning().ifPresent(warning -> System.out.println(Printable.lines("# WARNING: " + warning)));
         RunHistory history = RunHistory.of(plan.judging(), line -> System.out.println(Printable.lines("# " + line)));
         PlanRun run = plan.nodes().isPresent() ? NodeRun.open(plan, plan.nodes().get()) : BenchmarkRun.open(plan);
-        return new PublishedRun(run, plan, judgement, history);
+        return new PublishedRun(run, plan, judgement, history, profiles);
     }
 
     /** Measures what cannot be measured case by case; {@link #run} then returns what was found. */
@@ -42,6 +44,9 @@ interface CaseRun extends AutoCloseable {
     default Findings judge(CaseResult result) {
         return Findings.NONE;
     }
+
+    /** Runs the forks with profilers that were asked for; to be called when all cases have ended. */
+    default void profile() {}
 
     /** Notes that a case was switched off. */
     void skip(PlannedCase planned, String reason);

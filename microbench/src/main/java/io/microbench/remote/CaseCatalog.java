@@ -21,6 +21,7 @@ import io.microbench.plan.NoCases;
 import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;
 import io.microbench.plan.Planner;
+import io.microbench.plan.Profiling;
 import io.microbench.plan.SettingSource;
 import io.microbench.plan.Settings;
 import io.microbench.result.CasePlan;
@@ -74,6 +75,7 @@ final class CaseCatalog {
         List<PlannedCase> ready = ready(choose(known, settings), new Planner(settings), leftOut);
         List<PlannedCase> chosen = runnable(ready, warnings);
         Plan plan = new Planner(settings).plan(chosen);
+        refuseProfiles(plan);
         if (!chosen.isEmpty()) {
             Preflight preflight = Preflight.of(plan);
             preflight.check();
@@ -92,6 +94,14 @@ final class CaseCatalog {
                         : "",
                 warnings);
         return new CaseCatalog(cases, plan.forkArchives(), chosen);
+    }
+
+    private static void refuseProfiles(Plan plan) {
+        plan.profiling().ifPresent(asked -> {
+            throw new ConfigurationException(Profiling.SETTING + " = \"" + asked.profilers()
+                    + "\": forks with profilers belong to a run, and this is a comparison, a watch or a node's part of a"
+                    + " run. Leave it out, and profile with microbench run --profile.");
+        });
     }
 
     private static List<Candidates> known(CaseResolver resolver, List<String> warnings) {
