@@ -5,18 +5,23 @@
 package io.microbench.junit;
 
 import io.microbench.plan.ConfigurationException;
+import io.microbench.plan.LongestFork;
 import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;
 import io.microbench.plan.Profiling;
 import io.microbench.profile.ProfilerGround;
 import io.microbench.profile.ProfilerPlan;
 import io.microbench.profile.ProfilerRequest;
+import io.microbench.text.Counted;
+import io.microbench.text.Durations;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /**
  * The profilers that a run was asked for, checked before anything is measured.
@@ -54,6 +59,21 @@ record AskedProfiles(List<ProfilerPlan> profilers, Optional<Path> output) {
                         .map(request -> ProfilerPlan.of(request, library))
                         .toList(),
                 asked.output());
+    }
+
+    /** Returns a line that says what the forks of a plan's cases will cost; empty where there are none. */
+    Optional<String> cost(Plan plan) {
+        List<PlannedCase> forks = plan.cases().stream()
+                .filter(one -> one.switchedOff().isEmpty())
+                .map(one -> LongestFork.of(one, 1))
+                .toList();
+        if (profilers.isEmpty() || forks.isEmpty()) {
+            return Optional.empty();
+        }
+        Duration each = forks.stream().map(PlannedCase::cost).reduce(Duration.ZERO, Duration::plus);
+        return Optional.of("Afterwards " + Counted.of(forks.size() * profilers.size(), "fork") + " with profilers ("
+                + profilers.stream().map(ProfilerPlan::asked).collect(Collectors.joining(", "))
+                + "), in no score, about " + Durations.text(each.multipliedBy(profilers.size())));
     }
 
     private static void refuse(Plan plan, Profiling asked) {

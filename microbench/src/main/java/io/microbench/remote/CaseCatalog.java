@@ -68,6 +68,7 @@ final class CaseCatalog {
         if (!settings.problems().isEmpty()) {
             throw new ConfigurationException(String.join(System.lineSeparator(), settings.problems()));
         }
+        refuseProfiles(settings);
         List<String> warnings = new ArrayList<>();
         List<Candidates> known = known(new CaseResolver(settings), warnings);
         List<PlannedCase> all = cases(known);
@@ -75,7 +76,6 @@ final class CaseCatalog {
         List<PlannedCase> ready = ready(choose(known, settings), new Planner(settings), leftOut);
         List<PlannedCase> chosen = runnable(ready, warnings);
         Plan plan = new Planner(settings).plan(chosen);
-        refuseProfiles(plan);
         if (!chosen.isEmpty()) {
             Preflight preflight = Preflight.of(plan);
             preflight.check();
@@ -96,9 +96,9 @@ final class CaseCatalog {
         return new CaseCatalog(cases, plan.forkArchives(), chosen);
     }
 
-    private static void refuseProfiles(Plan plan) {
-        plan.profiling().ifPresent(asked -> {
-            throw new ConfigurationException(Profiling.SETTING + " = \"" + asked.profilers()
+    private static void refuseProfiles(Settings settings) {
+        settings.profile().ifPresent(profilers -> {
+            throw new ConfigurationException(Profiling.SETTING + " = \"" + profilers
                     + "\": forks with profilers belong to a run, and this is a comparison, a watch or a node's part of a"
                     + " run. Leave it out, and profile with microbench run --profile.");
         });

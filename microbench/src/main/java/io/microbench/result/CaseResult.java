@@ -146,6 +146,11 @@ public record CaseResult(
         return withProfiles(all);
     }
 
+    /** Returns the same case without what profilers recorded of it, for a place where their files are not. */
+    public CaseResult withoutProfiles() {
+        return new CaseResult(id, plan, status, reason, score, secondary, forks);
+    }
+
     /** Returns this case as skipped for the given reason. */
     public CaseResult skipped(String why) {
         return new CaseResult(id, plan, Status.SKIPPED, why, Optional.empty(), Map.of(), List.of());
