@@ -29,7 +29,8 @@ class SuiteProfileOptionsTest {
 
     @Test
     void theyAreSettingsOfTheSuite() {
-        assertThat(settings(false, "--profile", "jfr,stack:lines=3;top=5", "--profile", "gc", "--profile-output", "out"))
+        assertThat(settings(
+                        false, "--profile", "jfr,stack:lines=3;top=5", "--profile", "gc", "--profile-output", "out"))
                 .containsExactlyInAnyOrderEntriesOf(Map.of(
                         "microbench.profile",
                         "jfr,stack:lines=3;top=5,gc",
@@ -40,10 +41,13 @@ class SuiteProfileOptionsTest {
 
     @Test
     void whatCannotBeIsSaidBeforeTheSuiteIsStarted() {
-        refused("--profile jfrr: there is no profiler jfrr. Accepted are gc, stack, jfr, async", false, "--profile", "jfrr");
+        refused(
+                "--profile jfrr: there is no profiler jfrr. Accepted are gc, stack, jfr, async",
+                false,
+                "--profile",
+                "jfrr");
         refused("--profile jfr:a=1: it takes no options.", false, "--profile", "jfr:a=1");
         refused("--profile-output needs --profile.", false, "--profile-output", "out");
-        refused(
-                "--profile and --nodes contradict each other: leave one of them out.", true, "--profile", "jfr");
+        refused("--profile and --nodes contradict each other: leave one of them out.", true, "--profile", "jfr");
     }
 }

@@ -178,7 +178,9 @@ public final class Baselines {
 
     private static CaseResult slim(CaseResult result) {
         return result.withoutProfiles()
-                .withForks(CaseForks.of(result).forks().stream().map(Baselines::slim).toList());
+                .withForks(CaseForks.of(result).forks().stream()
+                        .map(Baselines::slim)
+                        .toList());
     }
 
     private static ForkResult slim(ForkResult fork) {

@@ -26,7 +26,8 @@ interface CaseRun extends AutoCloseable {
         judgement.warning().ifPresent(warning -> System.out.println(Printable.lines("# WARNING: " + warning)));
         RunHistory history = RunHistory.of(plan.judging(), line -> System.out.println(Printable.lines("# " + line)));
         PlanRun run = plan.nodes().isPresent() ? NodeRun.open(plan, plan.nodes().get()) : BenchmarkRun.open(plan);
-        profiles.cost(plan).ifPresent(line -> System.out.println(Printable.lines("# " + line + ".") + System.lineSeparator()));
+        profiles.cost(plan)
+                .ifPresent(line -> System.out.println(Printable.lines("# " + line + ".") + System.lineSeparator()));
         return new PublishedRun(run, plan, judgement, history, profiles);
     }
 

@@ -32,8 +32,9 @@ class AskedProfilesTest {
     private static final ProfilerGround FIT =
             new ProfilerGround("Linux", true, Optional.empty(), true, request -> Optional.empty());
 
-    private static final PlannedCase ONE =
-            TestPlans.of(JudgedFixture.class, "plain").time(Duration.ofSeconds(1)).planned();
+    private static final PlannedCase ONE = TestPlans.of(JudgedFixture.class, "plain")
+            .time(Duration.ofSeconds(1))
+            .planned();
 
     @TempDir
     Path folder;
@@ -99,8 +100,7 @@ class AskedProfilesTest {
         ProfilerGround bare = new ProfilerGround("Linux", false, Optional.empty(), true, request -> Optional.of("no"));
 
         assertThatExceptionOfType(ConfigurationException.class)
-                .isThrownBy(() ->
-                        AskedProfiles.of(plan(List.of(ONE), "microbench.profile=perfnorm"), () -> bare))
+                .isThrownBy(() -> AskedProfiles.of(plan(List.of(ONE), "microbench.profile=perfnorm"), () -> bare))
                 .withMessageStartingWith("microbench.profile perfnorm: it needs the program perf");
     }
 
@@ -114,15 +114,13 @@ class AskedProfilesTest {
 
     @Test
     void casesWithoutForksAreRefusedUnlessTheyAreSwitchedOff() {
-        PlannedCase inside =
-                ONE.with(ONE.plan().toBuilder().forks(0).build());
+        PlannedCase inside = ONE.with(ONE.plan().toBuilder().forks(0).build());
 
         refused(
                 plan(List.of(inside), "microbench.profile=jfr"),
                 "microbench.profile jfr: io.microbench.junit.JudgedFixture.plain:threads=1 is measured inside this JVM"
                         + " (forks = 0), and a profiler needs a fork.");
-        assertThat(AskedProfiles.of(
-                                plan(List.of(ONE, inside.switchedOff("off")), "microbench.profile=jfr"), () -> FIT)
+        assertThat(AskedProfiles.of(plan(List.of(ONE, inside.switchedOff("off")), "microbench.profile=jfr"), () -> FIT)
                         .profilers())
                 .hasSize(1);
     }

@@ -30,22 +30,22 @@ class ProfiledRunForkTest {
 
     @Test
     void profilesAreOfForksBesideTheMeasuredOnes() throws IOException {
-        String printed = Printed.by(() -> EngineTestKit.engine(
-                        new MicrobenchTestEngine(Kit::configuration, CaseRun::open))
-                .enableImplicitConfigurationParameters(false)
-                .selectors(selectMethod(UserFixture.class, "sound"))
-                .configurationParameters(Map.of(
-                        "forks", "1",
-                        "warmupIterations", "1",
-                        "measureIterations", "2",
-                        "microbench.warmupTime", "20ms",
-                        "microbench.measurementTime", "20ms",
-                        "microbench.fixtureWarmup", "0",
-                        "microbench.profile", "jfr,gc",
-                        "microbench.output", folder.resolve("runs").toString()))
-                .execute()
-                .testEvents()
-                .assertStatistics(stats -> stats.succeeded(1).failed(0)));
+        String printed =
+                Printed.by(() -> EngineTestKit.engine(new MicrobenchTestEngine(Kit::configuration, CaseRun::open))
+                        .enableImplicitConfigurationParameters(false)
+                        .selectors(selectMethod(UserFixture.class, "sound"))
+                        .configurationParameters(Map.of(
+                                "forks", "1",
+                                "warmupIterations", "1",
+                                "measureIterations", "2",
+                                "microbench.warmupTime", "20ms",
+                                "microbench.measurementTime", "20ms",
+                                "microbench.fixtureWarmup", "0",
+                                "microbench.profile", "jfr,gc",
+                                "microbench.output", folder.resolve("runs").toString()))
+                        .execute()
+                        .testEvents()
+                        .assertStatistics(stats -> stats.succeeded(1).failed(0)));
 
         Path run = only(folder.resolve("runs"));
         RunRecord record = RunReader.read(run);
@@ -55,7 +55,9 @@ class ProfiledRunForkTest {
         List<Profile> profiles = sound.profiles().orElseThrow();
         assertThat(profiles).extracting(Profile::profiler).containsExactly("jfr", "gc");
         assertThat(profiles).allSatisfy(profile -> assertThat(profile.failure()).isEmpty());
-        assertThat(profiles.get(0).files().get(0)).startsWith("profiles/UserFixture.sound").endsWith(".jfr");
+        assertThat(profiles.get(0).files().get(0))
+                .startsWith("profiles/UserFixture.sound")
+                .endsWith(".jfr");
         assertThat(run.resolve(profiles.get(0).files().get(0))).isNotEmptyFile();
         assertThat(profiles.get(1).metrics()).containsKey("gc.alloc.rate.norm");
         // The fixture was closed with its last measured fork, and started once more for both profilers.

@@ -61,8 +61,7 @@ class SuiteProfilesTest {
     }
 
     private static PlannedCase of(String value) {
-        CaseId id =
-                new CaseId("p.Outer.Codec", "encode", new TreeMap<>(Map.of("file", value)), 1, Optional.empty());
+        CaseId id = new CaseId("p.Outer.Codec", "encode", new TreeMap<>(Map.of("file", value)), 1, Optional.empty());
         return new PlannedCase(id, JudgedFixture.class, PLAIN.plan());
     }
 
@@ -105,7 +104,8 @@ class SuiteProfilesTest {
                         "gc Codec.encode-file=C-a");
         assertThat(printed)
                 .first()
-                .isEqualTo("# Profile 1 of 4, in no score: jfr of " + cases.get(0).id());
+                .isEqualTo(
+                        "# Profile 1 of 4, in no score: jfr of " + cases.get(0).id());
         assertThat(recorded(0).profiles().orElseThrow())
                 .extracting(Profile::profiler)
                 .containsExactly("jfr", "gc");
@@ -123,10 +123,9 @@ class SuiteProfilesTest {
         profiles.run(plan());
 
         Path own = run().folder().resolve("profiles");
-        assertThat(run().bases)
-                .hasSize(3)
-                .doesNotHaveDuplicates()
-                .allSatisfy(base -> assertThat(base.normalize().getParent()).isEqualTo(own));
+        assertThat(run().bases).hasSize(3).doesNotHaveDuplicates().allSatisfy(base -> assertThat(
+                        base.normalize().getParent())
+                .isEqualTo(own));
         assertThat(own).isDirectory();
     }
 
@@ -156,8 +155,8 @@ class SuiteProfilesTest {
                 .containsExactly(Optional.of("SIGSEGV"), Optional.of("SIGSEGV"));
         assertThatExceptionOfType(ProfileException.class)
                 .isThrownBy(profiles::requireAll)
-                .withMessage("2 of 2 profiles failed. The first: " + cases.get(0).id()
-                        + " has no profile by jfr: SIGSEGV")
+                .withMessage(
+                        "2 of 2 profiles failed. The first: " + cases.get(0).id() + " has no profile by jfr: SIGSEGV")
                 .extracting(UserException::exitStatus)
                 .isEqualTo(UserException.FAILED);
     }
@@ -228,8 +227,7 @@ class SuiteProfilesTest {
             if (failure.isPresent()) {
                 return new ProfiledFork(Optional.empty(), failure);
             }
-            List<Path> written =
-                    files ? List.of(base.resolveSibling(base.getFileName() + ".gc.txt")) : List.of();
+            List<Path> written = files ? List.of(base.resolveSibling(base.getFileName() + ".gc.txt")) : List.of();
             return new ProfiledFork(
                     Optional.of(new Profiled(profiler.asked(), Map.of(), "", Optional.empty(), List.of(), written)),
                     Optional.empty());

@@ -63,8 +63,7 @@ class LongestForkTest {
                         .measurement()
                         .count())
                 .isEqualTo(7);
-        assertThat(StopRules.all().stream()
-                        .filter(rule -> StopRules.names().contains(rule.name())))
+        assertThat(StopRules.all().stream().filter(rule -> StopRules.names().contains(rule.name())))
                 .isNotEmpty()
                 .allSatisfy(rule -> assertThat(rule.longestFork()).isPresent());
     }
@@ -80,8 +79,8 @@ class LongestForkTest {
     @Test
     void whatTheClassAsksForIsMeantForOtherForks() {
         CasePlan plan = adaptive(FIXED, "fixed:warmup=1,measured=1", Duration.ofMillis(100));
-        PlannedCase asking = planned(plan).with(plan.jvmArgs(), options -> options.warmupIterations(99)
-                .measurementIterations(99));
+        PlannedCase asking = planned(plan)
+                .with(plan.jvmArgs(), options -> options.warmupIterations(99).measurementIterations(99));
 
         PlannedCase fork = LongestFork.of(asking, 1);
 

@@ -26,8 +26,11 @@ class ProfilingForksTest {
 
     private static final Path LIBRARY = Path.of("/lib/libasyncProfiler.so");
 
-    private final PlannedCase planned =
-            TestPlans.of(CountingFixture.class, "count").forks(3).warmupForks(1).jvmArgs("-Xmx1g").planned();
+    private final PlannedCase planned = TestPlans.of(CountingFixture.class, "count")
+            .forks(3)
+            .warmupForks(1)
+            .jvmArgs("-Xmx1g")
+            .planned();
 
     @TempDir
     Path folder;
@@ -90,16 +93,15 @@ class ProfilingForksTest {
         assertThat(fork.failure()).contains(stopped);
         assertThat(fork.wasStopped()).isTrue();
         assertThat(fork.delivered()).isEmpty();
-        assertThat(started).singleElement().satisfies(one -> assertThat(
-                        one.planned().plan().profilers())
-                .containsExactly("gc"));
+        assertThat(started)
+                .singleElement()
+                .satisfies(one -> assertThat(one.planned().plan().profilers()).containsExactly("gc"));
     }
 
     /** As after a kill of a profiler by its end of time, files that were promised are not there. */
     @Test
     void filesThatAreMissingAreAFailure() {
-        ProfilingForks forks = new ProfilingForks(
-                folder, fork -> new ForkRun.Outcome(onJdk("17"), Optional.empty()));
+        ProfilingForks forks = new ProfilingForks(folder, fork -> new ForkRun.Outcome(onJdk("17"), Optional.empty()));
 
         ProfiledFork fork = forks.run(
                 planned, CaseResult.planned(planned.id(), planned.plan()), profiler("jfr"), folder.resolve("a"));

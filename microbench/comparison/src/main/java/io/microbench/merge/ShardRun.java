@@ -127,7 +127,9 @@ record ShardRun(String place, RunRecord run, Shard shard) {
                                 profile.profiler(),
                                 profile.metrics(),
                                 profile.files().stream()
-                                        .map(file -> folder.resolve(file).normalize().toString()
+                                        .map(file -> folder.resolve(file)
+                                                .normalize()
+                                                .toString()
                                                 .replace(File.separatorChar, '/'))
                                         .toList(),
                                 profile.failure()))
