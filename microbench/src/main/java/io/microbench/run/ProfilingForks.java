@@ -13,6 +13,7 @@ import io.microbench.profile.ProfilerPlan;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Failure;
 import io.microbench.result.ForkResult;
+import io.microbench.result.Metric;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -21,6 +22,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.openjdk.jmh.results.BenchmarkResult;
 
 /** Runs forks of measured cases with profilers. What they measure is thrown away, and so is what JMH prints of it. */
@@ -60,10 +62,13 @@ final class ProfilingForks {
         if (outcome.fork().failure().isPresent()) {
             return ProfiledFork.failed(outcome.fork().failure().get());
         }
-        Map<String, org.openjdk.jmh.results.Result> secondary =
-                outcome.jmh().map(BenchmarkResult::getSecondaryResults).orElse(Map.of());
+        Optional<BenchmarkResult> result = outcome.jmh();
+        Map<String, Metric> metrics =
+                result.map(r -> JmhResults.metrics(r.getSecondaryResults())).orElse(Map.of());
+        Map<String, String> texts =
+                result.map(r -> JmhResults.texts(r.getSecondaryResults())).orElse(Map.of());
         try {
-            return ProfiledFork.of(profiler.read(base, JmhResults.metrics(secondary), JmhResults.texts(secondary)));
+            return ProfiledFork.of(profiler.read(base, metrics, texts));
         } catch (IOException e) {
             return ProfiledFork.failed(
                     Failure.of(Failure.Kind.INCOMPLETE, "its files cannot be written or read (" + e + ")."));
