@@ -71,9 +71,10 @@ record AskedProfiles(List<ProfilerPlan> profilers, Optional<Path> output) {
             return Optional.empty();
         }
         Duration each = forks.stream().map(PlannedCase::cost).reduce(Duration.ZERO, Duration::plus);
-        return Optional.of("Afterwards " + Counted.of((long) forks.size() * profilers.size(), "fork") + " with profilers ("
-                + profilers.stream().map(ProfilerPlan::asked).collect(Collectors.joining(", "))
-                + "), in no score, about " + Durations.text(each.multipliedBy(profilers.size())));
+        return Optional.of(
+                "Afterwards " + Counted.of((long) forks.size() * profilers.size(), "fork") + " with profilers ("
+                        + profilers.stream().map(ProfilerPlan::asked).collect(Collectors.joining(", "))
+                        + "), in no score, about " + Durations.text(each.multipliedBy(profilers.size())));
     }
 
     private static void refuse(Plan plan, Profiling asked) {
