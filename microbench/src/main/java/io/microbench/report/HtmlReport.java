@@ -89,7 +89,7 @@ public final class HtmlReport {
             Optional<Comparison> comparison,
             Map<CaseId, List<HistoryPoint>> history,
             Optional<Repeat> repeat) {
-        return render(run, comparison, history, repeat, "");
+        return render(run, comparison, history, repeat, HtmlProfiles.recorded(run));
     }
 
     /**
@@ -105,7 +105,12 @@ public final class HtmlReport {
             Optional<Comparison> comparison,
             Map<CaseId, List<HistoryPoint>> history,
             List<CaseProfile> profiles) {
-        return render(run, comparison, history, Optional.empty(), HtmlProfiles.write(profiles));
+        return render(
+                run,
+                comparison,
+                history,
+                Optional.empty(),
+                profiles.isEmpty() ? HtmlProfiles.recorded(run) : HtmlProfiles.write(profiles));
     }
 
     /**
