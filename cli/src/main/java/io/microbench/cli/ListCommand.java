@@ -36,6 +36,6 @@ final class ListCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         Map<String, String> settings = suite.settings();
         settings.put("microbench.list", all ? "cases" : "true");
-        return RunCommand.run(suite, settings, List.of(), console);
+        return RunCommand.run(suite, new ProfileOptions(), settings, List.of(), console);
     }
 }

@@ -48,11 +48,23 @@ final class NamedProfilers {
      */
     List<ProfilerPlan> plans() {
         List<ProfilerRequest> requests = requests();
-        Optional<Path> library =
-                requests.stream().anyMatch(ProfilerRequest::isAsync) ? Optional.of(asyncLibrary()) : Optional.empty();
+        Optional<Path> library = library(requests);
         return requests.stream()
                 .map(request -> ProfilerPlan.of(request, library))
                 .toList();
+    }
+
+    /**
+     * Checks that all can work here, and returns the library of async-profiler; empty where that is not named.
+     *
+     * @throws ConfigurationException if one is unknown, or cannot work here
+     */
+    Optional<Path> library() {
+        return library(requests());
+    }
+
+    private Optional<Path> library(List<ProfilerRequest> requests) {
+        return requests.stream().anyMatch(ProfilerRequest::isAsync) ? Optional.of(asyncLibrary()) : Optional.empty();
     }
 
     private Path asyncLibrary() {

@@ -29,12 +29,16 @@ import picocli.CommandLine.Mixin;
             "  microbench run target/benchmarks.jar '*Allocator*:size=1024'",
             "  microbench run target/test-classes -cp 'lib/*' --forks 5 --baseline main",
             "  microbench run target/benchmarks.jar --nodes a,b,c",
+            "  microbench run target/benchmarks.jar --profile jfr,async '*Allocator*:size=1024'",
             "  microbench run target/benchmarks.jar 'Heap*' --variant g1=-XX:+UseG1GC --variant zgc=-XX:+UseZGC"
         })
 final class RunCommand implements Callable<Integer> {
 
     @Mixin
     private SuiteOptions suite = new SuiteOptions();
+
+    @Mixin
+    private SuiteProfileOptions profiles = new SuiteProfileOptions();
 
     @Mixin
     private NodesOption nodes = new NodesOption();
@@ -48,19 +52,28 @@ final class RunCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         Map<String, String> settings = suite.settings();
-        settings.putAll(nodes.settings());
-        return run(suite, settings, nodes.classPath(), console);
+        Map<String, String> others = nodes.settings();
+        settings.putAll(others);
+        settings.putAll(profiles.settings(suite.libraries(), !others.isEmpty(), console.err()::println));
+        return run(suite, profiles.profilers(), settings, nodes.classPath(), console);
     }
 
     /**
      * Runs a suite.
      *
+     * @param profilers that are named
      * @param more what its class path has behind its own entries
      */
-    static int run(SuiteOptions suite, Map<String, String> settings, List<String> more, Console console)
+    static int run(
+            SuiteOptions suite,
+            ProfileOptions profilers,
+            Map<String, String> settings,
+            List<String> more,
+            Console console)
             throws InterruptedException {
         Path here = Path.of("").toAbsolutePath();
-        Build build = suite.build(here, settings, console.err()::println).with(more);
+        Build build =
+                suite.build(here, profilers, settings, console.err()::println).with(more);
         try (SuiteProcess process =
                 SuiteProcess.start(SuiteMain.class, build.classPath(), build.directory(), settings)) {
             return process.await();

@@ -5,12 +5,12 @@
 package io.microbench.cli;
 
 import io.microbench.report.CaseProfile;
+import io.microbench.report.ConsoleProfiles;
 import io.microbench.report.Paragraph;
 import io.microbench.result.Failure;
 import io.microbench.snippet.Answer;
 import io.microbench.snippet.Snippet;
 import io.microbench.snippet.SnippetListener;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
@@ -179,12 +179,7 @@ final class SnippetScreen implements SnippetListener {
         String name = "\"" + profile.name() + "\"";
         profile.failure().ifPresent(why -> console.err()
                 .println("microbench: " + name + " has no profile by " + profile.profiler() + ": " + why));
-        for (Path file : profile.files()) {
-            String what = profile.page().filter(file::equals).isPresent()
-                    ? "Flame graph"
-                    : file.toString().endsWith(".jfr") ? "Recording" : "Profile";
-            console.err().println(what + " of " + name + ": " + file);
-        }
+        ConsoleProfiles.files(profile, name).forEach(console.err()::println);
     }
 
     /** Returns whether all profilers have delivered. */

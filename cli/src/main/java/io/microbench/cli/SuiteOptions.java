@@ -168,13 +168,19 @@ final class SuiteOptions {
     /**
      * Returns the class path that was named.
      *
+     * @param profilers of which one may have its library from where libraries are
      * @param settings get what the record is to have of libraries
      * @param note takes lines about libraries that are fetched
      */
-    Build build(Path here, Map<String, String> settings, Consumer<String> note) {
+    Build build(Path here, ProfileOptions profilers, Map<String, String> settings, Consumer<String> note) {
         return Build.ofClassPath(benchmarks, here)
                 .with(Build.entries(libraries, here))
-                .with(new NamedLibraries(named, note).forSuite(settings));
+                .with(new NamedLibraries(named, profilers, note).forSuite(settings));
+    }
+
+    /** Returns where libraries come from, and which. */
+    LibraryOptions libraries() {
+        return named;
     }
 
     /** Returns the settings by the names they have under Maven; an option beats a property. */

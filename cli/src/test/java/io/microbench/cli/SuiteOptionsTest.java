@@ -208,7 +208,7 @@ class SuiteOptionsTest {
         Path libraries = Files.createDirectory(folder.resolve("lib"));
 
         assertThat(parse("classes", "-cp", "lib/*")
-                        .build(folder, new LinkedHashMap<>(), line -> {})
+                        .build(folder, new ProfileOptions(), new LinkedHashMap<>(), line -> {})
                         .classPath())
                 .containsExactly(classes.toString(), libraries + "/*");
     }
@@ -216,7 +216,7 @@ class SuiteOptionsTest {
     @Test
     void aMissingJarIsNamed(@TempDir Path folder) {
         assertThatExceptionOfType(ConfigurationException.class)
-                .isThrownBy(() -> parse("x.jar").build(folder, new LinkedHashMap<>(), line -> {}))
+                .isThrownBy(() -> parse("x.jar").build(folder, new ProfileOptions(), new LinkedHashMap<>(), line -> {}))
                 .withMessageStartingWith("There is no x.jar in " + folder);
     }
 }

@@ -177,8 +177,10 @@ public final class Baselines {
     }
 
     private static CaseResult slim(CaseResult result) {
-        return result.withForks(
-                CaseForks.of(result).forks().stream().map(Baselines::slim).toList());
+        return result.withoutProfiles()
+                .withForks(CaseForks.of(result).forks().stream()
+                        .map(Baselines::slim)
+                        .toList());
     }
 
     private static ForkResult slim(ForkResult fork) {

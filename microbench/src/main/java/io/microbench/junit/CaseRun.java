@@ -6,6 +6,7 @@ package io.microbench.junit;
 
 import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;
+import io.microbench.profile.ProfilerGround;
 import io.microbench.result.CaseResult;
 import io.microbench.run.BenchmarkRun;
 import io.microbench.run.CaseOutcome;
@@ -20,11 +21,14 @@ interface CaseRun extends AutoCloseable {
 
     /** Opens a run for real. */
     static CaseRun open(Plan plan) {
+        AskedProfiles profiles = AskedProfiles.of(plan, ProfilerGround::here);
         Judgement judgement = Judgement.of(plan);
         judgement.warning().ifPresent(warning -> System.out.println(Printable.lines("# WARNING: " + warning)));
         RunHistory history = RunHistory.of(plan.judging(), CaseRun::note);
         PlanRun run = plan.nodes().isPresent() ? NodeRun.open(plan, plan.nodes().get()) : BenchmarkRun.open(plan);
-        return new PublishedRun(run, plan, judgement, history);
+        profiles.cost(plan)
+                .ifPresent(line -> System.out.println(Printable.lines("# " + line + ".") + System.lineSeparator()));
+        return new PublishedRun(run, plan, judgement, history, profiles);
     }
 
     /** Prints a line about the run. */
@@ -47,6 +51,9 @@ interface CaseRun extends AutoCloseable {
     default Findings judge(CaseResult result) {
         return Findings.NONE;
     }
+
+    /** Runs the forks with profilers that were asked for; to be called when all cases have ended. */
+    default void profile() {}
 
     /** Notes that a case was switched off. */
     void skip(PlannedCase planned, String reason);

@@ -181,6 +181,9 @@ final class Execution {
                     .toList();
             run.measure(LadderOrder.measured(running, UnaryOperator.identity(), settings.seed()));
             walk.with(run, classes);
+            if (!cancellation.isRequested()) {
+                run.profile();
+            }
         } finally {
             watch.end();
         }

@@ -10,6 +10,8 @@ import io.microbench.judge.JudgeException;
 import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;
 import io.microbench.progress.Terminal;
+import io.microbench.report.CaseProfile;
+import io.microbench.report.ConsoleProfiles;
 import io.microbench.report.ConsoleReport;
 import io.microbench.report.JmhJson;
 import io.microbench.report.JmhJsonFiles;
@@ -35,12 +37,14 @@ final class PublishedRun implements CaseRun {
     private final Plan plan;
     private final Judgement judgement;
     private final RunHistory history;
+    private final SuiteProfiles profiles;
 
-    PublishedRun(PlanRun run, Plan plan, Judgement judgement, RunHistory history) {
+    PublishedRun(PlanRun run, Plan plan, Judgement judgement, RunHistory history, AskedProfiles profiles) {
         this.run = run;
         this.plan = plan;
         this.judgement = judgement;
         this.history = history;
+        this.profiles = new SuiteProfiles(run, profiles, PublishedRun::print);
     }
 
     @Override
@@ -69,6 +73,11 @@ final class PublishedRun implements CaseRun {
     }
 
     @Override
+    public void profile() {
+        profiles.run(plan);
+    }
+
+    @Override
     public void skip(PlannedCase planned, String reason) {
         run.skip(planned, reason);
     }
@@ -87,6 +96,9 @@ final class PublishedRun implements CaseRun {
             System.out.println(ConsoleReport.tables(record, plan.reference(), style));
             Guards.lines(Guards.of(record))
                     .forEach(warning -> print(Paragraph.wrap("# WARNING: " + warning, style.width(), "#   ")));
+            String found = ConsoleProfiles.render(profiles.profiles(), style);
+            System.out.print(found.isEmpty() ? "" : found + System.lineSeparator());
+            profiles.profiles().forEach(PublishedRun::printFiles);
             Optional<Comparison> comparison = compare(record);
             comparison.ifPresent(c -> System.out.println(ConsoleReport.render(c, style)));
             judgement.unchecked().forEach(bound -> print("# WARNING: " + bound));
@@ -96,9 +108,17 @@ final class PublishedRun implements CaseRun {
             history.append(record);
             RunTraining.keep(plan, record, CaseRun::note);
             judgement.save(record).ifPresent(file -> print("# Baseline: " + file));
+            if (plan.failOnError()) {
+                profiles.requireAll();
+            }
         } finally {
             run.close();
         }
+    }
+
+    private static void printFiles(CaseProfile profile) {
+        ConsoleProfiles.failure(profile).ifPresent(why -> print("# WARNING: " + why));
+        ConsoleProfiles.files(profile, profile.name()).forEach(line -> print("# " + line));
     }
 
     /** Prints what may have text of others in it; tables are printable already. */
@@ -128,7 +148,9 @@ final class PublishedRun implements CaseRun {
                 }
             }
         });
-        attempt("The report", () -> ReportFiles.write(run.folder(), record, comparison, history.points(record)));
+        attempt(
+                "The report",
+                () -> ReportFiles.write(run.folder(), record, comparison, history.points(record), profiles.profiles()));
     }
 
     /** The run itself is safe in its record; that it cannot be drawn must not turn a test red, nor keep others from it. */

@@ -24,6 +24,7 @@ import java.util.Optional;
  * @param judging what the run is compared with
  * @param scheduling in which order forks follow each other, and when the run has to be over
  * @param nodes which nodes measure; empty where this machine does
+ * @param profiling which profilers get forks of their own; empty for none
  */
 public record Plan(
         List<PlannedCase> cases,
@@ -35,7 +36,8 @@ public record Plan(
         long seed,
         Judging judging,
         Scheduling scheduling,
-        Optional<AskedNodes> nodes) {
+        Optional<AskedNodes> nodes,
+        Optional<Profiling> profiling) {
 
     public Plan {
         cases = List.copyOf(cases);
@@ -46,7 +48,18 @@ public record Plan(
     public Plan noting(SettingValue value) {
         List<SettingValue> more = new ArrayList<>(settings);
         more.add(value);
-        return new Plan(cases, more, output, reportDirectory, failOnError, lockWait, seed, judging, scheduling, nodes);
+        return new Plan(
+                cases,
+                more,
+                output,
+                reportDirectory,
+                failOnError,
+                lockWait,
+                seed,
+                judging,
+                scheduling,
+                nodes,
+                profiling);
     }
 
     /** Plans a run on this machine. */
@@ -70,6 +83,7 @@ public record Plan(
                 seed,
                 judging,
                 scheduling,
+                Optional.empty(),
                 Optional.empty());
     }
 

@@ -110,7 +110,8 @@ public final class Planner {
                         settings.value(KnownSettings.ORDER),
                         settings.find(KnownSettings.BUDGET),
                         new SqueezeSettings(settings).patience()),
-                settings.nodes());
+                settings.nodes(),
+                ProfileSettings.asked(settings, baseDirectory));
     }
 
     private Judging judging() {

@@ -190,6 +190,11 @@ public final class Settings {
         return value(KnownSettings.CASES);
     }
 
+    /** Returns the profilers that get forks of their own, as they were given; empty where none do. */
+    public Optional<String> profile() {
+        return find(ProfileSettings.PROFILE);
+    }
+
     /** Returns which part of the chosen cases to run; empty for all of them. */
     public Optional<Shard> shard() {
         return find(KnownSettings.SHARD);

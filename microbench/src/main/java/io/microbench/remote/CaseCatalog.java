@@ -21,6 +21,7 @@ import io.microbench.plan.NoCases;
 import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;
 import io.microbench.plan.Planner;
+import io.microbench.plan.Profiling;
 import io.microbench.plan.SettingSource;
 import io.microbench.plan.Settings;
 import io.microbench.result.CasePlan;
@@ -67,6 +68,7 @@ final class CaseCatalog {
         if (!settings.problems().isEmpty()) {
             throw new ConfigurationException(String.join(System.lineSeparator(), settings.problems()));
         }
+        refuseProfiles(settings);
         List<String> warnings = new ArrayList<>();
         List<Candidates> known = known(new CaseResolver(settings), warnings);
         List<PlannedCase> all = cases(known);
@@ -92,6 +94,14 @@ final class CaseCatalog {
                         : "",
                 warnings);
         return new CaseCatalog(cases, plan.forkArchives(), chosen);
+    }
+
+    private static void refuseProfiles(Settings settings) {
+        settings.profile().ifPresent(profilers -> {
+            throw new ConfigurationException(Profiling.SETTING + " = \"" + profilers
+                    + "\": forks with profilers belong to a run, and this is a comparison, a watch or a node's part of a"
+                    + " run. Leave it out, and profile with microbench run --profile.");
+        });
     }
 
     private static List<Candidates> known(CaseResolver resolver, List<String> warnings) {

@@ -91,7 +91,7 @@ public record CaseProfile(
      *
      * @param folder of the record, from which the files are named
      */
-    Profile recorded(Path folder) {
+    public Profile recorded(Path folder) {
         return new Profile(
                 profiler,
                 delivered.map(Profiled::metrics).orElse(Map.of()),

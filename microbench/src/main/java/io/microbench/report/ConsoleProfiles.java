@@ -9,8 +9,10 @@ import io.microbench.text.ConsoleStyle;
 import io.microbench.text.Counted;
 import io.microbench.text.Numbers;
 import io.microbench.text.TextTable;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** Formats what profilers recorded for a console: a table of the hottest methods, or of numbers, for each case and profiler. */
@@ -24,6 +26,29 @@ public final class ConsoleProfiles {
         profiles.forEach(
                 profile -> profile.delivered().ifPresent(delivered -> text.append(render(profile, delivered, style))));
         return text.toString();
+    }
+
+    /**
+     * Returns a line for each file of a profile.
+     *
+     * @param name what the case is called
+     */
+    public static List<String> files(CaseProfile profile, String name) {
+        return profile.files().stream()
+                .map(file -> kind(profile, file) + " of " + name + ": " + file)
+                .toList();
+    }
+
+    private static String kind(CaseProfile profile, Path file) {
+        if (profile.page().filter(file::equals).isPresent()) {
+            return "Flame graph";
+        }
+        return file.toString().endsWith(".jfr") ? "Recording" : "Profile";
+    }
+
+    /** Returns a line that says why there is no profile; empty where there is one. */
+    public static Optional<String> failure(CaseProfile profile) {
+        return profile.failure().map(why -> profile.name() + " has no profile by " + profile.profiler() + ": " + why);
     }
 
     private static String render(CaseProfile profile, Profiled delivered, ConsoleStyle style) {

@@ -5,11 +5,22 @@
 package io.microbench.report;
 
 import io.microbench.profile.Profiled;
+import io.microbench.result.Metric;
+import io.microbench.result.Profile;
+import io.microbench.result.RunRecord;
 import io.microbench.text.Numbers;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /** Writes what profilers recorded as a part of the page of a run; flame graphs are drawn by the page's script. */
 final class HtmlProfiles {
+
+    private static final String BEGIN = """
+            <section class="panel" id="profiles">
+            <h2>Profiles</h2>
+            <p class="muted">Each is of a fork of its own, which is in no score.</p>
+            """;
 
     private HtmlProfiles() {}
 
@@ -18,11 +29,7 @@ final class HtmlProfiles {
         if (profiles.isEmpty()) {
             return "";
         }
-        StringBuilder html = new StringBuilder("""
-                <section class="panel" id="profiles">
-                <h2>Profiles</h2>
-                <p class="muted">Each is of a fork of its own, which is in no score.</p>
-                """);
+        StringBuilder html = new StringBuilder(BEGIN);
         for (int i = 0; i < profiles.size(); i++) {
             write(profiles.get(i), "stacks-" + i, html);
         }
@@ -34,9 +41,7 @@ final class HtmlProfiles {
                 .append(Html.escape(profile.name() + ", "
                         + profile.delivered().map(ConsoleProfiles::describe).orElse(profile.profiler())))
                 .append("</summary>\n");
-        profile.failure().ifPresent(why -> html.append("<p class=\"FAILED\">")
-                .append(Html.escape(why))
-                .append("</p>\n"));
+        failure(profile.failure(), html);
         profile.delivered().ifPresent(delivered -> write(delivered, id, html));
         html.append("</details>\n");
     }
@@ -47,23 +52,56 @@ final class HtmlProfiles {
                 .ifPresent(tree -> html.append(
                         tree.samples() > 0 ? FlamePage.part(id, tree) : "<p class=\"muted\">It found nothing.</p>\n"));
         html.append(FlamePage.hottest(delivered.hottest()));
-        if (!delivered.metrics().isEmpty()) {
-            html.append(
-                    "<table class=\"plain\"><thead><tr><th scope=\"col\">Metric</th><th scope=\"col\" class=\"num\">Value</th>"
-                            + "<th scope=\"col\">Unit</th></tr></thead>\n<tbody>\n");
-            delivered.metrics().forEach((label, metric) -> html.append("<tr><th scope=\"row\">")
-                    .append(Html.escape(label))
-                    .append("</th><td class=\"num\">")
-                    .append(Html.escape(Numbers.score(metric.score())))
-                    .append("</td><td>")
-                    .append(Html.escape(metric.unit()))
-                    .append("</td></tr>\n"));
-            html.append("</tbody></table>\n");
-        }
+        metrics(delivered.metrics(), html);
         if (!delivered.text().isBlank()) {
             html.append("<details><summary>All that it says</summary>\n<pre>")
                     .append(Html.escape(delivered.text().strip()))
                     .append("</pre></details>\n");
         }
+    }
+
+    private static void metrics(Map<String, Metric> metrics, StringBuilder html) {
+        if (metrics.isEmpty()) {
+            return;
+        }
+        html.append(
+                "<table class=\"plain\"><thead><tr><th scope=\"col\">Metric</th><th scope=\"col\" class=\"num\">Value</th>"
+                        + "<th scope=\"col\">Unit</th></tr></thead>\n<tbody>\n");
+        metrics.forEach((label, metric) -> html.append("<tr><th scope=\"row\">")
+                .append(Html.escape(label))
+                .append("</th><td class=\"num\">")
+                .append(Html.escape(Numbers.score(metric.score())))
+                .append("</td><td>")
+                .append(Html.escape(metric.unit()))
+                .append("</td></tr>\n"));
+        html.append("</tbody></table>\n");
+    }
+
+    /** Returns the part of the page that a record still has: numbers, and where the files are; empty where nothing was profiled. */
+    static String recorded(RunRecord run) {
+        StringBuilder html = new StringBuilder();
+        run.cases().forEach(one -> one.profiles()
+                .orElse(List.of())
+                .forEach(profile -> recorded(one.id().text() + ", " + profile.profiler(), profile, html)));
+        return html.isEmpty() ? "" : BEGIN + html + "</section>\n";
+    }
+
+    private static void recorded(String name, Profile profile, StringBuilder html) {
+        html.append("<details open><summary>").append(Html.escape(name)).append("</summary>\n");
+        failure(profile.failure(), html);
+        metrics(profile.metrics(), html);
+        if (!profile.files().isEmpty()) {
+            html.append("<p class=\"muted\">As seen from the folder of the record:</p>\n<ul>\n");
+            profile.files()
+                    .forEach(file ->
+                            html.append("<li><code>").append(Html.escape(file)).append("</code></li>\n"));
+            html.append("</ul>\n");
+        }
+        html.append("</details>\n");
+    }
+
+    private static void failure(Optional<String> failure, StringBuilder html) {
+        failure.ifPresent(why ->
+                html.append("<p class=\"FAILED\">").append(Html.escape(why)).append("</p>\n"));
     }
 }

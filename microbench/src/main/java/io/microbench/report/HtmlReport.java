@@ -89,7 +89,28 @@ public final class HtmlReport {
             Optional<Comparison> comparison,
             Map<CaseId, List<HistoryPoint>> history,
             Optional<Repeat> repeat) {
-        return render(run, comparison, history, repeat, "");
+        return render(run, comparison, history, repeat, HtmlProfiles.recorded(run));
+    }
+
+    /**
+     * Returns the page of a run of which cases were profiled.
+     *
+     * @param run the run
+     * @param comparison what a comparison with another run came to
+     * @param history values of cases up to this run, oldest first; cases without any may be missing
+     * @param profiles what profilers recorded, which stands above the cases
+     */
+    public static String render(
+            RunRecord run,
+            Optional<Comparison> comparison,
+            Map<CaseId, List<HistoryPoint>> history,
+            List<CaseProfile> profiles) {
+        return render(
+                run,
+                comparison,
+                history,
+                Optional.empty(),
+                profiles.isEmpty() ? HtmlProfiles.recorded(run) : HtmlProfiles.write(profiles));
     }
 
     /**

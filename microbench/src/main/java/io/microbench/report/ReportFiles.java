@@ -41,9 +41,30 @@ public final class ReportFiles {
     public static List<Path> write(
             Path folder, RunRecord run, Optional<Comparison> comparison, Map<CaseId, List<HistoryPoint>> history)
             throws IOException {
+        return write(folder, run, comparison, history, List.of());
+    }
+
+    /**
+     * Writes {@value #HTML}, with what profilers recorded, and {@value #MARKDOWN}; older ones are replaced.
+     *
+     * @param folder the folder of the run
+     * @param run the run
+     * @param comparison what a comparison with another run came to
+     * @param history values of cases up to this run, oldest first; cases without any may be missing
+     * @param profiles what profilers recorded of its cases
+     * @return the files written
+     * @throws IOException if a file cannot be written
+     */
+    public static List<Path> write(
+            Path folder,
+            RunRecord run,
+            Optional<Comparison> comparison,
+            Map<CaseId, List<HistoryPoint>> history,
+            List<CaseProfile> profiles)
+            throws IOException {
         Path html = folder.resolve(HTML);
         Path markdown = folder.resolve(MARKDOWN);
-        WholeFile.write(html, HtmlReport.render(run, comparison, history));
+        WholeFile.write(html, HtmlReport.render(run, comparison, history, profiles));
         WholeFile.write(markdown, MarkdownReport.render(run, comparison));
         return List.of(html, markdown);
     }

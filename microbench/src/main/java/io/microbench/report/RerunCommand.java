@@ -5,6 +5,7 @@
 package io.microbench.report;
 
 import io.microbench.plan.MavenCommand;
+import io.microbench.plan.Profiling;
 import io.microbench.result.CaseId;
 import io.microbench.result.RunRecord;
 import io.microbench.result.SettingValue;
@@ -48,6 +49,7 @@ public record RerunCommand(String before, String after) {
             if (setting.name().equals(MavenCommand.NAME)) {
                 maven = setting.value();
             } else if (!NOT_OF_THE_CASE.contains(setting.name())
+                    && !Profiling.SETTINGS.contains(setting.name())
                     && !setting.source().endsWith(".properties")) {
                 settings.append(' ').append(ShellWord.quote("-D" + setting.name() + "=" + setting.value()));
             }

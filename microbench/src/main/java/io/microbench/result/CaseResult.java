@@ -6,6 +6,7 @@ package io.microbench.result;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.microbench.text.Redaction;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -136,6 +137,18 @@ public record CaseResult(
     /** Returns the same case with what profilers recorded of it. */
     public CaseResult withProfiles(List<Profile> others) {
         return new CaseResult(id, plan, status, reason, score, secondary, forks, Optional.of(others));
+    }
+
+    /** Returns the same case with one more of what profilers recorded of it. */
+    public CaseResult withProfile(Profile another) {
+        List<Profile> all = new ArrayList<>(profiles.orElse(List.of()));
+        all.add(another);
+        return withProfiles(all);
+    }
+
+    /** Returns the same case without what profilers recorded of it, for a place where their files are not. */
+    public CaseResult withoutProfiles() {
+        return new CaseResult(id, plan, status, reason, score, secondary, forks);
     }
 
     /** Returns this case as skipped for the given reason. */

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * One line of the journal: a fork that ended, or a case that ended.
+ * One line of the journal: a fork that ended, a case that ended, or what a profiler recorded of a case.
  *
  * @param id the case's identity
  * @param fork the fork; empty on the line that ends a case
@@ -20,6 +20,7 @@ import java.util.Optional;
  * @param score JMH's score over all forks
  * @param secondary secondary results over all forks
  * @param leftOut why the forks that the case has so far count no longer; empty on other lines
+ * @param profile what a profiler recorded of it; empty on other lines
  */
 record JournalEntry(
         String id,
@@ -28,18 +29,24 @@ record JournalEntry(
         String reason,
         Optional<Metric> score,
         Map<String, Metric> secondary,
-        @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Failure> leftOut) {
+        @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Failure> leftOut,
+        @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Profile> profile) {
 
     static JournalEntry fork(CaseId id, ForkResult fork) {
-        return open(id, Optional.of(fork), Optional.empty());
+        return open(id, Optional.of(fork), Optional.empty(), Optional.empty());
     }
 
     static JournalEntry leftOut(CaseId id, Failure why) {
-        return open(id, Optional.empty(), Optional.of(why));
+        return open(id, Optional.empty(), Optional.of(why), Optional.empty());
     }
 
-    private static JournalEntry open(CaseId id, Optional<ForkResult> fork, Optional<Failure> leftOut) {
-        return new JournalEntry(id.text(), fork, Optional.empty(), "", Optional.empty(), Map.of(), leftOut);
+    static JournalEntry profile(CaseId id, Profile profile) {
+        return open(id, Optional.empty(), Optional.empty(), Optional.of(profile));
+    }
+
+    private static JournalEntry open(
+            CaseId id, Optional<ForkResult> fork, Optional<Failure> leftOut, Optional<Profile> profile) {
+        return new JournalEntry(id.text(), fork, Optional.empty(), "", Optional.empty(), Map.of(), leftOut, profile);
     }
 
     static JournalEntry end(CaseResult result) {
@@ -50,11 +57,15 @@ record JournalEntry(
                 result.reason(),
                 result.score(),
                 result.secondary(),
+                Optional.empty(),
                 Optional.empty());
     }
 
     /** Returns the case that this line belongs to with this line added. */
     CaseResult applyTo(CaseResult known) {
+        if (profile.isPresent()) {
+            return known.withProfile(profile.get());
+        }
         List<ForkResult> forks = new ArrayList<>(known.forks());
         leftOut.ifPresent(why -> forks.replaceAll(each -> each.failure().isPresent()
                 ? each

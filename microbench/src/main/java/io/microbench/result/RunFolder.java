@@ -179,6 +179,11 @@ public final class RunFolder {
         append(JournalEntry.end(result));
     }
 
+    /** Notes what a profiler recorded of a case, in a fork that is in none of its numbers. */
+    public synchronized void profiled(CaseId id, Profile profile) {
+        append(JournalEntry.profile(id, profile));
+    }
+
     /**
      * Notes that the forks which a case has so far count no longer: they stay in the record, with why, and are in no
      * number. Forks that failed keep their own failure.

@@ -17,10 +17,13 @@ import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;
 import io.microbench.plan.Scheduling;
 import io.microbench.process.ParentProcess;
+import io.microbench.profile.ProfilerPlan;
 import io.microbench.progress.LiveLine;
 import io.microbench.progress.Progress;
+import io.microbench.result.CaseId;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Failure;
+import io.microbench.result.Profile;
 import io.microbench.result.RunFolder;
 import io.microbench.result.RunRecord;
 import io.microbench.text.Counted;
@@ -266,6 +269,26 @@ public final class BenchmarkRun implements PlanRun {
         folder.end(CaseResult.planned(planned.id(), planned.plan()).skipped(reason));
         forks.ended(planned);
         progress.caseSkipped(planned.cost());
+    }
+
+    @Override
+    public ProfiledFork profile(PlannedCase asked, ProfilerPlan profiler, Path base) {
+        progress.asideStarted(profiler.asked() + " of " + asked.id().text());
+        try {
+            CaseResult measured = record().cases().stream()
+                    .filter(one -> one.id().equals(asked.id()))
+                    .findFirst()
+                    .orElseThrow();
+            return new ProfilingForks(folder.path(), fork -> forks.startAside(fork, progress, limits.withoutBudget()))
+                    .run(asked, measured, profiler, base);
+        } finally {
+            progress.asideEnded();
+        }
+    }
+
+    @Override
+    public void profiled(CaseId id, Profile profile) {
+        folder.profiled(id, profile);
     }
 
     /**

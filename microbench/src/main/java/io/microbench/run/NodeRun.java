@@ -14,10 +14,13 @@ import io.microbench.plan.FixtureWarmup;
 import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;
 import io.microbench.process.ParentProcess;
+import io.microbench.profile.ProfilerPlan;
 import io.microbench.progress.LiveLine;
 import io.microbench.progress.Progress;
 import io.microbench.remote.NodeNetwork;
+import io.microbench.result.CaseId;
 import io.microbench.result.CaseResult;
+import io.microbench.result.Profile;
 import io.microbench.result.RunFolder;
 import io.microbench.result.RunRecord;
 import io.microbench.text.Counted;
@@ -151,6 +154,16 @@ public final class NodeRun implements PlanRun {
     @Override
     public void skip(PlannedCase planned, String reason) {
         cases.skip(planned, reason);
+    }
+
+    @Override
+    public ProfiledFork profile(PlannedCase asked, ProfilerPlan profiler, Path base) {
+        throw new UnsupportedOperationException("Nodes run no forks with profilers");
+    }
+
+    @Override
+    public void profiled(CaseId id, Profile profile) {
+        folder.profiled(id, profile);
     }
 
     /** Stops the run, from any thread: hosts end with their busy forks, and no further fork is started. */

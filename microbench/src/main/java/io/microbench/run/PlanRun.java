@@ -6,6 +6,9 @@ package io.microbench.run;
 
 import io.microbench.monitor.MonitorHistory;
 import io.microbench.plan.PlannedCase;
+import io.microbench.profile.ProfilerPlan;
+import io.microbench.result.CaseId;
+import io.microbench.result.Profile;
 import io.microbench.result.RunRecord;
 import java.nio.file.Path;
 import java.util.List;
@@ -32,6 +35,17 @@ public interface PlanRun extends AutoCloseable {
 
     /** Notes that a case was switched off. */
     void skip(PlannedCase planned, String reason);
+
+    /**
+     * Runs one more fork of a case that has been measured, with a profiler. It is in no score, and no budget ends it.
+     *
+     * @param base the name of the profiler's files, without their endings, in a folder that is there
+     * @throws UnsupportedOperationException if nodes measure
+     */
+    ProfiledFork profile(PlannedCase asked, ProfilerPlan profiler, Path base);
+
+    /** Notes what a profiler recorded of a case. */
+    void profiled(CaseId id, Profile profile);
 
     /** Stops the run, from any thread: busy forks end, and no further one is started. */
     void stop();

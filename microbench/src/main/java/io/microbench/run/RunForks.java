@@ -75,8 +75,22 @@ final class RunForks implements LocalCaseForks.Starter, AutoCloseable {
 
     @Override
     public ForkRun.Outcome start(ForkRun fork, Progress progress, boolean withHeader) {
+        return start(fork, progress, withHeader, outside);
+    }
+
+    /**
+     * Runs a fork when all have ended that are in a score; its fixture is started again, and ends with the run or with the next such fork.
+     *
+     * @param limits is asked while it runs whether it is to end
+     */
+    ForkRun.Outcome startAside(ForkRun fork, Progress progress, ForkWatch.Outside limits) {
+        fixtures.closeOthers(fork.planned().id());
+        return start(fork, progress, false, limits);
+    }
+
+    private ForkRun.Outcome start(ForkRun fork, Progress progress, boolean withHeader, ForkWatch.Outside limits) {
         calibrate();
-        return fixtures.around(fork, outside, busy, (one, asked) -> {
+        return fixtures.around(fork, limits, busy, (one, asked) -> {
             if (one == fork) {
                 return run(one, progress, asked, withHeader);
             }

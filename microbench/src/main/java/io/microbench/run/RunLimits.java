@@ -49,6 +49,14 @@ final class RunLimits implements ForkWatch.Outside {
         return budget;
     }
 
+    /** Returns what ends forks that are not within the budget. */
+    ForkWatch.Outside withoutBudget() {
+        return () -> {
+            checkLauncher();
+            return LAUNCHER_PAUSE;
+        };
+    }
+
     @Override
     public Duration look() {
         Duration left = budget.left().plus(LATENESS);

@@ -4,6 +4,8 @@
  */
 package io.microbench.stopping;
 
+import java.util.OptionalDouble;
+
 /**
  * Warms up for a fixed time and measures for a fixed time, whatever happens: what JMH does by itself.
  *
@@ -29,6 +31,11 @@ record FixedSchedule(double warmup, double measured) implements StopRule {
     @Override
     public String name() {
         return NAME;
+    }
+
+    @Override
+    public OptionalDouble longestFork() {
+        return OptionalDouble.of(warmup + measured);
     }
 
     @Override

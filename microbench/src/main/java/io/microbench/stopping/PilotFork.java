@@ -5,6 +5,7 @@
 package io.microbench.stopping;
 
 import java.util.List;
+import java.util.OptionalDouble;
 
 /**
  * Determines the length of the warm-up in the first fork, for the later forks of the case.
@@ -83,6 +84,11 @@ record PilotFork(
     @Override
     public String name() {
         return NAME;
+    }
+
+    @Override
+    public OptionalDouble longestFork() {
+        return OptionalDouble.of(longest);
     }
 
     @Override

@@ -5,6 +5,7 @@
 package io.microbench.stopping;
 
 import java.util.List;
+import java.util.OptionalDouble;
 
 /** Decides when a fork is warm and when it has been measured long enough. Immutable; may be shared. */
 public interface StopRule {
@@ -32,6 +33,11 @@ public interface StopRule {
      */
     default StopRule next(List<Point> fork) {
         return this;
+    }
+
+    /** Returns after how many seconds a fork ends whatever it shows; empty where that is not known beforehand. */
+    default OptionalDouble longestFork() {
+        return OptionalDouble.empty();
     }
 
     /** Watches one fork; for one thread. */

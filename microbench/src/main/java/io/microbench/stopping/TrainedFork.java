@@ -5,6 +5,7 @@
 package io.microbench.stopping;
 
 import java.util.List;
+import java.util.OptionalDouble;
 
 /**
  * Measures forks by the window that a {@link Training} found to be enough, and checks in tonight's first fork that it still is.
@@ -49,6 +50,11 @@ record TrainedFork(double from, double to, double hold, double spread, PilotFork
     @Override
     public String name() {
         return NAME;
+    }
+
+    @Override
+    public OptionalDouble longestFork() {
+        return today.longestFork();
     }
 
     @Override

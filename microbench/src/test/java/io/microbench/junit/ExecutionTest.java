@@ -73,6 +73,15 @@ class ExecutionTest {
     }
 
     @Test
+    void profilesComeWhenAllCasesHaveEnded() {
+        Kit.engine(run, selectMethod(NamedFixture.class, "encode")).execute();
+
+        assertThat(run.profiledAfter)
+                .containsExactly("open", "run encode:size=1024,threads=1", "run encode:size=16,threads=1");
+        assertThat(run.calls).endsWith("close");
+    }
+
+    @Test
     void aCaseThatTheRunHadNoTimeForIsSkippedAndSaysSo() {
         run.notReached = planned -> planned.id().parameters().containsValue("16")
                 ? Optional.of("the time budget ran out")

@@ -25,6 +25,7 @@ final class FakeRun implements CaseRun {
 
     Function<CaseResult, Findings> findings = result -> Findings.NONE;
 
+    final List<String> profiledAfter = new ArrayList<>();
     final List<String> measuredAhead = new ArrayList<>();
     Optional<RuntimeException> closing = Optional.empty();
     Function<PlannedCase, Optional<String>> notReached = planned -> Optional.empty();
@@ -75,6 +76,11 @@ final class FakeRun implements CaseRun {
     @Override
     public Findings judge(CaseResult result) {
         return findings.apply(result);
+    }
+
+    @Override
+    public void profile() {
+        profiledAfter.addAll(calls);
     }
 
     @Override

@@ -95,6 +95,23 @@ class CaseProfileTest {
     }
 
     @Test
+    void aPageMadeOfTheRecordHasNumbersAndNamesOfFiles() {
+        CaseResult profiled = CASE.withProfiles(List.of(
+                new Profile("jfr", Map.of(), List.of("profiles/<a>.jfr"), Optional.empty()),
+                new Profile("gc", counted().metrics(), List.of(), Optional.empty()),
+                new Profile("async", Map.of(), List.of(), Optional.of("it < failed"))));
+
+        assertThat(HtmlReport.render(Samples.run(List.of(profiled)), Optional.empty(), Map.of()))
+                .containsOnlyOnce("id=\"profiles\"")
+                .contains("<summary>" + CASE.id().text() + ", jfr</summary>")
+                .contains("<code>profiles/&lt;a&gt;.jfr</code>")
+                .contains("<th scope=\"row\">gc.alloc.rate.norm</th><td class=\"num\">1,216.250</td><td>B/op</td>")
+                .contains("<p class=\"FAILED\">it &lt; failed</p>");
+        assertThat(HtmlReport.render(Samples.run(List.of(CASE)), Optional.empty(), Map.of()))
+                .doesNotContain("id=\"profiles\"");
+    }
+
+    @Test
     void theConsoleHasTheHottestMethodsAndNumbers() throws Exception {
         List<CaseProfile> profiles = List.of(of(sampled(STACKS)), of(counted()));
 

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -99,6 +100,24 @@ class RunFolderTest {
 
         assertThat(RunReader.read(folder.path()).cases().get(0).forks())
                 .containsExactly(Runs.fork(1, Optional.of(Runs.failure())));
+    }
+
+    @Test
+    void aRunKilledWhileItProfilesKeepsWhatIsThere() {
+        CaseResult a = Runs.planned("a");
+        RunFolder folder = create(a);
+        folder.append(a.id(), Runs.fork(1));
+        folder.end(Runs.done(a, Runs.fork(1)));
+        Profile jfr = new Profile("jfr", Map.of(), List.of("profiles/a.jfr"), Optional.empty());
+        Profile gc = new Profile("gc", Map.of("gc.count", new Metric(3, 0, "counts")), List.of(), Optional.empty());
+        folder.profiled(a.id(), jfr);
+        folder.profiled(a.id(), gc);
+
+        CaseResult read = RunReader.read(folder.path()).cases().get(0);
+
+        assertThat(read).isEqualTo(Runs.done(a, Runs.fork(1)).withProfiles(List.of(jfr, gc)));
+        assertThat(read.withoutProfiles()).isEqualTo(Runs.done(a, Runs.fork(1)));
+        assertThat(RunReader.read(folder.path())).isEqualTo(folder.record());
     }
 
     @Test

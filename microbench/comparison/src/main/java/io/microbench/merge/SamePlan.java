@@ -4,6 +4,7 @@
  */
 package io.microbench.merge;
 
+import io.microbench.plan.Profiling;
 import io.microbench.result.Environment;
 import io.microbench.result.SettingValue;
 import io.microbench.shard.ShardCut;
@@ -85,7 +86,9 @@ final class SamePlan {
     }
 
     private static boolean isOwn(SettingValue setting) {
-        return OWN.contains(setting.name()) || setting.name().startsWith(CLUSTER);
+        return OWN.contains(setting.name())
+                || Profiling.SETTINGS.contains(setting.name())
+                || setting.name().startsWith(CLUSTER);
     }
 
     private static String cut(ShardRun shard) {

@@ -8,12 +8,15 @@ import io.microbench.plan.Shard;
 import io.microbench.result.CaseResult;
 import io.microbench.result.CaseResult.Status;
 import io.microbench.result.ForkResult;
+import io.microbench.result.Profile;
 import io.microbench.result.RunNode;
 import io.microbench.result.RunReader;
 import io.microbench.result.RunRecord;
 import io.microbench.result.SettingValue;
 import io.microbench.shard.ShardCut;
 import io.microbench.text.Counted;
+import java.io.File;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -108,7 +111,30 @@ record ShardRun(String place, RunRecord run, Shard shard) {
         return run.cases().stream()
                 .map(result -> result.withForks(
                         result.forks().stream().map(this::onNode).toList()))
+                .map(this::withFilesFound)
                 .toList();
+    }
+
+    /** What profilers have written stays where it is. */
+    private CaseResult withFilesFound(CaseResult result) {
+        Path there = Path.of(place).toAbsolutePath();
+        Path folder = Files.isRegularFile(there)
+                ? Optional.ofNullable(there.getParent()).orElse(there)
+                : there;
+        return result.profiles()
+                .map(profiles -> result.withProfiles(profiles.stream()
+                        .map(profile -> new Profile(
+                                profile.profiler(),
+                                profile.metrics(),
+                                profile.files().stream()
+                                        .map(file -> folder.resolve(file)
+                                                .normalize()
+                                                .toString()
+                                                .replace(File.separatorChar, '/'))
+                                        .toList(),
+                                profile.failure()))
+                        .toList()))
+                .orElse(result);
     }
 
     private ForkResult onNode(ForkResult fork) {

@@ -18,6 +18,7 @@ import io.microbench.run.ForkLoop;
 import io.microbench.scaling.Squeezed;
 import io.microbench.snippet.Question.Sampling;
 import io.microbench.snippet.Question.Variant;
+import io.microbench.text.FileNames;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -271,7 +272,7 @@ public final class SnippetRun implements AutoCloseable {
      * @param done takes each profile when it is there, or why it is not
      */
     public List<CaseProfile> profile(List<ProfilerPlan> profilers, Path target, Consumer<CaseProfile> done) {
-        FileNames names = new FileNames("");
+        FileNames names = new FileNames("snippet", "");
         List<CaseProfile> profiles = new ArrayList<>();
         for (SnippetCase one : cases) {
             if (one.result().isMeasured() && one.failure().isEmpty() && !one.isEmpty() && !one.isOfLatency()) {

@@ -18,6 +18,7 @@ import io.microbench.result.CaseResult;
 import io.microbench.result.Environment;
 import io.microbench.result.ForkResult;
 import io.microbench.result.MadeRecords;
+import io.microbench.result.Profile;
 import io.microbench.result.RunNode;
 import io.microbench.result.RunRecord;
 import io.microbench.result.SettingValue;
@@ -119,6 +120,26 @@ class ShardMergeTest {
                         .allMatch(Optional.of(node)::equals);
             }
         }
+    }
+
+    @Test
+    void filesOfProfilersAreFoundFromTheMergedRun() {
+        Path elsewhere = Path.of("there/is/another.jfr").toAbsolutePath();
+        Profile profile =
+                new Profile("jfr", Map.of(), List.of("profiles/a.jfr", elsewhere.toString()), Optional.empty());
+        RunRecord one = MadeShards.run(
+                half(1),
+                List.of(A.withProfiles(List.of(profile))),
+                List.of(new SettingValue("microbench.profile", "jfr", "system property")));
+        RunRecord two = MadeShards.run(half(2), List.of(B), List.of());
+
+        MergedRun merged =
+                ShardMerge.of(List.of(ShardRun.of("runs/first", one), ShardRun.of("runs/second", two)), false);
+
+        assertThat(merged.run().cases().get(0).profiles().orElseThrow().get(0).files())
+                .containsExactly(
+                        Path.of("runs/first/profiles/a.jfr").toAbsolutePath().toString(), elsewhere.toString());
+        assertThat(merged.run().cases().get(1).profiles()).isEmpty();
     }
 
     @Test

@@ -2,29 +2,37 @@
  * Copyright The Microbench Authors
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.microbench.snippet;
+package io.microbench.text;
 
 import java.util.HashSet;
 import java.util.Locale;
 import java.util.Set;
 
-/** Makes names of files from names of snippets, each name once. */
-final class FileNames {
+/** Makes names of files from names of what is measured, each name once. */
+public final class FileNames {
 
     private static final int LONGEST = 80;
 
+    private final String otherwise;
     private final String suffix;
     private final Set<String> taken = new HashSet<>();
 
-    FileNames(String suffix) {
+    /**
+     * Makes names.
+     *
+     * @param otherwise the name of what has no letter or digit in its own
+     * @param suffix the end of each
+     */
+    public FileNames(String otherwise, String suffix) {
+        this.otherwise = otherwise;
         this.suffix = suffix;
     }
 
     /** Returns a name that every file system takes, with a number where others have come to the same. */
-    String of(String snippet) {
-        String plain = snippet.replaceAll("[^A-Za-z0-9_.=]+", "-");
+    public String of(String title) {
+        String plain = title.replaceAll("[^A-Za-z0-9_.=]+", "-");
         String cut = plain.substring(0, Math.min(plain.length(), LONGEST)).replaceAll("^[-.]+|[-.]+$", "");
-        String name = cut.isEmpty() ? "snippet" : cut;
+        String name = cut.isEmpty() ? otherwise : cut;
         String unique = name;
         // Some file systems do not tell capitals from small letters.
         for (int i = 2; !taken.add(unique.toLowerCase(Locale.ROOT)); i++) {

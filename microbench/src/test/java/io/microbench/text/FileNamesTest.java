@@ -2,7 +2,7 @@
  * Copyright The Microbench Authors
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.microbench.snippet;
+package io.microbench.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 class FileNamesTest {
 
-    private final FileNames names = new FileNames(".jfr");
+    private final FileNames names = new FileNames("snippet", ".jfr");
 
     @Test
     void everyFileSystemTakesThem() {

@@ -1,0 +1,53 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.microbench.plan.ConfigurationException;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
+
+class SuiteProfileOptionsTest {
+
+    private static Map<String, String> settings(boolean nodes, String... words) {
+        SuiteProfileOptions options = new SuiteProfileOptions();
+        new CommandLine(options).parseArgs(words);
+        return options.settings(new LibraryOptions(), nodes, line -> {});
+    }
+
+    private static void refused(String message, boolean nodes, String... words) {
+        assertThatExceptionOfType(ConfigurationException.class)
+                .isThrownBy(() -> settings(nodes, words))
+                .withMessageStartingWith(message);
+    }
+
+    @Test
+    void theyAreSettingsOfTheSuite() {
+        assertThat(settings(
+                        false, "--profile", "jfr,stack:lines=3;top=5", "--profile", "gc", "--profile-output", "out"))
+                .containsExactlyInAnyOrderEntriesOf(Map.of(
+                        "microbench.profile",
+                        "jfr,stack:lines=3;top=5,gc",
+                        "microbench.profileOutput",
+                        Path.of("out").toAbsolutePath().toString()));
+        assertThat(settings(true)).isEmpty();
+    }
+
+    @Test
+    void whatCannotBeIsSaidBeforeTheSuiteIsStarted() {
+        refused(
+                "--profile jfrr: there is no profiler jfrr. Accepted are gc, stack, jfr, async",
+                false,
+                "--profile",
+                "jfrr");
+        refused("--profile jfr:a=1: it takes no options.", false, "--profile", "jfr:a=1");
+        refused("--profile-output needs --profile.", false, "--profile-output", "out");
+        refused("--profile and --nodes contradict each other: leave one of them out.", true, "--profile", "jfr");
+    }
+}

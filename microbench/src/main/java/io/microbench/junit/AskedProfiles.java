@@ -1,0 +1,118 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.junit;
+
+import io.microbench.plan.ConfigurationException;
+import io.microbench.plan.LongestFork;
+import io.microbench.plan.Plan;
+import io.microbench.plan.PlannedCase;
+import io.microbench.plan.Profiling;
+import io.microbench.profile.ProfilerGround;
+import io.microbench.profile.ProfilerPlan;
+import io.microbench.profile.ProfilerRequest;
+import io.microbench.text.Counted;
+import io.microbench.text.Durations;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+
+/**
+ * The profilers that a run was asked for, checked before anything is measured.
+ *
+ * @param profilers one after the other; none where none was asked for
+ * @param output the folder of their files; empty for one within that of the run
+ */
+record AskedProfiles(List<ProfilerPlan> profilers, Optional<Path> output) {
+
+    private static final AskedProfiles NONE = new AskedProfiles(List.of(), Optional.empty());
+
+    AskedProfiles {
+        profilers = List.copyOf(profilers);
+    }
+
+    /**
+     * Checks what was asked for, and makes the folder that was named.
+     *
+     * @param ground what profilers have to work with; looked at only where there are any
+     * @throws ConfigurationException if a profiler is unknown or cannot work here, or if the cases have no forks of this machine
+     */
+    static AskedProfiles of(Plan plan, Supplier<ProfilerGround> ground) {
+        if (plan.profiling().isEmpty()) {
+            return NONE;
+        }
+        Profiling asked = plan.profiling().get();
+        List<ProfilerRequest> requests = ProfilerRequest.parse(Profiling.SETTING, List.of(asked.profilers()));
+        refuse(plan, asked);
+        ground.get().check(Profiling.SETTING, requests);
+        Optional<Path> library =
+                requests.stream().anyMatch(ProfilerRequest::isAsync) ? Optional.of(library(asked)) : Optional.empty();
+        asked.output().ifPresent(AskedProfiles::make);
+        return new AskedProfiles(
+                requests.stream()
+                        .map(request -> ProfilerPlan.of(request, library))
+                        .toList(),
+                asked.output());
+    }
+
+    /** Returns a line that says what the forks of a plan's cases will cost; empty where there are none. */
+    Optional<String> cost(Plan plan) {
+        List<PlannedCase> forks = plan.cases().stream()
+                .filter(one -> one.switchedOff().isEmpty())
+                .map(one -> LongestFork.of(one, 1))
+                .toList();
+        if (profilers.isEmpty() || forks.isEmpty()) {
+            return Optional.empty();
+        }
+        Duration each = forks.stream().map(PlannedCase::cost).reduce(Duration.ZERO, Duration::plus);
+        return Optional.of(
+                "Afterwards " + Counted.of((long) forks.size() * profilers.size(), "fork") + " with profilers ("
+                        + profilers.stream().map(ProfilerPlan::asked).collect(Collectors.joining(", "))
+                        + "), in no score, about " + Durations.text(each.multipliedBy(profilers.size())));
+    }
+
+    private static void refuse(Plan plan, Profiling asked) {
+        if (plan.nodes().isPresent()) {
+            throw new ConfigurationException(Profiling.SETTING + " " + asked.profilers()
+                    + ": its forks run on this machine, and microbench.nodes measures on others. Leave one of them out;"
+                    + " microbench.profilers runs JMH's profilers in the measured forks.");
+        }
+        plan.cases().stream()
+                .filter(one -> one.switchedOff().isEmpty() && one.plan().inProcess())
+                .map(PlannedCase::id)
+                .findFirst()
+                .ifPresent(id -> {
+                    throw new ConfigurationException(Profiling.SETTING + " " + asked.profilers() + ": " + id
+                            + " is measured inside this JVM (forks = 0), and a profiler needs a fork. Set forks to 1 or more,"
+                            + " or leave " + Profiling.SETTING + " out.");
+                });
+    }
+
+    private static Path library(Profiling asked) {
+        Path library = asked.asyncLibrary()
+                .orElseThrow(() -> new ConfigurationException(Profiling.SETTING + " " + asked.profilers()
+                        + ": async-profiler is no part of this build. Name its library (-D" + Profiling.ASYNC_LIBRARY
+                        + "=/path/of/libasyncProfiler.so), or let the command fetch it: microbench run --profile async."
+                        + " jfr needs nothing."));
+        if (!Files.isRegularFile(library)) {
+            throw new ConfigurationException(Profiling.ASYNC_LIBRARY + " = \"" + library
+                    + "\": there is no such file. Accepted is the library of async-profiler, libasyncProfiler.so.");
+        }
+        return library;
+    }
+
+    private static void make(Path folder) {
+        try {
+            Files.createDirectories(folder);
+        } catch (IOException e) {
+            throw new ConfigurationException(Profiling.OUTPUT + " = \"" + folder + "\": there can be no such folder ("
+                    + e + "). Name another one.");
+        }
+    }
+}

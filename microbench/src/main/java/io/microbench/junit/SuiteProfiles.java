@@ -1,0 +1,130 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.junit;
+
+import io.microbench.plan.Plan;
+import io.microbench.plan.PlannedCase;
+import io.microbench.profile.ProfilerPlan;
+import io.microbench.report.CaseProfile;
+import io.microbench.report.ConsoleProfiles;
+import io.microbench.result.CaseId;
+import io.microbench.result.CaseResult;
+import io.microbench.result.Failure;
+import io.microbench.run.PlanRun;
+import io.microbench.run.ProfiledFork;
+import io.microbench.text.FileNames;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+
+/** Profiles the cases of a run that have been measured, each by each profiler in a fork of its own. */
+final class SuiteProfiles {
+
+    private static final String FOLDER = "profiles";
+
+    private final PlanRun run;
+    private final AskedProfiles asked;
+    private final Consumer<String> console;
+    private final List<CaseProfile> profiles = new ArrayList<>();
+
+    /**
+     * Prepares to profile; starts nothing.
+     *
+     * @param console takes lines for people
+     */
+    SuiteProfiles(PlanRun run, AskedProfiles asked, Consumer<String> console) {
+        this.run = run;
+        this.asked = asked;
+        this.console = console;
+    }
+
+    /** Profiles every case that has a score, until the run is stopped. */
+    void run(Plan plan) {
+        List<PlannedCase> measured = measured(plan);
+        if (asked.profilers().isEmpty() || measured.isEmpty()) {
+            return;
+        }
+        Path folder = asked.output().orElseGet(() -> run.folder().resolve(FOLDER));
+        try {
+            Files.createDirectories(folder);
+        } catch (IOException e) {
+            throw new ProfileException("There can be no folder " + folder + " for profiles (" + e + ").");
+        }
+        FileNames names = new FileNames("case", "");
+        int all = measured.size() * asked.profilers().size();
+        for (PlannedCase one : measured) {
+            Path base = folder.resolve(names.of(title(one.id())));
+            for (ProfilerPlan profiler : asked.profilers()) {
+                console.accept("# Profile " + (profiles.size() + 1) + " of " + all + ", in no score: "
+                        + profiler.asked() + " of " + one.id());
+                ProfiledFork fork = run.profile(one, profiler, base);
+                if (fork.wasStopped()) {
+                    return;
+                }
+                keep(profile(one.id(), profiler, fork, base));
+            }
+        }
+    }
+
+    private List<PlannedCase> measured(Plan plan) {
+        Set<CaseId> done = run.record().cases().stream()
+                .filter(one ->
+                        one.status() == CaseResult.Status.DONE && one.score().isPresent())
+                .map(CaseResult::id)
+                .collect(Collectors.toSet());
+        return plan.cases().stream().filter(one -> done.contains(one.id())).toList();
+    }
+
+    /** Returns a short name of a case, for files. */
+    static String title(CaseId id) {
+        String type = id.className();
+        return type.substring(type.lastIndexOf('.') + 1) + "." + id.displayName();
+    }
+
+    private static CaseProfile profile(CaseId id, ProfilerPlan profiler, ProfiledFork fork, Path base) {
+        Optional<Failure> failure = fork.failure();
+        if (failure.isPresent()) {
+            return CaseProfile.failed(
+                    id, id.text(), profiler.asked(), failure.get().message());
+        }
+        try {
+            return CaseProfile.of(
+                    id, id.text(), profiler.asked(), fork.delivered().orElseThrow(), base);
+        } catch (IOException e) {
+            return CaseProfile.failed(id, id.text(), profiler.asked(), "its page cannot be written (" + e + ").");
+        }
+    }
+
+    private void keep(CaseProfile profile) {
+        profiles.add(profile);
+        run.profiled(profile.id(), profile.recorded(run.folder()));
+    }
+
+    /** Returns what there is, in the order in which it was recorded. */
+    List<CaseProfile> profiles() {
+        return List.copyOf(profiles);
+    }
+
+    /**
+     * Reports that profilers failed, once everything is written.
+     *
+     * @throws ProfileException if any did
+     */
+    void requireAll() {
+        List<CaseProfile> failed = profiles.stream()
+                .filter(profile -> profile.failure().isPresent())
+                .toList();
+        if (!failed.isEmpty()) {
+            throw new ProfileException(failed.size() + " of " + profiles.size() + " profiles failed. The first: "
+                    + ConsoleProfiles.failure(failed.get(0)).orElse(""));
+        }
+    }
+}

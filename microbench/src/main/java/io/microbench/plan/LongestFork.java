@@ -1,0 +1,65 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.plan;
+
+import io.microbench.result.AdaptivePlan;
+import io.microbench.result.CasePlan;
+import io.microbench.result.IterationPlan;
+import io.microbench.stopping.StopRule;
+import io.microbench.stopping.StopRules;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
+
+/** Plans forks of a fixed length, as profilers need them: recording begins after the warm-up, and ends with the last iteration. */
+public final class LongestFork {
+
+    /** Seconds, where a rule has no end that is known beforehand. */
+    private static final double USUAL = 10;
+
+    private static final double NANOS = 1e9;
+
+    private LongestFork() {}
+
+    /**
+     * Returns a case as it is measured by one fork; where forks end by themselves, by one as long as the longest that was planned, of
+     * which the first half is warm-up.
+     *
+     * @param iterations how many a fork had; for a benchmark in single-shot mode, whose iterations have no length
+     */
+    public static PlannedCase of(PlannedCase one, int iterations) {
+        CasePlan plan = one.plan();
+        if (plan.adaptive().isEmpty()) {
+            return one.with(plan.toBuilder().forks(1).warmupForks(0).build());
+        }
+        Duration length = plan.measurement().time();
+        long all = length.isZero()
+                ? iterations
+                : (long) Math.ceil(seconds(plan.adaptive().get()) * NANOS / length.toNanos());
+        int half = (int) Math.max(1, Math.min(Integer.MAX_VALUE, (all + 1) / 2));
+        CasePlan fixed = plan.toBuilder()
+                .forks(1)
+                .warmupForks(0)
+                .adaptive(Optional.empty())
+                .warmup(new IterationPlan(half, length, plan.warmup().batchSize()))
+                .measurement(new IterationPlan(half, length, plan.measurement().batchSize()))
+                .build();
+        // What the class asks for is meant for forks of which it knows the length.
+        return one.with(one.id(), fixed, options -> {
+            ChainedOptionsBuilder changed =
+                    one.options().apply(options).warmupIterations(half).measurementIterations(half);
+            return length.isZero()
+                    ? changed
+                    : changed.warmupTime(AskedOptions.time(length)).measurementTime(AskedOptions.time(length));
+        });
+    }
+
+    private static double seconds(AdaptivePlan plan) {
+        OptionalDouble longest =
+                StopRules.byName(plan.rule()).map(StopRule::longestFork).orElse(OptionalDouble.empty());
+        return longest.orElse(USUAL);
+    }
+}

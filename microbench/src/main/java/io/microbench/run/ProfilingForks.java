@@ -1,0 +1,101 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.run;
+
+import io.microbench.environment.RunClock;
+import io.microbench.forking.ForkRun;
+import io.microbench.forking.JmhResults;
+import io.microbench.plan.LongestFork;
+import io.microbench.plan.PlannedCase;
+import io.microbench.profile.ProfilerPlan;
+import io.microbench.result.CaseResult;
+import io.microbench.result.Failure;
+import io.microbench.result.ForkResult;
+import io.microbench.result.Metric;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.openjdk.jmh.results.BenchmarkResult;
+
+/** Runs forks of measured cases with profilers. What they measure is thrown away, and so is what JMH prints of it. */
+final class ProfilingForks {
+
+    /** Starts a fork that belongs to no case. */
+    @FunctionalInterface
+    interface Starter {
+        ForkRun.Outcome start(ForkRun fork);
+    }
+
+    private final Path folder;
+    private final Starter starter;
+
+    /**
+     * Prepares to run forks.
+     *
+     * @param folder of the run
+     */
+    ProfilingForks(Path folder, Starter starter) {
+        this.folder = folder;
+        this.starter = starter;
+    }
+
+    /**
+     * Runs a fork.
+     *
+     * @param planned the case as it was planned
+     * @param measured the case as it was measured
+     * @param base the name of the profiler's files, without their endings, in a folder that is there
+     */
+    ProfiledFork run(PlannedCase planned, CaseResult measured, ProfilerPlan profiler, Path base) {
+        PlannedCase fork = planned(planned, measured.forks(), profiler, base);
+        PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
+        int number = measured.forks().size() + 1;
+        ForkRun.Outcome outcome = starter.start(new ForkRun(fork, number, folder, nowhere, RunClock.start()));
+        if (outcome.fork().failure().isPresent()) {
+            return ProfiledFork.failed(outcome.fork().failure().get());
+        }
+        Optional<BenchmarkResult> result = outcome.jmh();
+        Map<String, Metric> metrics =
+                result.map(r -> JmhResults.metrics(r.getSecondaryResults())).orElse(Map.of());
+        Map<String, String> texts =
+                result.map(r -> JmhResults.texts(r.getSecondaryResults())).orElse(Map.of());
+        try {
+            return ProfiledFork.of(profiler.read(base, metrics, texts));
+        } catch (IOException e) {
+            return ProfiledFork.failed(
+                    Failure.of(Failure.Kind.INCOMPLETE, "its files cannot be written or read (" + e + ")."));
+        }
+    }
+
+    /** Returns the fork as a case. */
+    static PlannedCase planned(PlannedCase planned, List<ForkResult> measured, ProfilerPlan profiler, Path base) {
+        int iterations = measured.stream()
+                .mapToInt(fork -> fork.iterations().size())
+                .max()
+                .orElse(1);
+        PlannedCase fork = LongestFork.of(planned, iterations);
+        List<String> arguments = new ArrayList<>(profiler.arguments(feature(measured)));
+        arguments.addAll(fork.plan().jvmArgs());
+        return fork.with(fork.plan().withJvmArgs(arguments).withProfilers(List.of(profiler.jmh(base))));
+    }
+
+    /** Returns the release of the JDK that forks ran on, which need not be that of this JVM. */
+    private static int feature(List<ForkResult> measured) {
+        for (ForkResult fork : measured) {
+            try {
+                return Runtime.Version.parse(fork.jdkVersion()).feature();
+            } catch (IllegalArgumentException e) {
+                // Of a fork that failed it is not known.
+            }
+        }
+        return Runtime.version().feature();
+    }
+}

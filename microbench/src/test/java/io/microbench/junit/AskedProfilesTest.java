@@ -1,0 +1,161 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.junit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.microbench.plan.ConfigurationException;
+import io.microbench.plan.Plan;
+import io.microbench.plan.PlannedCase;
+import io.microbench.plan.Planner;
+import io.microbench.plan.SettingSource;
+import io.microbench.plan.Settings;
+import io.microbench.profile.ProfilerGround;
+import io.microbench.profile.ProfilerPlan;
+import io.microbench.run.TestPlans;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class AskedProfilesTest {
+
+    private static final ProfilerGround FIT =
+            new ProfilerGround("Linux", true, Optional.empty(), true, request -> Optional.empty());
+
+    private static final PlannedCase ONE = TestPlans.of(JudgedFixture.class, "plain")
+            .time(Duration.ofSeconds(1))
+            .planned();
+
+    @TempDir
+    Path folder;
+
+    private static Plan plan(List<PlannedCase> cases, String... settings) {
+        Map<String, String> given = new HashMap<>();
+        for (String setting : settings) {
+            String[] both = setting.split("=", 2);
+            given.put(both[0], both[1]);
+        }
+        Settings resolved = Settings.resolve(List.of(SettingSource.of("test", given)));
+        assertThat(resolved.problems()).isEmpty();
+        return new Planner(resolved).plan(cases);
+    }
+
+    private static AskedProfiles asked(String... settings) {
+        return AskedProfiles.of(plan(List.of(ONE), settings), () -> FIT);
+    }
+
+    private static void refused(Plan plan, String... parts) {
+        assertThatExceptionOfType(ConfigurationException.class)
+                .isThrownBy(() -> AskedProfiles.of(plan, () -> FIT))
+                .extracting(e -> String.valueOf(e.getMessage()))
+                .satisfies(message -> assertThat(message).contains(parts));
+    }
+
+    @Test
+    void nothingIsLookedAtWhereNothingIsAsked() {
+        Plan plan = plan(List.of(ONE));
+        AskedProfiles none = AskedProfiles.of(plan, () -> {
+            throw new AssertionError("the machine was looked at");
+        });
+
+        assertThat(none.profilers()).isEmpty();
+        assertThat(none.cost(plan)).isEmpty();
+    }
+
+    @Test
+    void eachProfilerIsThereOnceInTheOrderGiven() {
+        assertThat(asked("microbench.profile=jfr, stack:lines=3;top=5,gc").profilers())
+                .extracting(ProfilerPlan::asked)
+                .containsExactly("jfr", "stack:lines=3;top=5", "gc");
+    }
+
+    /** Three iterations of a second, and half a second to start. */
+    @Test
+    void saysWhatTheForksCost() {
+        Plan plan = plan(List.of(ONE, ONE.switchedOff("off")), "microbench.profile=jfr,gc");
+
+        assertThat(AskedProfiles.of(plan, () -> FIT).cost(plan))
+                .contains("Afterwards 2 forks with profilers (jfr, gc), in no score, about 7 s");
+    }
+
+    @Test
+    void anUnknownProfilerIsNamedWithThoseThatThereAre() {
+        refused(
+                plan(List.of(ONE), "microbench.profile=gc,jfrr"),
+                "microbench.profile gc,jfrr: there is no profiler jfrr. Accepted are gc, stack, jfr, async");
+    }
+
+    @Test
+    void whatTheMachineLacksIsSaid() {
+        ProfilerGround bare = new ProfilerGround("Linux", false, Optional.empty(), true, request -> Optional.of("no"));
+
+        assertThatExceptionOfType(ConfigurationException.class)
+                .isThrownBy(() -> AskedProfiles.of(plan(List.of(ONE), "microbench.profile=perfnorm"), () -> bare))
+                .withMessageStartingWith("microbench.profile perfnorm: it needs the program perf");
+    }
+
+    @Test
+    void nodesAreRefused() {
+        refused(
+                plan(List.of(ONE), "microbench.profile=jfr", "microbench.nodes=a,b"),
+                "microbench.profile jfr: its forks run on this machine, and microbench.nodes measures on others.",
+                "Leave one of them out");
+    }
+
+    @Test
+    void casesWithoutForksAreRefusedUnlessTheyAreSwitchedOff() {
+        PlannedCase inside = ONE.with(ONE.plan().toBuilder().forks(0).build());
+
+        refused(
+                plan(List.of(inside), "microbench.profile=jfr"),
+                "microbench.profile jfr: io.microbench.junit.JudgedFixture.plain:threads=1 is measured inside this JVM"
+                        + " (forks = 0), and a profiler needs a fork.");
+        assertThat(AskedProfiles.of(plan(List.of(ONE, inside.switchedOff("off")), "microbench.profile=jfr"), () -> FIT)
+                        .profilers())
+                .hasSize(1);
+    }
+
+    @Test
+    void asyncNeedsItsLibrary() throws IOException {
+        Path library = folder.resolve("libasyncProfiler.so");
+
+        refused(
+                plan(List.of(ONE), "microbench.profile=async"),
+                "-Dmicrobench.asyncProfiler=/path/of/libasyncProfiler.so",
+                "microbench run --profile async");
+        refused(
+                plan(List.of(ONE), "microbench.profile=async", "microbench.asyncProfiler=" + library),
+                "microbench.asyncProfiler = \"" + library + "\": there is no such file.");
+        Files.createFile(library);
+        assertThat(asked("microbench.profile=async", "microbench.asyncProfiler=" + library)
+                        .profilers()
+                        .get(0)
+                        .jmh(folder.resolve("a")))
+                .contains(library.toString());
+    }
+
+    @Test
+    void theFolderThatIsNamedIsMadeBeforeAnythingIsMeasured() throws IOException {
+        Path named = folder.resolve("a/b");
+        Path file = Files.createFile(folder.resolve("file"));
+
+        assertThat(asked("microbench.profile=gc", "microbench.profileOutput=" + named)
+                        .output())
+                .contains(named);
+        assertThat(named).isDirectory();
+        refused(
+                plan(List.of(ONE), "microbench.profile=gc", "microbench.profileOutput=" + file),
+                "microbench.profileOutput = \"" + file + "\": there can be no such folder",
+                "Name another one.");
+    }
+}

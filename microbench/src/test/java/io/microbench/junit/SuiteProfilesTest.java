@@ -1,0 +1,287 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.junit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.microbench.monitor.MonitorHistory;
+import io.microbench.plan.Plan;
+import io.microbench.plan.PlannedCase;
+import io.microbench.plan.Planner;
+import io.microbench.plan.Settings;
+import io.microbench.profile.Profiled;
+import io.microbench.profile.ProfilerPlan;
+import io.microbench.profile.ProfilerRequest;
+import io.microbench.result.CaseId;
+import io.microbench.result.CaseResult;
+import io.microbench.result.Failure;
+import io.microbench.result.MadeRecords;
+import io.microbench.result.Metric;
+import io.microbench.result.Profile;
+import io.microbench.result.RunFolder;
+import io.microbench.result.RunRecord;
+import io.microbench.run.CaseOutcome;
+import io.microbench.run.ForkPriority;
+import io.microbench.run.PlanRun;
+import io.microbench.run.ProfiledFork;
+import io.microbench.run.TestPlans;
+import io.microbench.text.UserException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SuiteProfilesTest {
+
+    private static final PlannedCase PLAIN =
+            TestPlans.of(JudgedFixture.class, "plain").planned();
+
+    @TempDir
+    Path parent;
+
+    private final List<PlannedCase> cases = new ArrayList<>();
+    private final List<String> printed = new ArrayList<>();
+    private Optional<RecordedRun> run = Optional.empty();
+
+    @BeforeEach
+    void threeCases() {
+        cases.add(of("../../etc/passwd"));
+        cases.add(of("..|..|etc|passwd"));
+        cases.add(of("C:\\a"));
+    }
+
+    private static PlannedCase of(String value) {
+        CaseId id = new CaseId("p.Outer.Codec", "encode", new TreeMap<>(Map.of("file", value)), 1, Optional.empty());
+        return new PlannedCase(id, JudgedFixture.class, PLAIN.plan());
+    }
+
+    private static List<ProfilerPlan> plans(String names) {
+        return ProfilerRequest.parse("--profile", List.of(names)).stream()
+                .map(request -> ProfilerPlan.of(request, Optional.empty()))
+                .toList();
+    }
+
+    private SuiteProfiles profiles(String names, Optional<Path> output) {
+        RecordedRun opened = new RecordedRun(parent, cases);
+        run = Optional.of(opened);
+        return new SuiteProfiles(opened, new AskedProfiles(plans(names), output), printed::add);
+    }
+
+    private RecordedRun run() {
+        return run.orElseThrow();
+    }
+
+    private Plan plan() {
+        return new Planner(Settings.resolve(List.of())).plan(cases);
+    }
+
+    private CaseResult recorded(int index) {
+        return run().record().cases().get(index);
+    }
+
+    @Test
+    void eachMeasuredCaseGetsAForkForEachProfiler() {
+        SuiteProfiles profiles = profiles("jfr,gc", Optional.empty());
+        run().done(0, 2);
+
+        profiles.run(plan());
+
+        assertThat(run().asked)
+                .containsExactly(
+                        "jfr Codec.encode-file=..-..-etc-passwd",
+                        "gc Codec.encode-file=..-..-etc-passwd",
+                        "jfr Codec.encode-file=C-a",
+                        "gc Codec.encode-file=C-a");
+        assertThat(printed)
+                .first()
+                .isEqualTo(
+                        "# Profile 1 of 4, in no score: jfr of " + cases.get(0).id());
+        assertThat(recorded(0).profiles().orElseThrow())
+                .extracting(Profile::profiler)
+                .containsExactly("jfr", "gc");
+        assertThat(recorded(1).profiles()).isEmpty();
+        assertThat(recorded(0).forks()).isEmpty();
+        assertThat(profiles.profiles()).hasSize(4);
+        assertThatCode(profiles::requireAll).doesNotThrowAnyException();
+    }
+
+    @Test
+    void filesStayInTheFolderAndHaveANameEach() {
+        SuiteProfiles profiles = profiles("gc", Optional.empty());
+        run().done(0, 1, 2);
+
+        profiles.run(plan());
+
+        Path own = run().folder().resolve("profiles");
+        assertThat(run().bases).hasSize(3).doesNotHaveDuplicates().allSatisfy(base -> assertThat(
+                        base.normalize().getParent())
+                .isEqualTo(own));
+        assertThat(own).isDirectory();
+    }
+
+    @Test
+    void filesAreNamedFromTheRecordWhereverTheyAre() {
+        SuiteProfiles profiles = profiles("gc", Optional.of(parent.resolve("elsewhere")));
+        run().done(0);
+        run().files = true;
+
+        profiles.run(plan());
+
+        assertThat(recorded(0).profiles().orElseThrow().get(0).files())
+                .containsExactly("../elsewhere/Codec.encode-file=..-..-etc-passwd.gc.txt");
+    }
+
+    @Test
+    void aProfilerThatFailsIsRecordedAndReportedInTheEnd() {
+        SuiteProfiles profiles = profiles("jfr,gc", Optional.empty());
+        run().done(0);
+        run().failure = Optional.of(Failure.of(Failure.Kind.CRASHED, "SIGSEGV"));
+
+        profiles.run(plan());
+
+        assertThat(recorded(0).status()).isEqualTo(CaseResult.Status.DONE);
+        assertThat(recorded(0).profiles().orElseThrow())
+                .extracting(Profile::failure)
+                .containsExactly(Optional.of("SIGSEGV"), Optional.of("SIGSEGV"));
+        assertThatExceptionOfType(ProfileException.class)
+                .isThrownBy(profiles::requireAll)
+                .withMessage(
+                        "2 of 2 profiles failed. The first: " + cases.get(0).id() + " has no profile by jfr: SIGSEGV")
+                .extracting(UserException::exitStatus)
+                .isEqualTo(UserException.FAILED);
+    }
+
+    @Test
+    void aStopEndsThemWithoutAFailure() {
+        SuiteProfiles profiles = profiles("jfr,gc", Optional.empty());
+        run().done(0, 1);
+        run().failure = Optional.of(Failure.of(Failure.Kind.STOPPED, "stopped"));
+
+        profiles.run(plan());
+
+        assertThat(run().asked).hasSize(1);
+        assertThat(recorded(0).profiles()).isEmpty();
+        assertThatCode(profiles::requireAll).doesNotThrowAnyException();
+    }
+
+    @Test
+    void withoutAMeasuredCaseThereIsNoFolder() {
+        SuiteProfiles profiles = profiles("jfr", Optional.empty());
+
+        profiles.run(plan());
+
+        assertThat(run().asked).isEmpty();
+        assertThat(run().folder().resolve("profiles")).doesNotExist();
+    }
+
+    /** A run with a record and no forks. */
+    private static final class RecordedRun implements PlanRun {
+
+        private final RunFolder folder;
+        private final List<PlannedCase> cases;
+        private final List<String> asked = new ArrayList<>();
+        private final List<Path> bases = new ArrayList<>();
+        private Optional<Failure> failure = Optional.empty();
+        private boolean files;
+
+        RecordedRun(Path parent, List<PlannedCase> cases) {
+            this.cases = List.copyOf(cases);
+            this.folder = RunFolder.create(
+                    parent,
+                    Instant.EPOCH,
+                    MadeRecords.machine().build(),
+                    List.of(),
+                    cases.stream()
+                            .map(one -> CaseResult.planned(one.id(), one.plan()))
+                            .toList());
+        }
+
+        void done(int... indices) {
+            for (int index : indices) {
+                PlannedCase one = cases.get(index);
+                folder.end(new CaseResult(
+                        one.id(),
+                        one.plan(),
+                        CaseResult.Status.DONE,
+                        "",
+                        Optional.of(new Metric(1, 0, "ops/s")),
+                        Map.of(),
+                        List.of()));
+            }
+        }
+
+        @Override
+        public ProfiledFork profile(PlannedCase one, ProfilerPlan profiler, Path base) {
+            asked.add(profiler.asked() + " " + base.getFileName());
+            bases.add(base);
+            if (failure.isPresent()) {
+                return new ProfiledFork(Optional.empty(), failure);
+            }
+            List<Path> written = files ? List.of(base.resolveSibling(base.getFileName() + ".gc.txt")) : List.of();
+            return new ProfiledFork(
+                    Optional.of(new Profiled(profiler.asked(), Map.of(), "", Optional.empty(), List.of(), written)),
+                    Optional.empty());
+        }
+
+        @Override
+        public void profiled(CaseId id, Profile profile) {
+            folder.profiled(id, profile);
+        }
+
+        @Override
+        public Path folder() {
+            return folder.path();
+        }
+
+        @Override
+        public RunRecord record() {
+            return folder.record();
+        }
+
+        @Override
+        public void measure(List<PlannedCase> some, ForkPriority priority) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public Optional<String> notReached(PlannedCase planned) {
+            return Optional.empty();
+        }
+
+        @Override
+        public CaseOutcome run(PlannedCase one) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public void skip(PlannedCase planned, String reason) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public void stop() {}
+
+        @Override
+        public Optional<MonitorHistory> monitored() {
+            return Optional.empty();
+        }
+
+        @Override
+        public RunRecord finish() {
+            return record();
+        }
+
+        @Override
+        public void close() {}
+    }
+}

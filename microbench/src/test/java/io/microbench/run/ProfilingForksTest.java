@@ -1,0 +1,112 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.microbench.fork.FlightRecording;
+import io.microbench.forking.ForkRun;
+import io.microbench.plan.PlannedCase;
+import io.microbench.profile.ProfilerPlan;
+import io.microbench.profile.ProfilerRequest;
+import io.microbench.result.CasePlan;
+import io.microbench.result.CaseResult;
+import io.microbench.result.Failure;
+import io.microbench.result.ForkResult;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ProfilingForksTest {
+
+    private static final Path LIBRARY = Path.of("/lib/libasyncProfiler.so");
+
+    private final PlannedCase planned = TestPlans.of(CountingFixture.class, "count")
+            .forks(3)
+            .warmupForks(1)
+            .jvmArgs("-Xmx1g")
+            .planned();
+
+    @TempDir
+    Path folder;
+
+    private static ProfilerPlan profiler(String asked) {
+        return ProfilerPlan.of(
+                ProfilerRequest.parse("--profile", List.of(asked)).get(0), Optional.of(LIBRARY));
+    }
+
+    private static ForkResult onJdk(String version) {
+        return ForkResult.builder(1).jdkVersion(version).build();
+    }
+
+    private CasePlan plan(String asked, ForkResult... measured) {
+        return ProfilingForks.planned(planned, List.of(measured), profiler(asked), folder.resolve("a"))
+                .plan();
+    }
+
+    @Test
+    void theForkHasTheProfilerAndNoOther() {
+        CasePlan plan = plan("jfr", onJdk("17.0.1"));
+
+        assertThat(planned.plan().profilers()).containsExactly("gc");
+        assertThat(plan.profilers()).containsExactly(FlightRecording.class.getName() + ":" + folder.resolve("a.jfr"));
+        assertThat(plan.forks()).isEqualTo(1);
+        assertThat(plan.warmupForks()).isZero();
+        assertThat(plan.warmup()).isEqualTo(planned.plan().warmup());
+        assertThat(plan.measurement()).isEqualTo(planned.plan().measurement());
+    }
+
+    @Test
+    void argumentsOfTheCaseWin() {
+        assertThat(plan("jfr", onJdk("17.0.1")).jvmArgs())
+                .containsExactly("-XX:+UnlockDiagnosticVMOptions", "-XX:+DebugNonSafepoints", "-Xmx1g");
+    }
+
+    @Test
+    void theJdkIsThatOfTheMeasuredForks() {
+        String access = "--enable-native-access=ALL-UNNAMED";
+
+        assertThat(plan("async", onJdk("N/A"), onJdk("25.0.1")).jvmArgs()).contains(access);
+        assertThat(plan("async", onJdk("21.0.2+13-LTS")).jvmArgs()).doesNotContain(access);
+    }
+
+    @Test
+    void aFailureIsHandedOn() {
+        List<ForkRun> started = new ArrayList<>();
+        Failure stopped = Failure.of(Failure.Kind.STOPPED, "stopped");
+        ProfilingForks forks = new ProfilingForks(folder, fork -> {
+            started.add(fork);
+            return fork.notStarted(stopped);
+        });
+
+        ProfiledFork fork = forks.run(
+                planned,
+                CaseResult.planned(planned.id(), planned.plan()).withForks(List.of(onJdk("17"))),
+                profiler("gc"),
+                folder.resolve("a"));
+
+        assertThat(fork.failure()).contains(stopped);
+        assertThat(fork.wasStopped()).isTrue();
+        assertThat(fork.delivered()).isEmpty();
+        assertThat(started)
+                .singleElement()
+                .satisfies(one -> assertThat(one.planned().plan().profilers()).containsExactly("gc"));
+    }
+
+    /** As after a kill of a profiler by its end of time, files that were promised are not there. */
+    @Test
+    void filesThatAreMissingAreAFailure() {
+        ProfilingForks forks = new ProfilingForks(folder, fork -> new ForkRun.Outcome(onJdk("17"), Optional.empty()));
+
+        ProfiledFork fork = forks.run(
+                planned, CaseResult.planned(planned.id(), planned.plan()), profiler("jfr"), folder.resolve("a"));
+
+        assertThat(fork.wasStopped()).isFalse();
+        assertThat(fork.failure().orElseThrow().message()).startsWith("its files cannot be written or read (");
+    }
+}
