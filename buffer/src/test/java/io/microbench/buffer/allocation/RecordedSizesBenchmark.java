@@ -37,22 +37,24 @@ import org.openjdk.jmh.infra.ThreadParams;
  * sizes are drawn, each as often as it was seen, and buffers die in shuffled order.
  *
  * <p>Polluted means that before each iteration the thread allocates 8,192 buffers of sizes from 16 bytes to 64 KiB, of which 1,024 are alive
- * at a time, and releases them: as many as the pooled allocator allocates before it trims its caches. Iterations are short, as the cache
- * recovers while they last.
+ * at a time, and releases them: as many as the pooled allocator allocates before it trims its caches. This leaves its marks in the thread's
+ * caches, the arenas or chunks behind them, and the processor's caches; {@code POOLED_NO_CACHE} shows how much of it is not the thread's.
  *
  * <p>Answers: And of sizes that a server asked for, in its own caches and in polluted ones?
  *
  * <p>Does not measure: several threads ({@code ByteBufAllocatorContentionBenchmark}), heap buffers, of which the server asked for none, growth
  * of buffers after they were allocated, memory that is lost to fragmentation.
  *
- * <p>Cost: 8 cases x 2 forks x 4 s = 1.1 min.
+ * <p>Cost: 8 cases x 2 forks x 3 s = 0.8 min.
  *
  * <p>Guards: {@link AdaptiveByteBufAllocator}, {@link PooledByteBufAllocator}, {@link UnpooledByteBufAllocator}.
  *
  * <p>Run: {@code ./mvnw -pl buffer -am -DskipTests=false -Dtest=RecordedSizesBenchmark test}
  */
+// Polluted caches recover while an iteration lasts: with 40 ms most of the difference was lost. Long iterations warm
+// up, short ones measure.
 @Warmup(iterations = 4, time = 500, timeUnit = TimeUnit.MILLISECONDS)
-@Measurement(iterations = 50, time = 40, timeUnit = TimeUnit.MILLISECONDS)
+@Measurement(iterations = 100, time = 10, timeUnit = TimeUnit.MILLISECONDS)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
 public class RecordedSizesBenchmark extends NettyMicrobenchmark {
 
