@@ -16,10 +16,12 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -147,17 +149,33 @@ class ExecutorMethodsTest {
                 .get();
     }
 
-    /** Where each batch is not cleared away at once, the next ones wait for that. */
     @Test
-    void whatTheWheelHasNotClearedAwayIsLimited() throws Exception {
-        ScheduleBenchmark benchmark = filled(TimerKind.WHEEL, 1000);
-        TimerKind.Wheel wheel = (TimerKind.Wheel) benchmark.timeouts;
-        for (int turn = 0; turn < 1000; turn++) {
-            benchmark.scheduleAndCancel();
-            benchmark.clear();
-            assertThat(wheel.timer.pendingTimeouts()).isLessThanOrEqualTo(TimerKind.Wheel.MOST);
+    void nothingIsScheduledWhileTheWheelHasTooMuchToClearAway() throws Exception {
+        TimerKind.Wheel wheel = (TimerKind.Wheel) TimerKind.WHEEL.create();
+        CountDownLatch busy = new CountDownLatch(1);
+        CountDownLatch free = new CountDownLatch(1);
+        wheel.timer.newTimeout(
+                timeout -> {
+                    busy.countDown();
+                    free.await();
+                },
+                1,
+                TimeUnit.MILLISECONDS);
+        busy.await();
+        for (int i = 0; i <= TimerKind.Wheel.MOST; i++) {
+            wheel.cancel(wheel.schedule(3600));
         }
-        assertThat(wheel.timer.stop()).hasSize(1000);
+        Thread settling = new Thread(wheel::clear, "settling");
+        settling.start();
+        while (settling.getState() != Thread.State.TIMED_WAITING) {
+            assertThat(settling.isAlive()).as("waits").isTrue();
+            Thread.onSpinWait();
+        }
+        free.countDown();
+        settling.join();
+
+        assertThat(wheel.timer.pendingTimeouts()).isLessThanOrEqualTo(TimerKind.Wheel.MOST);
+        wheel.stop();
     }
 
     @Test
