@@ -19,7 +19,10 @@ import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Compiles the Java programs in {@code src/build}, which no build does: they are started from their source. */
+/**
+ * Compiles the Java programs in {@code src/build}, which no build does: they are started from their source. Without those that lie beside a
+ * pom, which names libraries that nothing else here needs.
+ */
 class ProjectScriptsTest {
 
     private static final Path SCRIPTS =
@@ -35,8 +38,9 @@ class ProjectScriptsTest {
         try (StandardJavaFileManager files =
                         compiler.getStandardFileManager(null, Locale.ROOT, StandardCharsets.UTF_8);
                 Stream<Path> scripts = Files.walk(SCRIPTS)) {
-            List<Path> programs =
-                    scripts.filter(file -> file.toString().endsWith(".java")).toList();
+            List<Path> programs = scripts.filter(file -> file.toString().endsWith(".java"))
+                    .filter(file -> !Files.exists(file.resolveSibling("pom.xml")))
+                    .toList();
             List<String> options = List.of(
                     "-proc:none",
                     "-nowarn",

@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -32,11 +33,25 @@ import org.junit.jupiter.params.provider.CsvSource;
  */
 class SuiteDocumentationTest {
 
+    /** The question that the page on suites lists the class with, up to its question mark. */
+    private static final String ANSWERS = "<p>Answers: (?<question>[^<?]+\\?)";
+
+    private static final String COST =
+            "<p>Cost: (?<cases>\\d+) cases? x (?<forks>\\d+) forks? x (?<seconds>[\\d.]+) s = (?<minutes>[\\d.]+) min\\.";
+
+    /** Whose benchmarks have pages of their own, in other words. */
+    private static final List<String> OTHER_SUITES = List.of("store", "transport");
+
+    private static final List<String> SUITES_OF_THE_PAGE = List.of("buffer", "common");
+    private static final String PAGE = "src/docs/suites.md";
+    private static final String UPDATE = "microbench.updateDocs";
+
     /** What a benchmark's Javadoc holds, in this order; {@code %s} are the module and the class. */
     private static final List<String> SHAPE = List.of(
             "^Measures \\S",
+            ANSWERS,
             "<p>Does not measure: \\S",
-            "<p>Cost: (?<cases>\\d+) cases? x (?<forks>\\d+) forks? x (?<seconds>[\\d.]+) s = (?<minutes>[\\d.]+) min\\.",
+            COST,
             "<p>Guards: \\{@link \\S",
             "<p>Run: \\{@code \\./mvnw -pl %s -am -DskipTests=false -Dtest=%s test\\}");
 
@@ -46,6 +61,9 @@ class SuiteDocumentationTest {
             /**
              * Measures how fast a thing is, at
              * some length.
+             *
+             * <p>Answers: How fast is a
+             * {@code Thing}?
              *
              * <p>Does not measure: anything else.
              *
@@ -71,23 +89,41 @@ class SuiteDocumentationTest {
 
     /** The suites of stores have a page of their own. */
     @Test
-    void thePageOfSuitesNamesEveryBenchmarkOfNettyWithItsCost() throws IOException {
+    void thePageOfSuitesIsWhatTheJavadocSays() throws IOException {
         Path root = reactorRoot();
-        List<String> rows = new ArrayList<>();
+        List<SuitePage.Row> rows = new ArrayList<>();
         for (Path source : benchmarks(root)) {
-            if (List.of("buffer", "common").contains(module(root, source))) {
-                Matcher cost = Pattern.compile(SHAPE.get(2)).matcher(Files.readString(source));
-                assertThat(cost.find()).as(className(source)).isTrue();
-                rows.add("`%s` | %s | %s min |"
-                        .formatted(className(source), cost.group("cases"), cost.group("minutes")));
+            if (SUITES_OF_THE_PAGE.contains(module(root, source))) {
+                rows.add(row(Files.readString(source), module(root, source), className(source)));
             }
         }
+        Path page = root.resolve(PAGE);
+        String updated = SuitePage.updated(Files.readString(page), rows);
+        if (Boolean.parseBoolean(System.getProperty(UPDATE))) {
+            Files.writeString(page, updated);
+        }
 
-        assertThat(Pattern.compile("`\\w+Benchmark` \\| \\d+ \\| [\\d.]+ min \\|")
-                        .matcher(Files.readString(root.resolve("src/docs/suites.md")))
-                        .results()
-                        .map(row -> row.group()))
-                .containsExactlyInAnyOrderElementsOf(rows);
+        List<String> lines = Files.readString(page).lines().toList();
+        String advice =
+                PAGE + " is not what the Javadoc of the benchmarks says; this writes it anew: ./mvnw -pl microbench"
+                        + " -Dtest=SuiteDocumentationTest -D" + UPDATE + "=true test";
+        // Lines first: two whole pages are no message.
+        assertThat(updated.lines().filter(line -> !lines.contains(line)))
+                .as(advice)
+                .isEmpty();
+        assertThat(lines.equals(updated.lines().toList())).as(advice).isTrue();
+        // A table whose marks are damaged would stay as it is.
+        SUITES_OF_THE_PAGE.forEach(
+                suite -> assertThat(updated).containsOnlyOnce("<!-- generated: " + suite + " -->\nEach by "));
+    }
+
+    @Test
+    void aRowIsTakenFromTheJavadoc() {
+        assertThat(row(GOOD, "things", "ThingBenchmark"))
+                .isEqualTo(new SuitePage.Row("things", "ThingBenchmark", "How fast is a {@code Thing}?", 24, "3.2"));
+        assertThatThrownBy(() -> row(GOOD.replace("Answers", "Asks"), "things", "ThingBenchmark"))
+                .isInstanceOf(AssertionError.class)
+                .hasMessageContaining("ThingBenchmark: its Javadoc has nothing like \"<p>Answers: ");
     }
 
     @Test
@@ -98,6 +134,8 @@ class SuiteDocumentationTest {
     @ParameterizedTest
     @CsvSource({
         "Measures how, Tells how",
+        "Answers:, Asks:",
+        "{@code Thing}?, {@code Thing}.",
         "Does not measure:, Ignores:",
         "<p>Does not measure:, Does not measure:",
         "24 cases x, cases x",
@@ -174,21 +212,45 @@ class SuiteDocumentationTest {
         assertThat(benchmarks(root)).containsExactly(root.resolve("things/src/test/java/a/ThingBenchmark.java"));
     }
 
-    private static List<String> faults(String source, String module, String className) {
-        Matcher javadoc = Pattern.compile(
+    private static SuitePage.Row row(String source, String module, String className) {
+        assertThat(faults(source, module, className)).isEmpty();
+        String text = javadoc(source, className).orElseThrow();
+        Matcher question = Pattern.compile(ANSWERS).matcher(text);
+        Matcher cost = Pattern.compile(COST).matcher(text);
+        assertThat(question.find() && cost.find()).as(className).isTrue();
+        return new SuitePage.Row(
+                module,
+                className,
+                question.group("question"),
+                Integer.parseInt(cost.group("cases")),
+                cost.group("minutes"));
+    }
+
+    /** Returns the Javadoc of a class in one line. */
+    private static Optional<String> javadoc(String source, String className) {
+        return Pattern.compile(
                         "/\\*\\*((?:(?!\\*/).)*)\\*/(?:(?!/\\*\\*|(?<!\\.)\\bclass\\b).)*\\bclass " + className + "\\b",
                         Pattern.DOTALL)
-                .matcher(source);
-        if (!javadoc.find()) {
+                .matcher(source)
+                .results()
+                .findFirst()
+                .map(found -> found.group(1)
+                        .replaceAll("\\s*\\n\\s*\\* ?", " ")
+                        .replaceAll("\\s+", " ")
+                        .strip());
+    }
+
+    private static List<String> faults(String source, String module, String className) {
+        String text = javadoc(source, className).orElse(null);
+        if (text == null) {
             return List.of(className + ": no Javadoc before the class");
         }
-        String text = javadoc.group(1)
-                .replaceAll("\\s*\\n\\s*\\* ?", " ")
-                .replaceAll("\\s+", " ")
-                .strip();
         List<String> faults = new ArrayList<>();
         int from = 0;
         for (String shape : SHAPE) {
+            if (shape.equals(ANSWERS) && OTHER_SUITES.contains(module)) {
+                continue;
+            }
             Matcher part =
                     Pattern.compile(String.format(shape, module, className)).matcher(text);
             if (!part.find(from)) {
@@ -197,7 +259,7 @@ class SuiteDocumentationTest {
                 continue;
             }
             from = part.end();
-            if (shape.contains("<minutes>")) {
+            if (shape.equals(COST)) {
                 faults.addAll(wrongProduct(part, className));
             }
         }

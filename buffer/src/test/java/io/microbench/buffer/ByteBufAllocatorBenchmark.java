@@ -23,6 +23,8 @@ import org.openjdk.jmh.infra.ThreadParams;
  * Measures how many buffers per millisecond an allocator replaces: one released, one allocated, in shuffled order among up
  * to 8,192 that are alive.
  *
+ * <p>Answers: Which allocator replaces buffers of one size fastest?
+ *
  * <p>Does not measure: use of the buffers (nothing is written), release on another thread
  * ({@link ByteBufAllocatorContentionBenchmark}), the slow ones among the allocations
  * ({@link ByteBufAllocatorLatencyBenchmark}), memory footprint and fragmentation.

@@ -26,6 +26,8 @@ import org.openjdk.jmh.infra.ThreadParams;
  * Measures the distribution of the nanoseconds that one release and one allocation of a direct buffer take together: what
  * the rare slow ones cost, for which a new chunk, a cleaner or a collection is to blame.
  *
+ * <p>Answers: How slow are the slowest allocations?
+ *
  * <p>Does not measure: the typical case to the nanosecond. Every sample includes a reading of the clock, some 25 ns, about
  * as long as an allocation from a cache; {@link ByteBufAllocatorBenchmark} has that figure. Nor response times under a
  * given load: the next operation starts only when the last one is over.

@@ -25,6 +25,8 @@ import org.openjdk.jmh.annotations.Warmup;
  * Measures how many buffers per millisecond grow from 256 bytes to 64 KiB and are released: nine sizes, eight times more
  * room asked for and all bytes so far copied, as when a message turns out longer than expected.
  *
+ * <p>Answers: What does it cost when a buffer turns out too small?
+ *
  * <p>Does not measure: writing the bytes, growth in other steps, composite buffers, which avoid the copy. One buffer is
  * alive per thread, so that pools are at their best; {@link ByteBufAllocatorBenchmark} has them under load.
  *

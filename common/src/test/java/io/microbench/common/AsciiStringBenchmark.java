@@ -24,6 +24,8 @@ import org.openjdk.jmh.annotations.Warmup;
  * equality methods compare two objects of the same length with warm hashes, of which half differ, in the last character
  * only: neither the outcome nor an early difference can be guessed.
  *
+ * <p>Answers: Is an {@code AsciiString} hashed and compared faster than a {@code String}?
+ *
  * <p>Does not measure: hashing without the copy, reading a hash that is cached, strings of different lengths, characters
  * beyond ASCII.
  *

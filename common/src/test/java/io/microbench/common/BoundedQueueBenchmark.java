@@ -22,6 +22,8 @@ import org.openjdk.jmh.annotations.Warmup;
 /**
  * Measures how many items per second go through a bounded queue from one thread to another, and how long each is on its way.
  *
+ * <p>Answers: How fast, and how soon, does an item pass a bounded queue?
+ *
  * <p>Does not measure: several producers or consumers.
  *
  * <p>Cost: 4 cases x 2 forks x 8 s = 1.1 min.

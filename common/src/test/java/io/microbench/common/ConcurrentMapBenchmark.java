@@ -31,6 +31,8 @@ import org.openjdk.jmh.results.ScalarResult;
  * <p>Each worker has keys of its own, so that a deleted key was present and an inserted one absent. {@code hitRatio} beside the score is
  * the part of operations of which that was true; less than 99 % ends the fork.
  *
+ * <p>Answers: Which shared map serves up to 64 workers best?
+ *
  * <p>Does not measure: workers that want the same key, growth of the map, deletes without inserts ({@link MapDeleteBenchmark}). To put keys
  * back off the clock of each worker would add up rates of times in which the others did not run: with more workers than processors,
  * rates that no machine has.

@@ -19,6 +19,8 @@ import org.openjdk.jmh.annotations.TearDown;
  * Measures how many round trips over the loopback one, two and four threads complete, each with a connection of its own to a server that
  * all thread counts share.
  *
+ * <p>Answers: How many round trips over the loopback do one, two and four threads complete?
+ *
  * <p>Does not measure: a network, or a server worth the name; each connection has a thread there.
  *
  * <p>Cost: 3 cases x 2 forks x 4 s = 0.4 min.

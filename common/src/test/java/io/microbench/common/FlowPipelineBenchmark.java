@@ -23,6 +23,8 @@ import org.openjdk.jmh.annotations.Warmup;
  * Measures how many items per second pass through a pipeline of three stages of the JDK's {@link Flow}, each with its own buffer, and how long
  * an item takes from the first to the last.
  *
+ * <p>Answers: And three stages of the JDK's {@code Flow}?
+ *
  * <p>Does not measure: stages that do anything. The publishers' back-pressure limits the items in flight to their buffers, 256 each.
  *
  * <p>Cost: 1 case x 2 forks x 8 s = 0.3 min.

@@ -24,6 +24,8 @@ import org.openjdk.jmh.annotations.Warmup;
  * Measures how many tasks per second executors complete that one thread hands over, with at most 1024 of them in flight, and how long each
  * takes from the hand-over to its end: look at {@code async.throughput} and {@code async.latency}, the score is the rate of handing over.
  *
+ * <p>Answers: How fast do executors complete what one thread hands to them?
+ *
  * <p>Does not measure: tasks that do anything, several threads that hand over.
  *
  * <p>Cost: 3 cases x 2 forks x 8 s = 0.8 min.

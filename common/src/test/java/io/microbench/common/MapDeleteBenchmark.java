@@ -42,6 +42,8 @@ import org.openjdk.jmh.results.ScalarResult;
  * the common start of the workers to the end of the last one, so that it holds for more workers than processors, too. {@code hitRatio}
  * is the part of the deletes that found their key; less than 99 % ends the fork.
  *
+ * <p>Answers: And until it is empty?
+ *
  * <p>Does not measure: workers that want the same key, inserts.
  *
  * <p>Cost: 21 cases x 2 forks x 1 s = 0.7 min.

@@ -19,6 +19,8 @@ import org.openjdk.jmh.annotations.Warmup;
  * Measures how many objects per microsecond are replaced by others of the same class, 64 of them alive: taken from a
  * recycler that notices when one is given back twice (guarded), from one that does not (unguarded), or made anew (none).
  *
+ * <p>Answers: Recycle small objects, or make them anew?
+ *
  * <p>Does not measure: objects given back by another thread, recyclers that run empty, objects that are dear to make (these
  * have four small fields), and what collecting those made anew costs beyond the young generation.
  *

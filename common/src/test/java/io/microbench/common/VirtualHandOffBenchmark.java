@@ -24,6 +24,8 @@ import org.openjdk.jmh.annotations.Warmup;
 /**
  * Measures the same as {@link HandOffBenchmark} with a virtual thread for each task.
  *
+ * <p>Answers: And a virtual thread for each task?
+ *
  * <p>Does not measure: tasks that block, for which virtual threads were made.
  *
  * <p>Cost: 1 case x 2 forks x 8 s = 0.3 min.

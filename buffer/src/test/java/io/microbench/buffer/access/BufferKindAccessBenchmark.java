@@ -21,6 +21,8 @@ import org.openjdk.jmh.annotations.Warmup;
  *
  * <p>A buffer that is read-only is not written; these cases are skipped.
  *
+ * <p>Answers: What do slices, wrappers, read-only, swapped and composite buffers cost at each access?
+ *
  * <p>Does not measure: making the views, other widths ({@link PrimitiveAccessBenchmark}), blocks that lie in two components,
  * calls at which several kinds meet: each fork has one kind only, which the JIT compiler knows.
  *

@@ -11,6 +11,8 @@ import org.openjdk.jmh.annotations.Benchmark;
  * Measures how many numbers of one, two, four and eight bytes per microsecond are read from a buffer, or written into it,
  * at shuffled indexes, with all checks that Netty makes by default: is the index in range, was the buffer not released.
  *
+ * <p>Answers: How fast is a number read or written, by its width?
+ *
  * <p>Does not measure: buffers that are views of others ({@link BufferKindAccessBenchmark}), access without the checks
  * ({@link UncheckedPrimitiveAccessBenchmark}), loops in which the JIT compiler takes checks out, memory that is not in the
  * first cache, numbers that lie across the boundary of eight bytes. {@code -Dio.netty.noUnsafe=true} shows what the buffers

@@ -12,6 +12,8 @@ import java.util.List;
  * Measures what {@link PrimitiveAccessBenchmark} does, for one and eight bytes, in forks whose buffers check neither bounds
  * nor whether they were released: the difference is what the checks cost.
  *
+ * <p>Answers: What do the checks of bounds and of release cost?
+ *
  * <p>Does not measure: the two checks one by one; give {@link PrimitiveAccessBenchmark}
  * {@code -Dio.netty.buffer.checkAccessible=false} or {@code -Dio.netty.buffer.checkBounds=false} for that. On buffers that are
  * arrays or buffers of the JDK ({@code -Dio.netty.noUnsafe=true}) the JVM's own checks stay.

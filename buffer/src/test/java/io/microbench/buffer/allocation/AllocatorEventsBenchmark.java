@@ -28,6 +28,8 @@ import org.openjdk.jmh.annotations.Warmup;
  * Measures how many direct buffers of 1 KiB per millisecond are allocated and released while the flight recorder takes no
  * events of the allocator, all of them, or all of them with the stack of each.
  *
+ * <p>Answers: What do the events of the allocator cost in a flight recording?
+ *
  * <p>Does not measure: Netty without events ({@code -Dio.netty.jfr.enabled=false} shows it), recordings that are written to
  * disk, events of other subjects. Stacks are those of the fork, shorter than those of a server.
  *

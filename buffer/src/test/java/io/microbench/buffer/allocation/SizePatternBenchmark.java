@@ -31,9 +31,11 @@ import org.openjdk.jmh.infra.ThreadParams;
  *
  * <p>The caches of the thread are not those of a new one: it has allocated and released 16,384 buffers of all sizes before.
  *
+ * <p>Answers: And of many sizes, within a size class and across all?
+ *
  * <p>Does not measure: one size only ({@code ByteBufAllocatorBenchmark}), several threads
  * ({@code ByteBufAllocatorContentionBenchmark}, {@link PlainThreadContentionBenchmark}), heap buffers, memory that is lost to
- * fragmentation, sizes that were recorded in a program.
+ * fragmentation, sizes that were recorded in a program ({@link RecordedSizesBenchmark}).
  *
  * <p>Cost: 12 cases x 2 forks x 8 s = 3.2 min.
  *

@@ -26,6 +26,8 @@ import org.openjdk.jmh.annotations.Warmup;
  * beginning to end; asked for 256 single bytes at shuffled places; or given to a channel that writes what lies apart in one
  * call. In one copy, or as a composite buffer of eight or of 128 components.
  *
+ * <p>Answers: Composite buffer, or one copy?
+ *
  * <p>Does not measure: the kernel (the channel only counts what it is given), writing into the buffer, consolidation,
  * components added in the middle or dropped at the front.
  *

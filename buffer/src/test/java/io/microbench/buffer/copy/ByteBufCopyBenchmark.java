@@ -23,6 +23,8 @@ import org.openjdk.jmh.annotations.Warmup;
  * Measures how many blocks per microsecond are copied from a buffer of one kind into one of another, from and to shuffled
  * places, which are multiples of 64; or, unaligned, one byte after these in the target.
  *
+ * <p>Answers: How fast are bytes copied between heap, direct and read-only buffers, aligned or not?
+ *
  * <p>Does not measure: copies to and from arrays and streams, growth of the target, composite buffers, memory that is not in
  * a cache: source and target are of 64 KiB each.
  *

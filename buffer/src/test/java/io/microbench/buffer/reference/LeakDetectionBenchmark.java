@@ -15,6 +15,8 @@ import org.openjdk.jmh.annotations.Param;
  * record of every use. A record is a stack trace, as long as the fork's chain of calls, which is shorter than that of a
  * server.
  *
+ * <p>Answers: What does leak detection cost, off, simple and paranoid?
+ *
  * <p>Does not measure: {@code PARANOID} without records ({@link LeakDetectionWithoutRecordsBenchmark}), {@code ADVANCED},
  * which keeps such records of one buffer in 128 ({@code -Dmicrobench.param.level=ADVANCED} shows it), buffers that do leak
  * and the reports of them, buffers that stay alive meanwhile.

@@ -12,6 +12,8 @@ import java.util.List;
  * Measures what {@link LeakDetectionBenchmark} does at level {@code PARANOID}, in forks that track every buffer but keep no
  * record of its uses: the difference is what these records cost. Where it was allocated is recorded still.
  *
+ * <p>Answers: How much of that are the records of uses?
+ *
  * <p>Does not measure: other levels, at which few buffers or none have records.
  *
  * <p>Cost: 2 cases x 2 forks x 4 s = 0.3 min.

@@ -24,6 +24,8 @@ import org.openjdk.jmh.annotations.Warmup;
  *
  * <p>The buffer, and the one that slices are made of, is a direct buffer of Netty's default allocator, or a slice of one.
  *
+ * <p>Answers: What does it cost to retain and release, slice or duplicate a buffer?
+ *
  * <p>Does not measure: threads that count on one buffer ({@link RetainReleaseContentionBenchmark}), the last release, with
  * which a buffer goes back to its pool ({@code ByteBufAllocatorBenchmark}), leak detection ({@link LeakDetectionBenchmark}).
  *

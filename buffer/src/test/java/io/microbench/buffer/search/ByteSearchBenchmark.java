@@ -25,6 +25,8 @@ import org.openjdk.jmh.annotations.Warmup;
  * are visited in shuffled order: by {@link ByteBuf#indexOf}, by {@link ByteBuf#forEachByte}, and by a loop that asks for byte
  * after byte. The lengths of the lines are random, so that no branch of a search can be foreseen.
  *
+ * <p>Answers: Which way of finding the end of a line is fastest?
+ *
  * <p>Does not measure: bytes that are not there, several bytes in a row ({@link SequenceSearchBenchmark}), heap and composite
  * buffers, other alignments than those at which lines happen to begin.
  *

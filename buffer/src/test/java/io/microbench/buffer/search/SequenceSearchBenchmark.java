@@ -32,6 +32,8 @@ import org.openjdk.jmh.annotations.Warmup;
  * very end: by Knuth, Morris and Pratt's algorithm, by bitap, by Aho and Corasick's for this and three other sequences at
  * once, by {@link ByteBufUtil#indexOf}, and by a plain loop within a loop.
  *
+ * <p>Answers: Knuth-Morris-Pratt, bitap, Aho-Corasick, or a plain loop?
+ *
  * <p>Does not measure: making the tables that the algorithms need, which Netty does once for a sequence; sequences of other
  * lengths; heap and composite buffers; sequences that come in two buffers, for which only the first three have an answer.
  *

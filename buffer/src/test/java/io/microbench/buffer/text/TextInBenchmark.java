@@ -24,6 +24,8 @@ import org.openjdk.jmh.annotations.Warmup;
  * Measures how many strings of 256 chars per millisecond are decoded from UTF-8 that is in a heap or in a direct buffer,
  * among 64 different ones in shuffled order.
  *
+ * <p>Answers: How fast is UTF-8 decoded, from the heap and from direct memory?
+ *
  * <p>Does not measure: other lengths, ASCII by the methods made for it ({@link AsciiTextBenchmark}), malformed UTF-8, text
  * that mixes scripts.
  *

@@ -26,6 +26,8 @@ import org.openjdk.jmh.annotations.Warmup;
  * Netty's loop over the chars, by way of an array that the JDK encodes, and by a {@code CharsetEncoder} into a buffer of
  * their own. Strings are among 64 different ones in shuffled order.
  *
+ * <p>Answers: Which way of writing UTF-8 is fastest, for which script?
+ *
  * <p>Does not measure: other lengths, ASCII by the methods made for it ({@link AsciiTextBenchmark}), heap buffers, growth of
  * the buffer, strings with lone surrogates, text that mixes scripts.
  *

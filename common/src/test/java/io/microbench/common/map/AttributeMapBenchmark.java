@@ -24,6 +24,8 @@ import org.openjdk.jmh.infra.ThreadParams;
  * Measures how many attributes per microsecond several threads together find in one map, or find and set, among eight that
  * are there, in shuffled order: a channel whose attributes are read by its handlers and from outside.
  *
+ * <p>Answers: What does it cost when threads share attributes?
+ *
  * <p>Does not measure: attributes that come and go, maps with more of them, a map that only one event loop uses while others
  * use theirs.
  *

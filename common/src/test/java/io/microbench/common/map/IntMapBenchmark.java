@@ -25,6 +25,8 @@ import org.openjdk.jmh.annotations.Warmup;
  * <p>Keys are ids of streams of HTTP/2, of which the absent ones are the streams that were closed, or random. They come in
  * shuffled order; growing takes them in the order in which they were given out.
  *
+ * <p>Answers: And Agrona's, for hits, misses and growing?
+ *
  * <p>Does not measure: removal and other sizes ({@code IntObjectHashMapBenchmark} has both, without Agrona), iteration, memory
  * footprint, maps that were made large enough.
  *

@@ -22,6 +22,8 @@ import org.openjdk.jmh.annotations.Warmup;
  * {@link String}: names that are so already, and names in which every other letter is not, on average. Names are among 1,024
  * different ones in shuffled order.
  *
+ * <p>Answers: Is it made lower case faster?
+ *
  * <p>Does not measure: other lengths, characters beyond ASCII, upper case.
  *
  * <p>Cost: 4 cases x 2 forks x 4 s = 0.5 min.

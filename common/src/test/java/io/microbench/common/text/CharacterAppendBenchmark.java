@@ -18,6 +18,8 @@ import org.openjdk.jmh.annotations.Warmup;
  * Measures how many lines of 64 characters per microsecond are gathered character by character and made a string, as a
  * decoder does, in Netty's {@link AppendableCharSequence} and in a {@link StringBuilder}, of which each is used again and again.
  *
+ * <p>Answers: {@code AppendableCharSequence} or {@code StringBuilder}?
+ *
  * <p>Does not measure: growth, characters beyond ASCII, which take two bytes in a {@link StringBuilder} as they always do in
  * the other.
  *

@@ -11,6 +11,8 @@ import io.netty.util.concurrent.FastThreadLocal;
  * Measures what {@link FastThreadLocalBenchmark} does on threads that are not Netty's: there a {@link FastThreadLocal} is found
  * by way of a variable of the JDK.
  *
+ * <p>Answers: And on a plain thread?
+ *
  * <p>Does not measure: first access, removal, virtual threads ({@link VirtualThreadLocalBenchmark}).
  *
  * <p>Cost: 4 cases x 2 forks x 4 s = 0.5 min.

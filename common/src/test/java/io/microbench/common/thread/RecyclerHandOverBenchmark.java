@@ -26,6 +26,8 @@ import org.openjdk.jmh.infra.Control;
  * <p>The recycler is one that notices when an object is given back twice (guarded), one that does not (unguarded), or there is
  * none and objects are made anew.
  *
+ * <p>Answers: And when another thread gives them back?
+ *
  * <p>Does not measure: objects that are given back where they were taken ({@code RecyclerBenchmark}), several producers or
  * consumers, what a recycler costs when the queue is the slower part. It needs two cores.
  *

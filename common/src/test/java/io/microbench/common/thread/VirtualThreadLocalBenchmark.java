@@ -16,6 +16,8 @@ import org.openjdk.jmh.annotations.Setup;
 /**
  * Measures what {@link FastThreadLocalBenchmark} does on a virtual thread, which is a new one in each iteration.
  *
+ * <p>Answers: And on a virtual thread?
+ *
  * <p>Does not measure: first access, which is what most variables of short-lived virtual threads see; removal; memory.
  *
  * <p>Cost: 4 cases x 2 forks x 4 s = 0.5 min.

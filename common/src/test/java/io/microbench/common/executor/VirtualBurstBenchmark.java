@@ -1,0 +1,47 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.common.executor;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.junit.jupiter.api.condition.EnabledForJreRange;
+import org.junit.jupiter.api.condition.JRE;
+
+/**
+ * Measures what {@link BurstBenchmark} does with a virtual thread for each task, on one carrier thread.
+ *
+ * <p>Answers: And with a virtual thread for each task of a burst?
+ *
+ * <p>Does not measure: tasks that block, for which virtual threads were made; as many carriers as there are cores, which is the JDK's default
+ * ({@code VirtualHandOffBenchmark} has them).
+ *
+ * <p>Cost: 3 cases x 2 forks x 8 s = 0.8 min.
+ *
+ * <p>Guards: {@link ExecutorService} of virtual threads.
+ *
+ * <p>Run: {@code ./mvnw -pl common -am -DskipTests=false -Dtest=VirtualBurstBenchmark test}
+ */
+@EnabledForJreRange(min = JRE.JAVA_21, disabledReason = "there are no virtual threads before JDK 21")
+public class VirtualBurstBenchmark extends BurstMicrobenchmark {
+
+    /** As many workers as the executors of the other class have. */
+    static final String ONE_CARRIER = "-Djdk.virtualThreadScheduler.parallelism=1";
+
+    /** By reflection: the suite is compiled for 17. */
+    @Override
+    ExecutorService create() throws ReflectiveOperationException {
+        return (ExecutorService)
+                Executors.class.getMethod("newVirtualThreadPerTaskExecutor").invoke(null);
+    }
+
+    @Override
+    protected List<String> forkJvmArgs() {
+        List<String> arguments = new ArrayList<>(super.forkJvmArgs());
+        arguments.add(ONE_CARRIER);
+        return arguments;
+    }
+}
