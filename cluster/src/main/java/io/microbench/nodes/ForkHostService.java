@@ -11,7 +11,6 @@ import io.microbench.environment.PreflightException;
 import io.microbench.process.FolderTree;
 import io.microbench.process.TemporaryFolders;
 import io.microbench.remote.ForkServerClient.Launch;
-import io.microbench.remote.HostEnd;
 import io.microbench.remote.HostLines;
 import io.microbench.remote.HostProcess;
 import io.microbench.result.MalformedJsonException;
@@ -99,15 +98,35 @@ public final class ForkHostService implements Service {
     }
 
     private static void host(Conversation conversation, Launch launch) throws InterruptedException {
-        try (HostLines host = HostProcess.start(launch, new Carrier(conversation))) {
-            tell(conversation, HostNews.of(HostNews.Kind.STARTED, ""));
+        HostCarrier carrier = new HostCarrier(news -> pass(conversation, news), conversation::close);
+        try (HostLines host = start(launch, carrier)) {
             for (Optional<String> command = conversation.receive();
                     command.isPresent();
                     command = conversation.receive()) {
                 send(host, command.get());
             }
         } catch (PreflightException e) {
-            tell(conversation, HostNews.of(HostNews.Kind.REFUSED, String.valueOf(e.getMessage())));
+            // What went wrong has been told.
+        }
+    }
+
+    private static HostLines start(Launch launch, HostCarrier carrier) {
+        try {
+            HostLines host = HostProcess.start(launch, carrier);
+            carrier.announce(HostNews.of(HostNews.Kind.STARTED, ""));
+            return host;
+        } catch (PreflightException e) {
+            carrier.announce(HostNews.of(HostNews.Kind.REFUSED, String.valueOf(e.getMessage())));
+            throw e;
+        }
+    }
+
+    /** If nobody listens any more, whoever serves the conversation ends the host. */
+    private static void pass(Conversation conversation, HostNews news) {
+        try {
+            tell(conversation, news);
+        } catch (ClusterException e) {
+            // Nothing to be done here.
         }
     }
 
@@ -121,34 +140,5 @@ public final class ForkHostService implements Service {
 
     private static void tell(Conversation conversation, HostNews news) {
         conversation.send(RecordJson.line(news));
-    }
-
-    /** Passes on what comes from the host. */
-    private record Carrier(Conversation conversation) implements HostLines.Taker {
-
-        @Override
-        public void replied(String line) {
-            carry(HostNews.of(HostNews.Kind.REPLIED, line));
-        }
-
-        @Override
-        public void printed(String line) {
-            carry(HostNews.of(HostNews.Kind.PRINTED, line));
-        }
-
-        @Override
-        public void ended(HostEnd end) {
-            carry(HostNews.ended(
-                    end instanceof HostEnd.Exited exited ? Optional.of(exited.exitCode()) : Optional.empty()));
-            conversation.close();
-        }
-
-        private void carry(HostNews news) {
-            try {
-                tell(conversation, news);
-            } catch (ClusterException e) {
-                // Nobody listens any more; whoever serves the conversation ends the host.
-            }
-        }
     }
 }
