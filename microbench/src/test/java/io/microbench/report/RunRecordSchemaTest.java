@@ -68,6 +68,7 @@ class RunRecordSchemaTest {
             "curve",
             "libraries",
             "profiles",
+            "training",
             "warmupFork");
 
     private static final String TEXT = BrowserLibrary.resource("io/microbench/result/run-record.schema.json");

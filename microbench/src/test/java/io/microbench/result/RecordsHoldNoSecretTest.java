@@ -58,6 +58,7 @@ class RecordsHoldNoSecretTest {
             "cases.profiles.files",
             "cases.profiles.metrics.name.unit",
             "cases.plan.adaptive.rule",
+            "cases.plan.adaptive.training",
             "cases.score.unit",
             "cases.secondary.name.unit",
             "cases.forks.jvm",
