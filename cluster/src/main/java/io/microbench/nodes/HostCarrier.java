@@ -53,8 +53,7 @@ final class HostCarrier implements HostLines.Taker {
 
     @Override
     public void ended(HostEnd end) {
-        carry(HostNews.ended(
-                end instanceof HostEnd.Exited exited ? Optional.of(exited.exitCode()) : Optional.empty()));
+        carry(HostNews.ended(end instanceof HostEnd.Exited exited ? Optional.of(exited.exitCode()) : Optional.empty()));
         hangUp.run();
     }
 

@@ -39,6 +39,8 @@ class HostCarrierTest {
         carrier.announce(HostNews.of(HostNews.Kind.STARTED, ""));
         host.join();
 
-        assertThat(told).startsWith("STARTED ", "REPLIED ready", "PRINTED a line").endsWith("hung up");
+        assertThat(told)
+                .startsWith("STARTED ", "REPLIED ready", "PRINTED a line")
+                .endsWith("hung up");
     }
 }

@@ -10,10 +10,13 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributeView;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -29,15 +32,19 @@ import java.util.stream.Stream;
  *
  * <p>An archive appears under its name all at once, so that two runs that make the same one at the same time do not
  * mind each other; the name ends with the checksum of the content. Those that nobody has asked for in a month are
- * deleted when another is made.
+ * deleted when another is made, and so are those beyond {@value #MOST} that nobody has asked for in a day: a reactor
+ * leaves one for each change of the harness.
  */
 final class ArchiveFolder {
 
     static final String PREFIX = "fork-";
     static final String SUFFIX = ".jsa";
+    private static final String JAR = ".jar";
     private static final String DRAFT = ".draft";
 
     private static final Duration KEPT = Duration.ofDays(30);
+    private static final Duration IN_USE = Duration.ofDays(1);
+    private static final int MOST = 20;
     private static final long PATIENCE_SECONDS = 30;
 
     /** Folders that were warned of: every run of a JVM asks again. */
@@ -67,9 +74,27 @@ final class ArchiveFolder {
             warnOnce();
             return Optional.empty();
         }
-        Optional<Path> found = whole(PREFIX + key.text() + "-");
+        Optional<Path> found = whole(PREFIX + key.text() + "-", SUFFIX);
         found.ifPresent(ArchiveFolder::touch);
-        return found.isEmpty() && make ? make(key) : found;
+        return found.isEmpty() && make ? publish(key.text(), SUFFIX, draft -> rehearse(key, draft)) : found;
+    }
+
+    /**
+     * Returns a jar with the classes of a folder, made where there is none and it is asked for; empty as for an archive.
+     */
+    Optional<Path> pack(Path classes, boolean make) {
+        if (PrivateFolders.othersMayWrite(path)) {
+            warnOnce();
+            return Optional.empty();
+        }
+        try {
+            ClassesJar packed = new ClassesJar(classes);
+            Optional<Path> found = whole(PREFIX + packed.name() + "-", JAR);
+            found.ifPresent(ArchiveFolder::touch);
+            return found.isEmpty() && make ? publish(packed.name(), JAR, packed::write) : found;
+        } catch (IOException e) {
+            return Optional.empty();
+        }
     }
 
     private void warnOnce() {
@@ -81,11 +106,11 @@ final class ArchiveFolder {
     }
 
     /** Finds an archive with the content that its name promises. Others are no use to anybody: a JVM may die of one. */
-    private Optional<Path> whole(String prefix) {
+    private Optional<Path> whole(String prefix, String suffix) {
         for (Path file : list()) {
-            if (name(file).startsWith(prefix) && name(file).endsWith(SUFFIX)) {
+            if (name(file).startsWith(prefix) && name(file).endsWith(suffix)) {
                 try {
-                    if (name(file).equals(prefix + sum(file) + SUFFIX)) {
+                    if (name(file).equals(prefix + sum(file) + suffix)) {
                         return Optional.of(file.toAbsolutePath());
                     }
                     Files.delete(file);
@@ -113,27 +138,35 @@ final class ArchiveFolder {
         }
     }
 
-    /** So that what is in use does not grow old. */
-    private static void touch(Path archive) {
+    /** So that what is in use does not grow old. Of a jar the time of change stays: the JVM compares it with an archive. */
+    private static void touch(Path file) {
+        FileTime now = FileTime.from(Instant.now());
         try {
-            Files.setLastModifiedTime(archive, FileTime.from(Instant.now()));
+            Files.getFileAttributeView(file, BasicFileAttributeView.class)
+                    .setTimes(name(file).endsWith(JAR) ? null : now, now, null);
         } catch (IOException e) {
             // Somebody else's, or deleted this moment: the JVM will do without.
         }
     }
 
-    private Optional<Path> make(ArchiveKey key) {
+    /** Writes the file whose name is given, and may leave none. */
+    private interface Maker {
+        void make(Path draft) throws IOException;
+    }
+
+    private Optional<Path> publish(String name, String suffix, Maker maker) {
         Path draft = path.toAbsolutePath()
-                .resolve(PREFIX + key.text() + "." + ProcessHandle.current().pid() + DRAFT);
+                .resolve(PREFIX + name + "." + ProcessHandle.current().pid() + DRAFT);
         try {
             PrivateFolders.create(path);
             prune();
-            if (!rehearse(key, draft) || !Files.isRegularFile(draft)) {
+            maker.make(draft);
+            if (!Files.isRegularFile(draft)) {
                 return Optional.empty();
             }
-            Path archive = draft.resolveSibling(PREFIX + key.text() + "-" + sum(draft) + SUFFIX);
-            WholeFile.publish(draft, archive);
-            return Optional.of(archive);
+            Path whole = draft.resolveSibling(PREFIX + name + "-" + sum(draft) + suffix);
+            WholeFile.publish(draft, whole);
+            return Optional.of(whole);
         } catch (IOException e) {
             // A folder that cannot be written, or no room left.
             return Optional.empty();
@@ -143,7 +176,7 @@ final class ArchiveFolder {
     }
 
     /** Runs the JVM that leaves the archive; nothing of the plan but the layout of objects gets there. */
-    private static boolean rehearse(ArchiveKey key, Path draft) throws IOException {
+    private static void rehearse(ArchiveKey key, Path draft) throws IOException {
         List<String> command = new ArrayList<>();
         command.add(key.java().toString());
         command.addAll(key.quiet());
@@ -156,25 +189,36 @@ final class ArchiveFolder {
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .start();
+        boolean done = false;
         try {
-            return process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS) && process.exitValue() == 0;
+            done = process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS) && process.exitValue() == 0;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            return false;
         } finally {
             process.destroyForcibly();
         }
+        if (!done) {
+            delete(draft);
+        }
     }
 
-    private void prune() throws IOException {
-        Instant oldest = Instant.now().minus(KEPT);
-        for (Path file : list()) {
-            if (isLeftover(name(file))
-                    || Files.getLastModifiedTime(file).toInstant().isBefore(oldest)) {
-                delete(file);
+    private void prune() {
+        Instant now = Instant.now();
+        List<Kept> latestFirst = list().stream()
+                .map(file -> new Kept(file, used(file)))
+                .sorted(Comparator.comparing(Kept::used).reversed())
+                .toList();
+        for (int i = 0; i < latestFirst.size(); i++) {
+            Kept kept = latestFirst.get(i);
+            Instant oldest = now.minus(i < MOST ? KEPT : IN_USE);
+            if (isLeftover(name(kept.file())) || kept.used().isBefore(oldest)) {
+                delete(kept.file());
             }
         }
     }
+
+    /** A file of this folder, and when somebody last asked for it. */
+    private record Kept(Path file, Instant used) {}
 
     /** Returns whether the file is the draft of a JVM that was killed. */
     private static boolean isLeftover(String name) {
@@ -183,6 +227,16 @@ final class ArchiveFolder {
         }
         String pid = name.substring(0, name.length() - DRAFT.length()).replaceFirst(".*\\.", "");
         return pid.matches("\\d{1,18}") && ProcessHandle.of(Long.parseLong(pid)).isEmpty();
+    }
+
+    /** Returns when somebody last asked for the file; a file that was deleted this moment is the oldest. */
+    private static Instant used(Path file) {
+        try {
+            BasicFileAttributes times = Files.readAttributes(file, BasicFileAttributes.class);
+            return (name(file).endsWith(JAR) ? times.lastAccessTime() : times.lastModifiedTime()).toInstant();
+        } catch (IOException e) {
+            return Instant.MIN;
+        }
     }
 
     private static void delete(Path file) {

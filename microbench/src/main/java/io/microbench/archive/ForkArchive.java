@@ -83,7 +83,10 @@ public final class ForkArchive {
         }
     }
 
-    /** The class path that this JVM reports, changed for the time of a fork: the same entries in another order. */
+    /**
+     * The class path that this JVM reports, changed for the time of a fork: the same entries in another order, the folder of the
+     * harness as a jar.
+     */
     public static final class Lent implements AutoCloseable {
 
         private static final String PROPERTY = "java.class.path";
@@ -157,7 +160,8 @@ public final class ForkArchive {
         if (folder.isEmpty() || jvmArgs.stream().anyMatch(ForkArchive::isUnfit)) {
             return Start.PLAIN;
         }
-        Optional<ForkClassPath> classPath = ForkClassPath.ofThisJvm();
+        Optional<ForkClassPath> classPath =
+                ForkClassPath.ofThisJvm(classes -> folder.get().pack(classes, make));
         Optional<ArchiveKey> key = classPath.flatMap(found -> ArchiveKey.of(java, jvmArgs, found.jars()));
         return key.flatMap(wanted -> folder.get().find(wanted, make))
                 .map(archive -> start(key.orElseThrow(), archive, classPath.orElseThrow()))

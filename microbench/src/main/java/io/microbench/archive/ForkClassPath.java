@@ -15,6 +15,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import java.util.stream.Collectors;
@@ -43,18 +44,27 @@ record ForkClassPath(List<Path> jars, List<String> all) {
         all = List.copyOf(all);
     }
 
-    /** Returns the class path of this JVM's forks in that order; empty where it has to stay as it is. */
-    static Optional<ForkClassPath> ofThisJvm() {
+    /**
+     * Returns the class path of this JVM's forks in that order; empty where it has to stay as it is.
+     *
+     * @param packed makes a jar of a folder of classes, which then stands in its place
+     */
+    static Optional<ForkClassPath> ofThisJvm(Function<Path, Optional<Path>> packed) {
+        List<String> entries =
+                new ArrayList<>(List.of(System.getProperty("java.class.path").split(File.pathSeparator)));
         Set<Path> wanted = new LinkedHashSet<>();
         for (String witness : WITNESSES) {
             Optional<Path> location =
                     HarnessPath.location(witness).map(Path::of).map(ForkClassPath::absolute);
-            if (location.isEmpty()) {
+            Optional<Path> jar = location.filter(Files::isDirectory).isPresent() ? location.flatMap(packed) : location;
+            if (jar.isEmpty()) {
                 return Optional.empty();
             }
-            location.ifPresent(wanted::add);
+            wanted.add(jar.get());
+            entries.replaceAll(entry ->
+                    absolute(Path.of(entry)).equals(location.get()) ? jar.get().toString() : entry);
         }
-        return of(List.of(System.getProperty("java.class.path").split(File.pathSeparator)), wanted);
+        return of(entries, wanted);
     }
 
     /**

@@ -138,4 +138,52 @@ class ArchiveFolderTest {
         assertThat(others).exists();
         assertThat(used).exists();
     }
+
+    @Test
+    void beyondTwentyWhatNobodyAskedForInADayGoes() throws IOException {
+        FileTime twoDaysAgo = FileTime.from(Instant.now().minus(Duration.ofDays(2)));
+        for (int i = 0; i < 30; i++) {
+            Path old = Files.writeString(folder.resolve("fork-17-" + i + "-0.jsa"), "");
+            Files.setLastModifiedTime(old, twoDaysAgo);
+            Files.writeString(folder.resolve("fork-25-" + i + "-0.jsa"), "");
+        }
+
+        new ArchiveFolder(folder).find(KEY, true);
+
+        assertThat(folder.toFile().list()).hasSize(30).allMatch(name -> name.startsWith("fork-25-"));
+    }
+
+    @Test
+    void aJarOfClassesIsMadeOnceForTheSameClasses() throws IOException {
+        Path classes = folder.resolve("classes");
+        Path acme = Files.createDirectories(classes.resolve("acme"));
+        Files.writeString(acme.resolve("Bench.class"), "1");
+        ArchiveFolder archives = new ArchiveFolder(folder.resolve("cache"));
+        assertThat(archives.pack(classes, false)).isEmpty();
+
+        Path jar = archives.pack(classes, true).orElseThrow();
+        FileTime made = FileTime.fromMillis(0);
+        Files.setLastModifiedTime(jar, made);
+
+        assertThat(archives.pack(classes, true)).contains(jar);
+        assertThat(Files.getLastModifiedTime(jar)).isEqualTo(made);
+        assertThat(HarnessPath.holds(List.of(jar.toString()), "acme/Bench.class"))
+                .isTrue();
+
+        Files.writeString(acme.resolve("Bench.class"), "2");
+        assertThat(archives.pack(classes, false)).isEmpty();
+        assertThat(archives.pack(classes, true)).isPresent().isNotEqualTo(Optional.of(jar));
+    }
+
+    @Test
+    void aJarThatIsDamagedIsMadeAgain() throws IOException {
+        Path classes = Files.createDirectories(folder.resolve("classes"));
+        ArchiveFolder archives = new ArchiveFolder(folder.resolve("cache"));
+        Path jar = archives.pack(classes, true).orElseThrow();
+        byte[] whole = Files.readAllBytes(jar);
+        Files.write(jar, new byte[] {0});
+
+        assertThat(archives.pack(classes, true)).contains(jar);
+        assertThat(jar).hasBinaryContent(whole);
+    }
 }

@@ -53,6 +53,11 @@ class ForkArchiveForkTest {
     }
 
     private List<String> facts(Path cache, String... arguments) throws IOException, InterruptedException {
+        return facts(classPath, cache, arguments);
+    }
+
+    private List<String> facts(String classPath, Path cache, String... arguments)
+            throws IOException, InterruptedException {
         List<String> all = new ArrayList<>(List.of(temporary.resolve("runs").toString()));
         all.addAll(List.of(arguments));
         try (JavaChild host = JavaChild.start(
@@ -105,6 +110,23 @@ class ForkArchiveForkTest {
         Files.write(archive, damaged);
         assertThat(facts(cache, "1")).singleElement().asString().startsWith("none of []");
         assertThat(archive).doesNotExist();
+    }
+
+    /** As in a reactor that builds the harness and goes no further than {@code test}. */
+    @Test
+    void aHarnessThatIsAFolderIsPackedOnce() throws IOException, InterruptedException {
+        Path cache = temporary.resolve(ODD);
+        String own = System.getProperty("java.class.path");
+
+        assertThat(facts(own, cache, "4")).hasSize(4).allMatch(fact -> fact.startsWith("none of []"));
+        assertThat(cache.resolve("microbench")).doesNotExist();
+
+        assertThat(facts(own, cache, "5")).hasSize(5).allMatch(fact -> fact.startsWith(used() + " of []"));
+        List<Path> made = archives(cache);
+        assertThat(made).hasSize(2).anyMatch(file -> file.toString().endsWith(".jar"));
+
+        assertThat(facts(own, cache, "1")).singleElement().asString().startsWith(used() + " of []");
+        assertThat(archives(cache)).containsExactlyInAnyOrderElementsOf(made);
     }
 
     /** What the JVM itself finds: another jar under the same name, or something that is no archive at all. */

@@ -28,10 +28,10 @@ class ForkArchiveTest {
         assertThat(ForkArchive.Start.PLAIN.arguments()).isEmpty();
     }
 
-    /** Here the harness is a folder, of which the JVM makes no archive. */
+    /** Here the harness is a folder, of which the JVM makes no archive before it is packed. */
     @Test
-    void withoutJarsItChangesNothing() {
-        ForkArchive archive = ForkArchive.in(new ArchiveFolder(folder.resolve("cache")), true);
+    void withoutAnArchiveItChangesNothing() {
+        ForkArchive archive = ForkArchive.in(new ArchiveFolder(folder.resolve("cache")), false);
 
         assertThat(archive.start(JAVA, List.of())).isEqualTo(ForkArchive.Start.PLAIN);
         assertThat(folder.resolve("cache")).doesNotExist();

@@ -95,7 +95,16 @@ class ForkClassPathTest {
 
     /** Here the harness is a folder of classes, as in this build's own reactor. */
     @Test
-    void aHarnessThatIsNoJarIsLeftWhereItIs() {
-        assertThat(ForkClassPath.ofThisJvm()).isEmpty();
+    void aHarnessThatIsAFolderGivesPlaceToItsJar() {
+        assertThat(ForkClassPath.ofThisJvm(classes -> Optional.empty())).isEmpty();
+
+        ForkClassPath ordered =
+                ForkClassPath.ofThisJvm(classes -> Optional.of(harness)).orElseThrow();
+
+        assertThat(ordered.jars()).startsWith(harness);
+        assertThat(ordered.all())
+                .startsWith(harness.toString())
+                .doesNotContain(
+                        HarnessPath.location(ForkRehearsal.class.getName()).orElseThrow());
     }
 }
