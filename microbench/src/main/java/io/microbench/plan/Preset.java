@@ -19,12 +19,15 @@ public enum Preset {
     SQUEEZE,
     /** Two rungs far apart, as short as shows that everything runs; its numbers are no more than that. */
     SHORT,
-    /** Five minutes for a run, whatever it has; each case until it is within 5 %. */
+    /** Five minutes for a run, whatever it has; each case until it is within 5 %. Forks do not touch their heap in advance. */
     LOOK,
     /** Eighty minutes for a run, so that two suites end within three hours; each case until it is within 2 %. */
     NIGHTLY,
     /** JMH's own schedule, whatever the annotations plan: five forks of 50 s of warm-up and 50 s of measurement. */
     FULL;
+
+    /** With a large heap, touching it first takes longer than a fork of a look measures. */
+    private static final String UNTOUCHED = "-XX:-AlwaysPreTouch";
 
     /** Returns how it measures a ladder of thread counts; empty where it leaves them as they are. */
     public Optional<LadderTimes> ladder() {
@@ -39,8 +42,12 @@ public enum Preset {
     private Map<String, String> settings() {
         return switch (this) {
             case KHEPRI, SQUEEZE, SHORT -> ladder().orElseThrow().settings();
-            case LOOK -> asLongAsItTakes("5m", "5%");
-            case NIGHTLY -> asLongAsItTakes("80m", "2%");
+            case LOOK ->
+                Map.of(
+                        KnownSettings.BUDGET.name(), "5m",
+                        KnownSettings.PRECISION.name(), "5%",
+                        KnownSettings.JVM_ARGS.name(), UNTOUCHED);
+            case NIGHTLY -> Map.of(KnownSettings.BUDGET.name(), "80m", KnownSettings.PRECISION.name(), "2%");
             case FULL ->
                 Map.of(
                         KnownSettings.FORKS.name(), "5",
@@ -49,10 +56,6 @@ public enum Preset {
                         KnownSettings.MEASURE_ITERATIONS.name(), "5",
                         KnownSettings.MEASUREMENT_TIME.name(), "10s");
         };
-    }
-
-    private static Map<String, String> asLongAsItTakes(String budget, String precision) {
-        return Map.of(KnownSettings.BUDGET.name(), budget, KnownSettings.PRECISION.name(), precision);
     }
 
     /** Returns the preset of a name; throws {@link IllegalArgumentException} if there is none. */

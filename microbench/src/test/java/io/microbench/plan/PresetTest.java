@@ -102,6 +102,8 @@ class PresetTest {
                 "work");
 
         assertThat(look.scheduling().budget()).contains(Duration.ofMinutes(5));
+        assertThat(look.cases())
+                .allSatisfy(planned -> assertThat(planned.plan().jvmArgs()).endsWith("-XX:-AlwaysPreTouch"));
         assertThat(look.cases()).allSatisfy(planned -> assertThat(
                         planned.plan().adaptive().orElseThrow().precision())
                 .contains(0.05));
