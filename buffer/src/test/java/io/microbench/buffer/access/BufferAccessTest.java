@@ -92,12 +92,28 @@ class BufferAccessTest {
         benchmark.release();
     }
 
+    @ParameterizedTest
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "READ_ONLY")
+    void everyOtherKindIsWrittenInBlocks(BufferKind kind) {
+        BufferKindAccessBenchmark benchmark = ofKind(kind);
+        int first = order.at(0) * 8 / 64 * 64;
+        benchmark.setBytes();
+        for (int i = first; i < first + 64; i++) {
+            expected.put(i, (byte) 0);
+        }
+
+        assertThat(contents(benchmark.buffer)).isEqualTo(expected.array());
+        benchmark.release();
+    }
+
     @Test
     void writingAReadOnlyBufferIsSkippedAndNothingElse() {
         BufferKindAccessBenchmark benchmark = new BufferKindAccessBenchmark();
 
         assertThat(benchmark.skipReason("setLong", Map.of("kind", "READ_ONLY")))
                 .contains("a read-only buffer cannot be written");
+        assertThat(benchmark.skipReason("setBytes", Map.of("kind", "READ_ONLY")))
+                .isPresent();
         assertThat(benchmark.skipReason("getLong", Map.of("kind", "READ_ONLY"))).isEmpty();
         assertThat(benchmark.skipReason("setLong", Map.of("kind", "SLICED"))).isEmpty();
         BufferKindAccessBenchmark readOnly = ofKind(BufferKind.READ_ONLY);
