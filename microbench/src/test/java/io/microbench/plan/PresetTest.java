@@ -102,8 +102,6 @@ class PresetTest {
                 "work");
 
         assertThat(look.scheduling().budget()).contains(Duration.ofMinutes(5));
-        assertThat(look.cases())
-                .allSatisfy(planned -> assertThat(planned.plan().jvmArgs()).endsWith("-XX:-AlwaysPreTouch"));
         assertThat(look.cases()).allSatisfy(planned -> assertThat(
                         planned.plan().adaptive().orElseThrow().precision())
                 .contains(0.05));
@@ -111,6 +109,17 @@ class PresetTest {
         assertThat(nightly.cases()).allSatisfy(planned -> assertThat(
                         planned.plan().adaptive().orElseThrow().precision())
                 .contains(0.03));
+    }
+
+    @Test
+    void aLookDoesNotTouchHeapsInAdvanceUnlessArgumentsAreGiven() {
+        assertThat(settings(Map.of("microbench.preset", "look")).value(KnownSettings.JVM_ARGS))
+                .containsExactly("-XX:-AlwaysPreTouch");
+        assertThat(settings(Map.of("microbench.preset", "look", "microbench.jvmArgs", "-Xmx2g"))
+                        .value(KnownSettings.JVM_ARGS))
+                .containsExactly("-Xmx2g");
+        assertThat(settings(Map.of("microbench.preset", "nightly")).value(KnownSettings.JVM_ARGS))
+                .isEmpty();
     }
 
     @Test
