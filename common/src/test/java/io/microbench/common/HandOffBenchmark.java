@@ -47,7 +47,7 @@ public class HandOffBenchmark extends NettyMicrobenchmark {
     @Param({"fixed", "forkJoin", "eventLoop"})
     public String executor = "";
 
-    private ExecutorService tasks = ForkJoinPool.commonPool();
+    ExecutorService tasks = ForkJoinPool.commonPool();
 
     @Setup
     public void start(AsyncWork work) {

@@ -43,7 +43,7 @@ public class VirtualHandOffBenchmark extends NettyMicrobenchmark {
 
     private static final int MOST_IN_FLIGHT = 1024;
 
-    private ExecutorService tasks = ForkJoinPool.commonPool();
+    ExecutorService tasks = ForkJoinPool.commonPool();
 
     /** By reflection: the suite is compiled for 17. */
     @Setup
