@@ -139,6 +139,7 @@ class NightlyGateProcessTest {
         return new Ended(exitCode, Files.readString(out), Files.readString(err));
     }
 
+    @Tag("processes")
     @Test
     void namesTheSlowCommitAndNotTheNoisyNight() throws Exception {
         commit(1000, 1000, "harmless");

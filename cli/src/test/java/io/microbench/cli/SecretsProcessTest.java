@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -111,6 +112,7 @@ class SecretsProcessTest {
         assertThat(hasArgumentFile()).isFalse();
     }
 
+    @Tag("processes")
     @Test
     void aFailureKeepsNoSecretThatItsMessageHas() throws Exception {
         try (CommandProcess command = start("20ms", "throwing", secrets())) {
@@ -146,6 +148,7 @@ class SecretsProcessTest {
         assertThat(withSecret(folder)).isEmpty();
     }
 
+    @Tag("processes")
     @Test
     void otherCommandsShowNoSecretEither() throws Exception {
         List<List<String>> commands = List.of(
@@ -167,6 +170,7 @@ class SecretsProcessTest {
         }
     }
 
+    @Tag("processes")
     @Test
     void aKilledCommandLeavesNoArgumentFile() throws Exception {
         try (CommandProcess command = start("60s", "works", secrets())) {

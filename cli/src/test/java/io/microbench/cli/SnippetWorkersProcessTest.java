@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -42,6 +43,7 @@ class SnippetWorkersProcessTest {
     }
 
     /** Row 31: several snippets are one curve each. */
+    @Tag("processes")
     @Test
     void severalSnippetsAreSqueezedOneAfterTheOther() throws Exception {
         Outcome outcome =

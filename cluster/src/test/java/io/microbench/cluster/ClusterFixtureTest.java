@@ -145,6 +145,7 @@ class ClusterFixtureTest {
                 .planned();
     }
 
+    @Tag("processes")
     @Test
     void rungsShareTheNodesWhoseSamplesAreInTheRecord() throws Exception {
         PlannedCase one = echo(1, Duration.ofMillis(500));

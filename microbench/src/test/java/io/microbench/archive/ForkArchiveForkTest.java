@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -87,6 +88,7 @@ class ForkArchiveForkTest {
         }
     }
 
+    @Tag("processes")
     @Test
     void forksStartFromAnArchiveThatIsMadeOnce() throws IOException, InterruptedException {
         Path cache = temporary.resolve(ODD);
@@ -130,6 +132,7 @@ class ForkArchiveForkTest {
     }
 
     /** What the JVM itself finds: another jar under the same name, or something that is no archive at all. */
+    @Tag("processes")
     @Test
     void anArchiveThatDoesNotFitIsPassedOverInSilence() throws IOException, InterruptedException {
         Path jar = Files.copy(shared.resolve(ODD).resolve("harness.jar"), temporary.resolve("copy.jar"));

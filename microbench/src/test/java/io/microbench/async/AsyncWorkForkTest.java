@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -91,6 +92,7 @@ class AsyncWorkForkTest {
      * The seed's example: units of two lengths, each a case. There, warm-up counted in each case but the first, and a hook that changed
      * the input lost everything.
      */
+    @Tag("processes")
     @Test
     void eachCaseHasItsOwnUnitsWhateverItsHooksDo() {
         PlannedCase first = ofLength(10);

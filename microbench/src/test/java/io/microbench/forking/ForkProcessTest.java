@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -83,6 +84,7 @@ class ForkProcessTest {
     }
 
     /** On its way to any program the JDK's jspawnhelper has no command line, and often "java" in its path. */
+    @Tag("processes")
     @Test
     void takesNoChildForTheForkThatIsAboutToRunAnotherProgram() throws Exception {
         AtomicBoolean over = new AtomicBoolean();

@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.platform.testkit.engine.EngineTestKit;
@@ -52,6 +53,7 @@ class ShardedRunForkTest {
         }
     }
 
+    @Tag("processes")
     @Test
     void theRecordsOfAllShardsHaveEveryCaseOnceAndNothingElse() throws IOException {
         Path runs = folder.resolve("runs");

@@ -29,6 +29,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -57,6 +58,7 @@ class NodeRunForkTest {
         return TestPlans.plan(output, settings, COUNT, WORKING);
     }
 
+    @Tag("processes")
     @Test
     void aNodeThatIsKilledInAForkLosesThatForkAlone() throws Exception {
         LocalNetwork network =
@@ -98,6 +100,7 @@ class NodeRunForkTest {
         Eventually.within(60, "hosts are gone", network::isQuiet);
     }
 
+    @Tag("processes")
     @Test
     void aStopEndsBusyForksAndStartsNoOther() throws Exception {
         NodeRun[] opened = new NodeRun[1];
@@ -136,6 +139,7 @@ class NodeRunForkTest {
                 .withMessageStartingWith("microbench.budget divides the time of one machine");
     }
 
+    @Tag("processes")
     @Test
     void rowsOfTheMonitorNameTheNode() throws Exception {
         PlannedCase working = TestPlans.of(EndlessFixture.class, "working")

@@ -28,6 +28,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.assertj.core.data.Percentage;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -108,6 +109,7 @@ class OddForksForkTest {
     }
 
     /** The results are in; that the JVM does not end by itself is said by JMH and costs time, but is no failure. */
+    @Tag("processes")
     @Test
     void aThreadLeftBehindIsNoFailure() {
         CaseResult result = completed(TestPlans.of(OddFixture.class, "leavingAThread")
@@ -233,6 +235,7 @@ class OddForksForkTest {
     }
 
     /** It gives up when JMH interrupts it, as it does in this mode: no need to kill, and still a time-out. */
+    @Tag("processes")
     @Test
     void aBenchmarkThatSleepsPastItsTimeOutTimesOut() {
         Failure failure = failed(TestPlans.of(EndlessFixture.class, "sleeping")

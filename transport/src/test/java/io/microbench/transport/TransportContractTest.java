@@ -17,6 +17,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -141,6 +142,7 @@ class TransportContractTest {
         }
     }
 
+    @Tag("processes")
     @ParameterizedTest
     @MethodSource("names")
     void anEndThatClosesIsLostToTheOther(String name) throws Exception {

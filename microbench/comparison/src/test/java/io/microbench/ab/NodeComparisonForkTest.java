@@ -21,6 +21,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -43,6 +44,7 @@ class NodeComparisonForkTest {
                 "microbench.measurementTime", "10ms"));
     }
 
+    @Tag("processes")
     @Test
     void aNodeThatIsKilledLosesItsPairAndItsCaseMovesOn() throws Exception {
         Path classes = Path.of(TwinFixture.class

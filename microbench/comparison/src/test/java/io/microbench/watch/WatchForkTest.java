@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -63,6 +64,7 @@ class WatchForkTest {
         }
     }
 
+    @Tag("processes")
     @Test
     void measuresOnAndOnAndTurnsToNewCode() throws Exception {
         Files.writeString(watched.resolve("Some.class"), "old");

@@ -24,6 +24,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -71,6 +72,7 @@ class WatchSnippetForkTest {
         }
     }
 
+    @Tag("processes")
     @Test
     void eachRoundIsOneForkAndWhatThereIsToSayIsSaidOnceForEachVersion() throws Exception {
         try (Watch watch = open(Snippet.of("java.lang.Math::abs").init("System.out.println(\"fork\")"))) {
