@@ -80,12 +80,13 @@ final class CasePlans {
         if (precision.isEmpty() && !budget) {
             return Optional.empty();
         }
-        int least = settings.find(KnownSettings.MIN_FORKS)
-                .or(() -> annotated.map(Precision::minForks))
-                .orElse(LEAST_FORKS);
-        int most = settings.find(KnownSettings.MAX_FORKS)
-                .or(() -> annotated.map(Precision::maxForks))
-                .orElse(budget ? MOST_FORKS_IN_BUDGET : MOST_FORKS);
+        Optional<Integer> askedLeast =
+                settings.find(KnownSettings.MIN_FORKS).or(() -> annotated.map(Precision::minForks));
+        Optional<Integer> askedMost =
+                settings.find(KnownSettings.MAX_FORKS).or(() -> annotated.map(Precision::maxForks));
+        // One number alone is meant as it is: the other's default gives way.
+        int most = askedMost.orElse(Math.max(budget ? MOST_FORKS_IN_BUDGET : MOST_FORKS, askedLeast.orElse(0)));
+        int least = askedLeast.orElse(Math.min(LEAST_FORKS, most));
         requireUsable(precision, least, most);
         return Optional.of(new AdaptivePlan(
                 precision,

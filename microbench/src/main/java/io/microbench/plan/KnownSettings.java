@@ -294,13 +294,14 @@ final class KnownSettings {
             "microbench.minForks",
             "a whole number, 2 or more",
             SettingParsers.atLeast(2),
-            "With a precision: forks that every case gets; 3 unless @Precision sets it.");
+            "With a precision: forks that every case gets; 3, or maxForks if that is less, unless @Precision sets it.");
 
     static final Setting<Integer> MAX_FORKS = Setting.overriding(
             "microbench.maxForks",
             "a whole number, 2 or more",
             SettingParsers.atLeast(2),
-            "With a precision: forks after which a case ends; 10 unless @Precision sets it.");
+            "With a precision: forks after which a case ends; 10, or minForks if that is more, unless @Precision"
+                    + " sets it.");
 
     static final Setting<Duration> BUDGET = new Setting<>(
             "microbench.budget",

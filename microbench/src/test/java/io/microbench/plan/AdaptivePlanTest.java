@@ -131,6 +131,26 @@ class AdaptivePlanTest {
     }
 
     @Test
+    void aDefaultGivesWayToTheNumberThatIsGiven() {
+        assertThat(forks(Map.of("microbench.precision", "2%", "microbench.maxForks", "2")))
+                .containsExactly(2, 2);
+        assertThat(forks(Map.of("microbench.precision", "2%", "microbench.minForks", "12")))
+                .containsExactly(12, 12);
+        assertThat(forks(Map.of("microbench.precision", "2%", "microbench.maxForks", "5")))
+                .containsExactly(3, 5);
+    }
+
+    private static List<Integer> forks(Map<String, String> given) {
+        AdaptivePlan plan = new CaseResolver(settings(given))
+                .cases(BenchmarkClass.of(MergedFixture.class))
+                .get(0)
+                .plan()
+                .adaptive()
+                .orElseThrow();
+        return List.of(plan.smallestForks(), plan.largestForks());
+    }
+
+    @Test
     void moreForksAtLeastThanAtMostCannotBeUsed() {
         assertThatThrownBy(() -> plan(Map.of("microbench.minForks", "30"), "asTheClass"))
                 .isInstanceOf(ConfigurationException.class)
