@@ -40,6 +40,11 @@ class OtherToolsProcessTest {
         // In the order of the page: what one saves is another one's baseline.
         for (List<String> snippet : snippets) {
             Outcome outcome = measure(snippet);
+            if (snippet.contains("perfasm") && outcome.status() == 2) {
+                // Needs hardware counters and a disassembler, which few machines have; what is missing is named.
+                all.assertThat(outcome.err()).contains("--profile perfasm: ");
+                continue;
+            }
             all.assertThat(outcome.status())
                     .as("%s%n%s%n%s", snippet, outcome.out(), outcome.err())
                     .isZero();
