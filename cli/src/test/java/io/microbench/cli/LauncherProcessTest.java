@@ -23,7 +23,6 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.spi.ToolProvider;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -57,7 +56,6 @@ class LauncherProcessTest {
         return known ? " ümlaut 雪" : "";
     }
 
-    @Tag("processes")
     @Test
     void blanksQuotesAndUnicodeInEveryFolderDoNoHarm() throws Exception {
         CommandProcess.compile(root.resolve("classes"), "p.Thing", """
