@@ -10,7 +10,9 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketAddress;
 import java.net.SocketException;
+import java.time.Duration;
 import java.util.LinkedHashSet;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
@@ -33,6 +35,9 @@ final class Gate extends ServerSocket {
      */
     static final int CALLERS = 32;
 
+    /** The thread that listens only has to wake up; nobody waits longer for one that does not. */
+    private static final Duration LISTENER_ENDS = Duration.ofSeconds(10);
+
     private final Gatekeeper keeper;
     private final BlockingQueue<Socket> ready = new ArrayBlockingQueue<>(CALLERS);
     private final Set<GateSocket> callers = new LinkedHashSet<>();
@@ -43,6 +48,8 @@ final class Gate extends ServerSocket {
             TimeUnit.SECONDS,
             new SynchronousQueue<>(),
             DaemonThreads.named("microbench-node-handshake"));
+
+    private volatile Optional<Thread> listener = Optional.empty();
 
     /**
      * Takes a port; nobody is answered before {@link #open()}.
@@ -60,7 +67,9 @@ final class Gate extends ServerSocket {
     }
 
     void open() {
-        DaemonThreads.named("microbench-node-gate").newThread(this::listen).start();
+        Thread thread = DaemonThreads.named("microbench-node-gate").newThread(this::listen);
+        listener = Optional.of(thread);
+        thread.start();
     }
 
     InetSocketAddress address() {
@@ -131,12 +140,25 @@ final class Gate extends ServerSocket {
         }
     }
 
+    /** Closes; the port is free when this returns. */
     @Override
     public void close() throws IOException {
         super.close();
+        awaitListener();
         handshakes.shutdownNow();
         for (Socket left = ready.poll(); left != null; left = ready.poll()) {
             left.close();
+        }
+    }
+
+    /** The system keeps the port for as long as a thread waits in it for a caller, also after it was closed. */
+    private void awaitListener() {
+        try {
+            if (listener.isPresent()) {
+                listener.get().join(LISTENER_ENDS.toMillis());
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 }

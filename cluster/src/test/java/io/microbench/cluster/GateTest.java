@@ -8,11 +8,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -59,6 +61,24 @@ class GateTest {
             }
             // Those that were there first had to go.
             TestNodes.await(() -> called.refused() >= 9);
+        }
+    }
+
+    @RepeatedTest(50)
+    void aClosedGateLeavesItsPortFree() throws Exception {
+        try (Gatekeeper keeper = keeper("called")) {
+            Gate gate = new Gate(keeper, new InetSocketAddress("127.0.0.1", 0));
+            InetSocketAddress address = gate.address();
+            gate.open();
+            // Its thread waits for the next caller, usually.
+            hold(address, 1).get(0).close();
+
+            gate.close();
+
+            try (ServerSocket next = new ServerSocket()) {
+                next.bind(address);
+                assertThat(next.isBound()).isTrue();
+            }
         }
     }
 }
