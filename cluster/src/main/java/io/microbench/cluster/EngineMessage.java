@@ -19,8 +19,9 @@ import org.jgroups.util.SizeStreamable;
  */
 final class EngineMessage extends ObjectMessage {
 
-    private static final Set<Short> READ =
-            Set.of(ClassConfigurator.getMagicNumber(SeqnoList.class), ClassConfigurator.getMagicNumber(Digest.class));
+    private static final short SEQNOS = ClassConfigurator.getMagicNumber(SeqnoList.class);
+
+    private static final Set<Short> READ = Set.of(SEQNOS, ClassConfigurator.getMagicNumber(Digest.class));
 
     private boolean complete = true;
 
@@ -37,9 +38,20 @@ final class EngineMessage extends ObjectMessage {
         short type = in.readShort();
         complete = READ.contains(type);
         if (complete) {
+            if (type == SEQNOS) {
+                requireWords(in);
+            }
             SizeStreamable payload = ClassConfigurator.create(type);
             payload.readFrom(in);
             setObject(payload);
         }
+    }
+
+    /** A list of missing messages is a number of bits, a first one, and the bits in words, which JGroups allocates first. */
+    private static void requireWords(DataInput in) throws IOException {
+        FrameEnd.require(in, Integer.BYTES);
+        long bits = FrameEnd.rest(in).getInt();
+        long words = Math.max(0, (bits + Long.SIZE - 1) / Long.SIZE);
+        FrameEnd.require(in, Integer.BYTES + Long.BYTES + words * Long.BYTES);
     }
 }

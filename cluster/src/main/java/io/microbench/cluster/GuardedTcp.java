@@ -207,7 +207,8 @@ final class GuardedTcp extends TCP {
     private static Message next(DataInput in) throws IOException {
         short type = in.readShort();
         return switch (type) {
-            case Message.BYTES_MSG, Message.EMPTY_MSG -> MessageFactory.create(type);
+            case Message.EMPTY_MSG -> MessageFactory.create(type);
+            case Message.BYTES_MSG -> new PayloadMessage();
             case Message.OBJ_MSG -> new EngineMessage();
             default -> throw new IOException("a message of type " + type);
         };
