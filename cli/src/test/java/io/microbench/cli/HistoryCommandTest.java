@@ -76,7 +76,7 @@ class HistoryCommandTest {
                                 + " 2.00% (standard deviation)",
                         "First fork: 16.00 s at first (all of its plan where that is shorter), longer where that part does not show what follows it; later forks: 4.00 s",
                         "Forks at least: 5 for 1.00%, 5 for 2.00%, 3 for 3.00%",
-                        "Runs with a precision or a budget are planned by it here")
+                        "Runs with a precision of 5% or less, or a budget, are planned by it here")
                 .anyMatch(line -> line.startsWith("Training of first, JDK 8 on "))
                 .anyMatch(line -> line.startsWith("Not used here, ") && line.contains("the machine and JDK"));
         TestConsole other = new TestConsole();

@@ -15,8 +15,12 @@ import io.microbench.plan.Judging;
 import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;
 import io.microbench.plan.Planner;
+import io.microbench.result.AdaptivePlan;
 import io.microbench.result.RunRecord;
+import io.microbench.stopping.Training;
 import io.microbench.text.Counted;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -31,6 +35,7 @@ final class RunTraining {
     private final Fingerprint here;
     private final Set<String> followed = new TreeSet<>();
     private int trained;
+    private int unneeded;
     private int elsewhere;
 
     RunTraining(Planner planner, Trainings known, Fingerprint here) {
@@ -83,29 +88,40 @@ final class RunTraining {
         if (!other.equals(planned)) {
             trained++;
             followed.add(night.get().id());
+        } else if (isCoarse(planned)) {
+            unneeded++;
         }
         return other;
     }
 
+    private static boolean isCoarse(PlannedCase planned) {
+        return planned.plan()
+                .adaptive()
+                .flatMap(AdaptivePlan::precision)
+                .filter(precision -> !Training.isFor(precision))
+                .isPresent();
+    }
+
     /** Returns a line about what was found; empty where nothing was. */
     Optional<String> note(int cases) {
-        StringBuilder line = new StringBuilder();
+        List<String> found = new ArrayList<>();
         if (trained > 0) {
-            line.append(trained)
-                    .append(" of ")
-                    .append(Counted.of(cases, "case"))
-                    .append(" planned by the training of ")
-                    .append(String.join(", ", followed));
+            found.add(trained + " of " + Counted.of(cases, "case") + " planned by the training of "
+                    + String.join(", ", followed));
+        }
+        if (unneeded > 0) {
+            found.add(Counted.of(unneeded, "case") + (unneeded == 1 ? " has a training" : " have trainings")
+                    + " for a precision of 5% or less, and " + planned(unneeded));
         }
         if (elsewhere > 0) {
-            line.append(line.isEmpty() ? "" : "; ")
-                    .append(Counted.of(elsewhere, "case"))
-                    .append(elsewhere == 1 ? " has a training" : " have trainings")
-                    .append(" of another machine or JDK only, and ")
-                    .append(elsewhere == 1 ? "is" : "are")
-                    .append(" planned without");
+            found.add(Counted.of(elsewhere, "case") + (elsewhere == 1 ? " has a training" : " have trainings")
+                    + " of another machine or JDK only, and " + planned(elsewhere));
         }
-        return line.isEmpty() ? Optional.empty() : Optional.of(line.toString());
+        return found.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", found));
+    }
+
+    private static String planned(int cases) {
+        return (cases == 1 ? "is" : "are") + " planned without";
     }
 
     /**

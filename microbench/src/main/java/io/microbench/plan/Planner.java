@@ -81,7 +81,8 @@ public final class Planner {
      *
      * @param training what they taught
      * @param source id of the run that had them
-     * @param planned the case; returned as it is where its forks do not end by the standard rule
+     * @param planned the case; returned as it is where its forks do not end by the standard rule, or it has a precision
+     *     that needs no training
      */
     public PlannedCase trained(Training training, String source, PlannedCase planned) {
         return new TrainingSettings(settings).by(training, source, planned);

@@ -29,7 +29,7 @@ final class TrainingSettings {
             Optional.empty(),
             "none",
             "Measures each case in full, in so many forks, and keeps in the history how long its forks have to be. Later runs"
-                    + " with that history and a precision or a budget plan by it.");
+                    + " with that history and a precision of 5% or less, or a budget, plan by it.");
 
     private final Settings settings;
 
@@ -82,7 +82,10 @@ final class TrainingSettings {
                         settings.value(KnownSettings.STARVATION)));
     }
 
-    /** Returns a case planned by a training; as it was where its forks do not end by the standard rule. */
+    /**
+     * Returns a case planned by a training; as it was where its forks do not end by the standard rule, or the precision is
+     * too coarse for a training.
+     */
     PlannedCase by(Training training, String source, PlannedCase planned) {
         Optional<AdaptivePlan> adaptive = planned.plan().adaptive();
         if (adaptive.isEmpty()
@@ -91,10 +94,13 @@ final class TrainingSettings {
             return planned;
         }
         AdaptivePlan plan = adaptive.get();
+        double precision = plan.precision().orElse(USUAL_PRECISION);
+        if (!Training.isFor(precision)) {
+            return planned;
+        }
         int forks = settings.find(KnownSettings.MIN_FORKS).isPresent() || plan.smallestForks() != CasePlans.LEAST_FORKS
                 ? plan.smallestForks()
-                : Math.min(
-                        plan.largestForks(), training.forksFor(plan.precision().orElse(USUAL_PRECISION)));
+                : Math.min(plan.largestForks(), training.forksFor(precision));
         AdaptivePlan trained = new AdaptivePlan(
                 plan.precision(),
                 forks,

@@ -74,7 +74,7 @@ public final class TrainingReport {
 
     private String use(TrainingNight night, Optional<TrainingNight> followed) {
         if (followed.filter(night::equals).isPresent()) {
-            return "Runs with a precision or a budget are planned by it here";
+            return "Runs with a precision of 5% or less, or a budget, are planned by it here";
         }
         return night.environment().equals(here)
                 ? "Not used: there is a later one"

@@ -29,6 +29,9 @@ public record Training(double from, double to, double spread, int forks) {
     /** A window has to hold in this share of the forks: the level of a single fork may change after any window. */
     private static final double IN_FORKS = 0.6;
 
+    /** For a coarser one the standard rule is close enough to full forks, and its own forks are often shorter. */
+    private static final double COARSEST_PRECISION = 0.05;
+
     private static final int FEWEST = 2;
     private static final int MOST = 5;
 
@@ -88,6 +91,15 @@ public record Training(double from, double to, double spread, int forks) {
     /** Returns for how many seconds the first fork of a run is looked at, at most, before the window is confirmed or given up. */
     public double firstLook() {
         return StopRules.HOLD * to;
+    }
+
+    /**
+     * Returns whether a training is of use for a precision: up to 5 %.
+     *
+     * @param precision half-width of the interval that is asked for, a share above 0
+     */
+    public static boolean isFor(double precision) {
+        return precision <= COARSEST_PRECISION;
     }
 
     /**

@@ -35,10 +35,14 @@ class RunTrainingTest {
     private static final PlannedCase ENCODE = planned("encode", Optional.empty());
 
     private static PlannedCase planned(String method, Optional<String> jvm) {
+        return planned(method, jvm, 0.02);
+    }
+
+    private static PlannedCase planned(String method, Optional<String> jvm, double precision) {
         CasePlan plan = CasePlan.builder(Mode.AVERAGE_TIME)
                 .jvm(jvm)
                 .build()
-                .withAdaptive(new AdaptivePlan(Optional.of(0.02), 3, 10, "pilot", 0.05), Duration.ofMillis(100));
+                .withAdaptive(new AdaptivePlan(Optional.of(precision), 3, 10, "pilot", 0.05), Duration.ofMillis(100));
         return new PlannedCase(
                 new CaseId("a.Codec", method, new TreeMap<>(), 1, Optional.empty()), RunTrainingTest.class, plan);
     }
@@ -83,6 +87,20 @@ class RunTrainingTest {
         PlannedCase other = planned("encode", Optional.of("/opt/jdk/bin/java"));
 
         assertThat(training.replanned(other)).isEqualTo(other);
+    }
+
+    @Test
+    void aCoarsePrecisionNeedsNoTraining() {
+        RunTraining training = training(night("first", 1, HERE, 3));
+        PlannedCase coarse = planned("encode", Optional.empty(), 0.1);
+
+        assertThat(training.replanned(coarse)).isEqualTo(coarse);
+        assertThat(training.note(2))
+                .contains("1 case has a training for a precision of 5% or less, and is planned without");
+        training.replanned(ENCODE);
+        assertThat(training.note(2))
+                .contains("1 of 2 cases planned by the training of first;"
+                        + " 1 case has a training for a precision of 5% or less, and is planned without");
     }
 
     @Test

@@ -20,11 +20,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.platform.testkit.engine.EngineTestKit;
 
 /** Trains on real forks of three seconds, and measures by what they taught. */
+@Tag("processes")
 class TrainingForkTest {
 
     private static final String CASE = "io.microbench.junit.JudgedFixture.plain:threads=1";
@@ -67,7 +69,7 @@ class TrainingForkTest {
         assertThat(training.cases().get(0).forks()).hasSize(2).allSatisfy(fork -> assertThat(fork.iterations())
                 .hasSizeGreaterThan(10));
 
-        RunRecord later = run("later", Map.of("microbench.precision", "90%", "microbench.maxForks", "3"));
+        RunRecord later = run("later", Map.of("microbench.precision", "5%", "microbench.maxForks", "3"));
         AdaptivePlan plan = later.cases().get(0).plan().adaptive().orElseThrow();
         assertThat(plan.training()).contains(training.id());
         assertThat(plan.rule()).startsWith("trained:");

@@ -119,6 +119,12 @@ class TrainingSettingsTest {
     }
 
     @Test
+    void isForPrecisionsUpToFivePercent() {
+        assertThat(trained("microbench.precision", "5%").training()).isPresent();
+        assertThat(trained("microbench.precision", "5.1%").training()).isEmpty();
+    }
+
+    @Test
     void leavesFixedPlansAsTheyAre() {
         Settings settings = settings();
         PlannedCase fixed = first(settings);
