@@ -69,6 +69,8 @@ public final class SnippetTable {
         FULL
     }
 
+    private static final String BYTES = "B/op";
+
     private final List<SnippetResult> snippets;
     private final boolean extended;
     private final boolean several;
@@ -79,6 +81,16 @@ public final class SnippetTable {
     private final Optional<UnitChoice> unit;
     private final ConsoleStyle style;
     private final Map<String, String> baselines;
+
+    /** How wide a section is. */
+    private enum Layout {
+        /** A line for each snippet. */
+        WIDE,
+        /** The numbers of a snippet below it. */
+        TALL,
+        /** As before, without what a call allocates. */
+        SHORT
+    }
 
     /** How the values of a section are written. */
     private record Scales(DoubleFunction<String> rate, DoubleFunction<String> sample, DoubleFunction<String> time) {}
@@ -240,10 +252,13 @@ public final class SnippetTable {
         List<SnippetResult> measured = measured(section);
         List<SnippetResult> others =
                 section.stream().filter(snippet -> !snippet.isMeasured()).toList();
-        String wide = table(measured, others, 2, false);
-        boolean fits =
-                style.width() == 0 || wide.lines().allMatch(line -> plain(line).length() <= style.width());
-        return fits ? wide : table(measured, others, 1, true);
+        for (Layout layout : Layout.values()) {
+            String table = table(measured, others, layout);
+            if (style.width() == 0 || table.lines().allMatch(line -> plain(line).length() <= style.width())) {
+                return table;
+            }
+        }
+        return table(measured, others, Layout.SHORT);
     }
 
     private static List<SnippetResult> measured(List<SnippetResult> section) {
@@ -268,19 +283,26 @@ public final class SnippetTable {
     }
 
     /**
-     * Formats one section; on a narrow console each snippet stands above its numbers, and the samples are headed by N.
+     * Formats one section; on a narrow console each snippet stands above its numbers, the samples are headed by N, and on a
+     * narrower one what a call allocates is left out.
      */
-    private String table(List<SnippetResult> measured, List<SnippetResult> others, int gap, boolean tall) {
+    private String table(List<SnippetResult> measured, List<SnippetResult> others, Layout layout) {
+        boolean tall = layout != Layout.WIDE;
         TextTable table = new TextTable(style).cuttingEnds().left(tall ? "" : "Snippet");
-        columns(tall).forEach(name -> table.right(name, gap));
+        List<String> columns = columns(tall);
+        int dropped = layout == Layout.SHORT ? columns.indexOf(BYTES) : -1;
+        without(dropped, columns).forEach(name -> table.right(name, tall ? 1 : 2));
         Scales scales = scales(measured);
         measured.forEach(snippet -> table.row(
-                cells(
-                        snippet,
-                        reference(measured, snippet),
-                        compared(measured, snippet),
-                        scales,
-                        tall ? "" : snippet.name()),
+                // The name is the first cell.
+                without(
+                        dropped < 0 ? dropped : dropped + 1,
+                        cells(
+                                snippet,
+                                reference(measured, snippet),
+                                compared(measured, snippet),
+                                scales,
+                                tall ? "" : snippet.name())),
                 Colour.NONE));
         if (!tall) {
             others.forEach(snippet -> table.row(known(snippet), snippet.result().withoutScore(), Colour.RED));
@@ -300,6 +322,14 @@ public final class SnippetTable {
                 .append(cut(" " + snippet.result().withoutScore()))
                 .append('\n'));
         return text.toString();
+    }
+
+    private static List<String> without(int index, List<String> all) {
+        List<String> others = new ArrayList<>(all);
+        if (index >= 0) {
+            others.remove(index);
+        }
+        return others;
     }
 
     /** Returns the first cells of what was not measured. */
@@ -335,7 +365,7 @@ public final class SnippetTable {
             names.add("Net");
         }
         if (allocation) {
-            names.add("B/op");
+            names.add(BYTES);
         }
         if (several) {
             names.add("Rel");

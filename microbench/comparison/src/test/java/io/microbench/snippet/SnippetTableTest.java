@@ -293,6 +293,19 @@ class SnippetTableTest {
         }
     }
 
+    @Test
+    void whatACallAllocatesIsLeftOutWhereItDoesNotFit() {
+        SnippetResult[] both = {allocating("1 + 1", 1.15, 0.1, 0.13), allocating("list", 126.27, 123456, 123460)};
+
+        assertThat(render(Optional.of(Form.EXTENDED), new ConsoleStyle(80, true, false), both))
+                .contains("B/op", "Rel");
+        assertThat(render(Optional.of(Form.EXTENDED), new ConsoleStyle(60, true, false), both))
+                .doesNotContain("B/op")
+                .contains("Rel")
+                .satisfies(table -> assertThat(table.lines())
+                        .allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(60)));
+    }
+
     @ParameterizedTest
     @EnumSource(Form.class)
     void numbersStandBelowEachOther(Form form) {
