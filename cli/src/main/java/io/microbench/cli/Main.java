@@ -4,6 +4,8 @@
  */
 package io.microbench.cli;
 
+import io.microbench.snippet.EarlyStart;
+
 /** Starts the command. */
 public final class Main {
 
@@ -11,6 +13,9 @@ public final class Main {
 
     /** Runs the command and ends the JVM with its exit code. */
     public static void main(String[] arguments) {
+        if (MicrobenchCommand.measures(arguments)) {
+            EarlyStart.begin();
+        }
         System.exit(MicrobenchCommand.commandLine(Console.ofThisProcess(), arguments)
                 .execute(arguments));
     }

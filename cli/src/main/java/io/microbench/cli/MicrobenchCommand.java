@@ -56,6 +56,8 @@ final class MicrobenchCommand implements Callable<Integer> {
 
     private static final Set<String> HELP = Set.of("-h", "--help");
 
+    private static final Set<String> VERSION = Set.of("-V", "--version");
+
     @Spec
     private CommandSpec spec;
 
@@ -102,6 +104,16 @@ final class MicrobenchCommand implements Callable<Integer> {
         line.setParameterExceptionHandler(errors);
         line.setExecutionExceptionHandler(errors);
         return line;
+    }
+
+    /** Returns whether a line is likely to measure snippets: it begins with one, or with an option that has to do with them. */
+    static boolean measures(String... arguments) {
+        if (arguments.length == 0) {
+            return false;
+        }
+        String first = arguments[0];
+        boolean isCommand = first.chars().allMatch(c -> c >= 'a' && c <= 'z');
+        return !isCommand && !HELP.contains(first) && !VERSION.contains(first);
     }
 
     /** Returns what the help of the whole command shows of one, without the options that take time to read. */

@@ -9,10 +9,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.microbench.forking.LocalForks;
 import java.io.File;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
@@ -95,6 +98,30 @@ class LauncherProcessTest {
         try (Stream<Path> files = Files.list(cache)) {
             assertThat(files).isEmpty();
         }
+    }
+
+    @Test
+    void archivesThatWereDamagedAreMadeAgain() throws Exception {
+        byte[] damage = "damaged".getBytes(StandardCharsets.UTF_8);
+        Path cache = root.resolve("home/.cache/microbench");
+        assertThat(run("--version").status).isZero();
+        assertThat(archives(cache)).hasSize(2);
+        for (Path archive : archives(cache)) {
+            assertThat(archive.toFile().setWritable(true)).isTrue();
+            try (FileChannel file = FileChannel.open(archive, StandardOpenOption.WRITE)) {
+                file.write(ByteBuffer.wrap(damage), file.size() / 2);
+            }
+        }
+
+        assertThat(run("--version").status).isZero();
+
+        assertThat(archives(cache)).hasSize(2).allSatisfy(archive -> {
+            try (FileChannel file = FileChannel.open(archive)) {
+                ByteBuffer read = ByteBuffer.allocate(damage.length);
+                file.read(read, file.size() / 2);
+                assertThat(read.array()).isNotEqualTo(damage);
+            }
+        });
     }
 
     private record Outcome(int status, String printed) {}

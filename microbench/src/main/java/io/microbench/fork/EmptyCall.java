@@ -34,6 +34,9 @@ public final class EmptyCall {
     /** Below this share of the time with a processor the JIT compiler's threads had to wait, too: nothing is known then. */
     private static final double LEAST_RUNNING = 0.7;
 
+    /** A call that takes longer than this is one of something: no machine takes as long for nothing. */
+    private static final double MOST_OF_INTEREST = 20;
+
     private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
     private volatile boolean done;
 
@@ -58,6 +61,15 @@ public final class EmptyCall {
         return knows(call.time() - running, System.nanoTime() - start)
                 ? OptionalDouble.of(rounds[count / 4])
                 : OptionalDouble.empty();
+    }
+
+    /**
+     * Returns whether calls may be ones of nothing.
+     *
+     * @param nanos what a call takes, about; 0 where nobody knows
+     */
+    static boolean isOfInterest(double nanos) {
+        return nanos < MOST_OF_INTEREST;
     }
 
     /** Returns whether a thread that had a processor for some of the time had it for long enough. */

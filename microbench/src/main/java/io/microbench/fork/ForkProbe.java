@@ -25,11 +25,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.profile.InternalProfiler;
 import org.openjdk.jmh.results.IterationResult;
+import org.openjdk.jmh.results.IterationResultMetaData;
 import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.runner.IterationType;
 
@@ -88,11 +90,24 @@ public final class ForkProbe implements InternalProfiler {
     public Collection<? extends Result<?>> afterIteration(
             BenchmarkParams benchmark, IterationParams iteration, IterationResult result) {
         write();
-        if (!ending && iteration.getType() == IterationType.MEASUREMENT && System.getProperty(ID) != null) {
+        if (!ending
+                && iteration.getType() == IterationType.MEASUREMENT
+                && System.getProperty(ID) != null
+                && EmptyCall.isOfInterest(nanosOfCall(benchmark, iteration, result))) {
             ending = true;
             Runtime.getRuntime().addShutdownHook(new Thread(this::writeLast, "microbench-empty-call"));
         }
         return List.of();
+    }
+
+    /** Returns about how long a call took on its thread; 0 where nobody knows, as where iterations have no time. */
+    private static double nanosOfCall(BenchmarkParams benchmark, IterationParams iteration, IterationResult result) {
+        IterationResultMetaData data = result.getMetadata();
+        return data == null || data.getAllOps() == 0
+                ? 0
+                : (double) iteration.getTime().convertTo(TimeUnit.NANOSECONDS)
+                        * benchmark.getThreads()
+                        / data.getAllOps();
     }
 
     /** Adds what is measured behind everything that counts; nobody is left to hear that it failed. */

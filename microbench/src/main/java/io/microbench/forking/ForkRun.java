@@ -230,6 +230,7 @@ public final class ForkRun {
     }
 
     private Optional<BenchmarkResult> run(ForkOutput output, LinkGate gate) throws RunnerException {
+        Blackholes.preset();
         try (ArgumentFiles files = ArgumentFiles.hiding(planned.plan().jvmArgs())) {
             output.whenStarted(files::close);
             PlannedCase handedOver = planned.with(planned.plan().withJvmArgs(files.arguments()));

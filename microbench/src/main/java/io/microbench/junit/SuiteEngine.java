@@ -14,10 +14,15 @@ final class SuiteEngine {
 
     private SuiteEngine() {}
 
-    /** Runs every case of the classes and prints what makes them red. */
-    static SuiteStatus run(List<Class<?>> classes) {
+    /**
+     * Runs every case of the classes and prints what makes them red.
+     *
+     * @param early has ended when this begins to measure
+     */
+    static SuiteStatus run(List<Class<?>> classes, EarlyUse early) {
         MicrobenchTestEngine engine = new MicrobenchTestEngine();
         TestDescriptor root = engine.discover(new SuiteRequest(classes), UniqueId.forEngine(MicrobenchTestEngine.ID));
+        early.close();
         SuiteTally tally = new SuiteTally();
         engine.execute(root, tally, Cancellation.NEVER);
         tally.messages().forEach(message -> System.err.println(Printable.lines("microbench: " + message)));

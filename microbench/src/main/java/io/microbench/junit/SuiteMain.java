@@ -58,6 +58,7 @@ public final class SuiteMain {
             System.err.println("microbench: " + NoPlatform.MESSAGE);
             return SuiteStatus.UNUSABLE;
         }
+        EarlyUse early = EarlyUse.begin();
         List<Class<?>> classes =
                 ListedClasses.all(warning -> System.err.println(Printable.lines("WARNING: " + warning)));
         if (classes.isEmpty()) {
@@ -66,7 +67,7 @@ public final class SuiteMain {
                             + " that names a class which can be loaded. Compile with JMH's annotation processor.");
             return SuiteStatus.UNUSABLE;
         }
-        return SuiteEngine.run(classes);
+        return SuiteEngine.run(classes, early);
     }
 
     private void awaitEnd() {

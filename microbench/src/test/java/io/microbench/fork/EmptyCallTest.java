@@ -20,4 +20,11 @@ class EmptyCallTest {
         assertThat(EmptyCall.knows(70, 100)).isTrue();
         assertThat(EmptyCall.knows(69, 100)).isFalse();
     }
+
+    @Test
+    void onlyShortCallsMayBeOnesOfNothing() {
+        assertThat(EmptyCall.isOfInterest(2.4)).isTrue();
+        assertThat(EmptyCall.isOfInterest(0)).isTrue();
+        assertThat(EmptyCall.isOfInterest(20)).isFalse();
+    }
 }

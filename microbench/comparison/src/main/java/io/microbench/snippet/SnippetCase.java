@@ -195,7 +195,12 @@ final class SnippetCase {
         int least = leastForks();
         int number = forks() + 1;
         int share = samples / least + (number <= samples % least ? 1 : 0);
-        return planned(plan(share, leastForks(), profilers(), arguments(folder)));
+        CasePlan usual = plan(share, leastForks(), profilers(), arguments(folder));
+        return planned(isAsNeeded() ? LaterFork.of(copy(), usual) : usual);
+    }
+
+    private synchronized List<ForkResult> copy() {
+        return List.copyOf(forks);
     }
 
     /**
