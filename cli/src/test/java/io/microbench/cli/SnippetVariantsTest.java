@@ -68,7 +68,7 @@ class SnippetVariantsTest {
     }
 
     @Test
-    @DisabledOnOs(OS.WINDOWS)
+    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "the JDK that is made up has no java.exe")
     void eachSetOfArgumentsIsMeasuredInEachJvm() throws Exception {
         String other = jdk("a/jdk-99", "99");
 
@@ -86,7 +86,7 @@ class SnippetVariantsTest {
     }
 
     @Test
-    @DisabledOnOs(OS.WINDOWS)
+    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "the JDK that is made up has no java.exe")
     void homesOfOneNameAreToldApartByTheirPaths() throws Exception {
         String one = jdk("a/jdk", "98");
         String two = jdk("b/jdk", "99");

@@ -96,6 +96,7 @@ class TogetherProcessTest {
     }
 
     @Test
+    @Tag("processes")
     void theSumIsThatOfAllNodesAndEachHasItsHooks() throws Exception {
         Outcome outcome = measure("Thread.onSpinWait()", "--format", "json");
 

@@ -104,6 +104,7 @@ class WatchSnippetProcessTest {
     }
 
     @Test
+    @Tag("processes")
     void mistakesAreShownAndWatchingGoesOn() throws Exception {
         Path file = Files.writeString(
                 folder.resolve("Sum.java"), "class Sum {\n  static int run() { return acme.Work.three(); }\n}\n");
