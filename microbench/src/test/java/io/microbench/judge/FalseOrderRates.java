@@ -105,10 +105,10 @@ final class FalseOrderRates {
             rows.add(row.path("forks")
                     .valueStream()
                     .mapToDouble(fork -> Descriptive.median(fork.path("iterations")
+                            .path("score")
                             .valueStream()
-                            .filter(iteration ->
-                                    iteration.path("phase").asString().equalsIgnoreCase("measurement"))
-                            .mapToDouble(iteration -> iteration.path("score").asDouble())
+                            .skip(fork.path("iterations").path("warmup").asInt())
+                            .mapToDouble(JsonNode::asDouble)
                             .toArray()))
                     .toArray());
         }
