@@ -252,13 +252,15 @@ public final class SnippetTable {
         List<SnippetResult> measured = measured(section);
         List<SnippetResult> others =
                 section.stream().filter(snippet -> !snippet.isMeasured()).toList();
+        String table = "";
         for (Layout layout : Layout.values()) {
-            String table = table(measured, others, layout);
+            table = table(measured, others, layout);
             if (style.width() == 0 || table.lines().allMatch(line -> plain(line).length() <= style.width())) {
-                return table;
+                break;
             }
         }
-        return table(measured, others, Layout.SHORT);
+        // The last one is as narrow as a section gets, whether it fits or not.
+        return table;
     }
 
     private static List<SnippetResult> measured(List<SnippetResult> section) {
