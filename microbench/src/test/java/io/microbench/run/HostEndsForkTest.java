@@ -63,13 +63,6 @@ class HostEndsForkTest {
         }
     }
 
-    /** Whoever runs a build in the background may have it ignore SIGINT, and a JVM then ignores it for good. */
-    private static boolean ignoresInterrupts() throws IOException {
-        return Files.readAllLines(Path.of("/proc/self/status")).stream()
-                .filter(line -> line.startsWith("SigIgn:"))
-                .anyMatch(line -> (Long.parseUnsignedLong(line.substring(7).strip(), 16) & 2) != 0);
-    }
-
     static List<String> names(Path folder) {
         try (Stream<Path> files = Files.list(folder)) {
             return files.map(file -> file.getFileName().toString()).sorted().toList();
@@ -82,7 +75,6 @@ class HostEndsForkTest {
     @ParameterizedTest
     @CsvSource({"INT, unstoppable, 130", "TERM, working, 143", "KILL, unstoppable, 137", "KILL, sleeping, 137"})
     void theForkGoesWithItsHost(String signal, String method, int exitCode) throws IOException, InterruptedException {
-        boolean instead = signal.equals("INT") && ignoresInterrupts();
         try (JavaChild host = JavaChild.start(HostMain.class, temporary, temporary.toString(), "works", method)) {
             Path folder = folder(host);
             host.awaitLine((HostMain.DONE + "works")::equals);
@@ -95,10 +87,10 @@ class HostEndsForkTest {
             ProcessHandle reaper = child(host, ForkReaper.NAME);
             assertThat(gone(fork)).isFalse();
 
-            host.signal(instead ? "TERM" : signal);
+            host.signal(signal);
             Eventually.within(PATIENCE, "the fork is gone", () -> gone(fork));
 
-            assertThat(host.awaitEnd()).isEqualTo(instead ? 143 : exitCode);
+            assertThat(host.awaitEnd()).isEqualTo(exitCode);
             Eventually.within(PATIENCE, "the shell is gone", () -> gone(reaper));
             // A host that is asked to end may come to write its record for good, or not.
             assertThat(names(folder))

@@ -9,6 +9,7 @@ import java.io.File;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -40,7 +41,7 @@ public final class JavaChild implements AutoCloseable {
     public static JavaChild start(
             Class<?> main, Path temporary, String classPath, Map<String, String> environment, String... arguments)
             throws IOException {
-        List<String> command = new ArrayList<>();
+        List<String> command = new ArrayList<>(withInterrupts());
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.add("-Djava.io.tmpdir=" + temporary);
         command.add("-XX:TieredStopAtLevel=1");
@@ -52,6 +53,19 @@ public final class JavaChild implements AutoCloseable {
                 new ProcessBuilder(command).redirectErrorStream(true).directory(new File(temporary.toString()));
         process.environment().putAll(environment);
         return new JavaChild(process.start());
+    }
+
+    /**
+     * Returns the start of a command whose process obeys SIGINT. A build that a shell runs in the background ignores it, and so does each
+     * JVM that it starts.
+     */
+    private static List<String> withInterrupts() throws IOException {
+        Path status = Path.of("/proc/self/status");
+        boolean ignored = Files.exists(status)
+                && Files.readAllLines(status).stream()
+                        .filter(line -> line.startsWith("SigIgn:"))
+                        .anyMatch(line -> (Long.parseUnsignedLong(line.substring(7).strip(), 16) & 2) != 0);
+        return ignored ? List.of("env", "--default-signal=INT") : List.of();
     }
 
     private void read() {
