@@ -23,8 +23,8 @@ class CallHooksProcessTest {
     @TempDir
     Path folder;
 
-    private Outcome measure(String... arguments) throws Exception {
-        return CommandProcess.measure(folder, arguments);
+    private static Outcome measure(String... arguments) {
+        return CommandProcess.measureHere(arguments);
     }
 
     @Test
@@ -131,7 +131,8 @@ class CallHooksProcessTest {
 
     @Test
     void aSavedBenchmarkHasTheHooks() throws Exception {
-        Outcome saved = measure(
+        Outcome saved = CommandProcess.measure(
+                folder,
                 "Arrays.sort(given)",
                 "--before",
                 "new int[] {3, 1}",
@@ -178,6 +179,7 @@ class CallHooksProcessTest {
         assertThat(platform.err()).contains("failed: java.lang.IllegalStateException: no");
     }
 
+    @Tag("processes")
     @Test
     void theConfigurationIsPrintedBeforeTheMeasurement() throws Exception {
         Outcome outcome = measure("1 + 1", "2 + 2", "--param", "n=2,3", "--report", "full");
@@ -245,7 +247,8 @@ class CallHooksProcessTest {
     @Test
     @Tag("processes")
     void oneMoreForkIsRecorded() throws Exception {
-        Outcome outcome = measure(
+        Outcome outcome = CommandProcess.measure(
+                folder,
                 "String.valueOf(n)",
                 "throw new IllegalStateException()",
                 "--param",

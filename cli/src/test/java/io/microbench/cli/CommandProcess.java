@@ -117,6 +117,18 @@ final class CommandProcess implements AutoCloseable {
         }
     }
 
+    /** Runs the command in this JVM, for tests of what it does and prints; relative paths are those of this JVM. */
+    static Outcome runHere(String... arguments) {
+        TestConsole console = new TestConsole();
+        int status = console.run(arguments);
+        return new Outcome(status, console.out(), String.join("\n", console.errors()));
+    }
+
+    /** Measures snippets as little as can be, by the command in this JVM. */
+    static Outcome measureHere(String... arguments) {
+        return runHere(Stream.concat(Stream.of(arguments), BRIEFLY.stream()).toArray(String[]::new));
+    }
+
     static Outcome run(Path folder, String... arguments) throws Exception {
         try (CommandProcess command = start(folder, List.of(), arguments)) {
             return command.await();

@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -43,6 +44,7 @@ class CompareProcessTest {
         }
     }
 
+    @Tag("processes")
     @Test
     @DisabledOnOs(value = OS.WINDOWS, disabledReason = "no signals there")
     void toldToGoItTakesForksAndHostsAlongAndKeepsWhatThereIs() throws Exception {
@@ -60,6 +62,7 @@ class CompareProcessTest {
         }
     }
 
+    @Tag("processes")
     @Test
     void killedItLeavesNoProcess() throws Exception {
         try (CommandProcess command = start("CountingFixture.count")) {

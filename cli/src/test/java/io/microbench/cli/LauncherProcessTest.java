@@ -26,12 +26,16 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.spi.ToolProvider;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Starts the command by its launcher, installed as a build leaves it. */
+@Tag("processes")
+@Tag("processes")
+@Tag("jdk")
 @EnabledOnOs({OS.LINUX, OS.MAC})
 class LauncherProcessTest {
 

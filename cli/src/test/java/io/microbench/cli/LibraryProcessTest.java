@@ -24,6 +24,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Snippets with libraries from a repository that is a folder, by the command in a process of its own. */
+@Tag("processes")
+@Tag("processes")
 class LibraryProcessTest {
 
     private static final String CODEC =
@@ -113,7 +115,6 @@ class LibraryProcessTest {
     }
 
     @Test
-    @Tag("processes")
     void whatCannotBeHadOrDoesNotCompileIsNamedAndNothingIsMeasured() throws Exception {
         Outcome missing = run(List.of(), "made.Codec.code(7)", "--deps=com.acme:codec:1.0,1.2");
         assertThat(missing.status()).isEqualTo(ExitCode.USAGE);
@@ -129,7 +130,6 @@ class LibraryProcessTest {
     }
 
     @Test
-    @Tag("processes")
     void aSuiteFindsTheClassesOfALibraryAndItsRecordNamesIt() throws Exception {
         Outcome outcome = CommandProcess.run(
                 folder,

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -146,6 +147,7 @@ class NightlyScriptsTest {
         assertThat(git(remote, "rev-list", "--count", "--merges", HISTORY)).isEqualTo("0");
     }
 
+    @Tag("processes")
     @Test
     void aRemoteThatAlwaysRefusesIsAFailure() throws Exception {
         hook("exit 1");

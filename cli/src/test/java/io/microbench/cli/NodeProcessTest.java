@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,6 +35,7 @@ class NodeProcessTest {
         return CommandProcess.run(folder, "nodes", "--join", address, "--secret-file", with.toString());
     }
 
+    @Tag("processes")
     @Test
     void nodesAreListedUntilTheyEnd() throws Exception {
         try (CommandProcess first = commands.start("node", "--name", "first", "--port", "0")) {
@@ -58,6 +60,7 @@ class NodeProcessTest {
         }
     }
 
+    @Tag("processes")
     @Test
     void aStrangerIsRefusedAndTheNodeSaysSo() throws Exception {
         try (CommandProcess node = commands.start("node", "--name", "first", "--port", "0")) {

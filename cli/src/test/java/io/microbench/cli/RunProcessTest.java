@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -66,6 +67,7 @@ class RunProcessTest {
         assertThat(runFolder().toFile().list()).contains("run.json", "jmh.json", "report.html", "report.md");
     }
 
+    @Tag("processes")
     @Test
     void namesChooseCasesAndTheMostWorkersCutTheLadder() throws Exception {
         try (CommandProcess command = start(
@@ -127,6 +129,7 @@ class RunProcessTest {
         }
     }
 
+    @Tag("processes")
     @Test
     void aPlaceThatCannotBeWrittenIsExitCodeTwo() throws Exception {
         Path file = Files.createFile(folder.resolve("file"));
@@ -170,6 +173,7 @@ class RunProcessTest {
         assertThat(RunReader.read(runFolder()).end()).isPresent();
     }
 
+    @Tag("processes")
     @Test
     void killedItLeavesNoProcess() throws Exception {
         try (CommandProcess command = start("run", "CountingFixture.count", "--warmup-time", "60s")) {

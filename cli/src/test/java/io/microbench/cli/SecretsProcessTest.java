@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Gives the command a secret in every place where it takes one, and looks for it everywhere. */
+@Tag("processes")
 class SecretsProcessTest {
 
     private static final String CANARY = SecretFixture.CANARY;
@@ -112,7 +113,6 @@ class SecretsProcessTest {
         assertThat(hasArgumentFile()).isFalse();
     }
 
-    @Tag("processes")
     @Test
     void aFailureKeepsNoSecretThatItsMessageHas() throws Exception {
         try (CommandProcess command = start("20ms", "throwing", secrets())) {
@@ -148,7 +148,6 @@ class SecretsProcessTest {
         assertThat(withSecret(folder)).isEmpty();
     }
 
-    @Tag("processes")
     @Test
     void otherCommandsShowNoSecretEither() throws Exception {
         List<List<String>> commands = List.of(
@@ -170,7 +169,6 @@ class SecretsProcessTest {
         }
     }
 
-    @Tag("processes")
     @Test
     void aKilledCommandLeavesNoArgumentFile() throws Exception {
         try (CommandProcess command = start("60s", "works", secrets())) {

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What people ask of the command first, one question after another, each in a process of its own. */
+/** What people ask of the command first, one question after another. */
 class SnippetExamplesProcessTest {
 
     private static final String BASIC = "Snippet +\\|\\| +QPS +Time";
@@ -30,10 +30,10 @@ class SnippetExamplesProcessTest {
     @TempDir
     Path folder;
 
-    private Outcome measure(String... arguments) throws Exception {
+    private static Outcome measure(String... arguments) {
         List<String> all = new ArrayList<>(List.of(arguments));
         all.addAll(List.of("--jvm-arg", "-XX:TieredStopAtLevel=1"));
-        return CommandProcess.run(folder, all.toArray(String[]::new));
+        return CommandProcess.runHere(all.toArray(String[]::new));
     }
 
     private static String header(Outcome outcome) {
@@ -58,6 +58,7 @@ class SnippetExamplesProcessTest {
         return Double.parseDouble(words[0]) * unit;
     }
 
+    @Tag("processes")
     @Test
     void aSnippetAndNothingElse() throws Exception {
         Outcome outcome = CommandProcess.run(folder, "ThreadLocalRandom.current().nextInt()");
@@ -226,6 +227,7 @@ class SnippetExamplesProcessTest {
                 .isBetween(0.2, 5.0);
     }
 
+    @Tag("processes")
     @Test
     void theReportIsTheOneThatIsAskedFor() throws Exception {
         Outcome basic = measure("1 + 1", "-r", "basic", "-d", "10ms", "-s", "10", "-w", "0", "--forks", "1");
@@ -263,7 +265,7 @@ class SnippetExamplesProcessTest {
         arguments.addAll(briefly);
         Outcome without = measure(arguments.toArray(String[]::new));
         arguments.addAll(List.of("-cp", "classes", "-cp", "lib/*"));
-        Outcome with = measure(arguments.toArray(String[]::new));
+        Outcome with = CommandProcess.run(folder, arguments.toArray(String[]::new));
 
         assertThat(without.status()).isEqualTo(2);
         assertThat(without.err())

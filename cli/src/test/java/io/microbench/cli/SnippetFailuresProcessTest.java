@@ -20,8 +20,8 @@ class SnippetFailuresProcessTest {
     @TempDir
     Path folder;
 
-    private Outcome measure(String... arguments) throws Exception {
-        return CommandProcess.measure(folder, arguments);
+    private static Outcome measure(String... arguments) {
+        return CommandProcess.measureHere(arguments);
     }
 
     @Test

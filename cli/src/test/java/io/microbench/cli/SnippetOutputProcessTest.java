@@ -105,6 +105,7 @@ class SnippetOutputProcessTest {
                         "microbench: --monitor and --parallel contradict each other: leave one of them out.");
     }
 
+    @Tag("processes")
     @Test
     void thePageIsThatOfASuiteAndHasEachSnippetWithEachInput() throws Exception {
         Outcome outcome =
@@ -119,6 +120,7 @@ class SnippetOutputProcessTest {
                 .contains("<p class=\"headline\">4 cases, none failed", "\"new int[n]\"", "\"Math.sqrt(n)\"");
     }
 
+    @Tag("processes")
     @Test
     void inputsGetSectionsAndTheFullReportTheSystem() throws Exception {
         Outcome outcome = measure(
@@ -147,6 +149,7 @@ class SnippetOutputProcessTest {
         assertThat(outcome.row("sum").get(3)).startsWith("< ");
     }
 
+    @Tag("processes")
     @Test
     void savesABenchmarkAndShowsWhatWasGenerated() throws Exception {
         Outcome saved = measure(
@@ -181,6 +184,7 @@ class SnippetOutputProcessTest {
         assertThat(Files.readString(folder.resolve("result.csv"))).contains("1 + 1");
     }
 
+    @Tag("processes")
     @Test
     void thePageHasTheTableWithItsUnitsAndItsRelation() throws Exception {
         Outcome outcome = measure(

@@ -27,8 +27,8 @@ class SnippetProcessTest {
     @TempDir
     Path folder;
 
-    private Outcome measure(String... arguments) throws Exception {
-        return CommandProcess.measure(folder, arguments);
+    private static Outcome measure(String... arguments) {
+        return CommandProcess.measureHere(arguments);
     }
 
     @Test
@@ -39,7 +39,8 @@ class SnippetProcessTest {
                 folder.resolve("statements.java"),
                 "import java.util.zip.*;\nvar c = new CRC32();\nc.update(1);\nc.getValue()");
 
-        Outcome outcome = measure(
+        Outcome outcome = CommandProcess.measure(
+                folder,
                 "ThreadLocalRandom.current().nextInt()",
                 "int x = 3; return x * 2",
                 "Thread.sleep(1)",
@@ -55,6 +56,7 @@ class SnippetProcessTest {
         assertThat(outcome.out().lines().skip(6).findFirst().orElseThrow()).startsWith("Thread.sleep(1)");
     }
 
+    @Tag("processes")
     @Test
     void aSnippetFromStandardInputIsRelatedToTheBaselineWithEachValueOfARange() throws Exception {
         Outcome outcome = CommandProcess.measurePiped(

@@ -11,6 +11,7 @@ import io.microbench.cli.CommandProcess.Outcome;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -51,6 +52,7 @@ class SnippetTextProcessTest {
                 .contains("LC_ALL=C.UTF-8");
     }
 
+    @Tag("processes")
     @Test
     void aVeryLongSnippetIsCompiledAndShortenedInMessages() throws Exception {
         String ones = "1 + ".repeat(2500);

@@ -23,6 +23,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Snippets measured in several JVMs, by the command in a process of its own. */
+@Tag("processes")
+@Tag("processes")
 class SnippetVariantsProcessTest {
 
     @TempDir
@@ -80,7 +82,6 @@ class SnippetVariantsProcessTest {
     }
 
     @Test
-    @Tag("processes")
     void aVariantThatDoesNotStartKeepsNoOtherFromIt() throws Exception {
         Outcome outcome = CommandProcess.measure(
                 folder,

@@ -24,10 +24,11 @@ class SnippetWorkersProcessTest {
     Path folder;
 
     /** Row 32: a row for each number of workers, with the times of single calls. */
+    @Tag("processes")
     @Test
     void aLadderIsMeasuredRungByRungAndItsPlanIsPrintedFirst() throws Exception {
         Outcome outcome =
-                CommandProcess.measure(folder, "Thread.sleep(1)", "-c", "1,3", "--latency", "--format", "csv-curves");
+                CommandProcess.measureHere("Thread.sleep(1)", "-c", "1,3", "--latency", "--format", "csv-curves");
 
         assertThat(outcome.err()).startsWith("2 rungs (1, 3 workers), 1 fork each and one for latency: about 160 ms");
         List<String> rows = outcome.out().lines().toList();
@@ -46,8 +47,7 @@ class SnippetWorkersProcessTest {
     @Tag("processes")
     @Test
     void severalSnippetsAreSqueezedOneAfterTheOther() throws Exception {
-        Outcome outcome =
-                CommandProcess.measure(folder, "Thread.sleep(1)", "Thread.sleep(2)", "--squeeze", "--max", "2");
+        Outcome outcome = CommandProcess.measureHere("Thread.sleep(1)", "Thread.sleep(2)", "--squeeze", "--max", "2");
 
         assertThat(outcome.err())
                 .containsSubsequence(

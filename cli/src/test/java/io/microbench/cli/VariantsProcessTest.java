@@ -27,6 +27,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A suite measured and compared in several JVMs, by the command in a process of its own. */
+@Tag("processes")
+@Tag("processes")
 class VariantsProcessTest {
 
     private static final int HERE = Runtime.version().feature();
@@ -96,7 +98,6 @@ class VariantsProcessTest {
     }
 
     @Test
-    @Tag("processes")
     void aCaseIsMeasuredInEachJvm() throws Exception {
         int there = other().feature();
 
@@ -116,7 +117,6 @@ class VariantsProcessTest {
     }
 
     @Test
-    @Tag("processes")
     void oneBuildIsComparedInTwoJvms() throws Exception {
         Jdk there = other();
 
@@ -151,7 +151,6 @@ class VariantsProcessTest {
     }
 
     @Test
-    @Tag("processes")
     void oneClassPathIsComparedWithTwoSetsOfArguments() throws Exception {
         Outcome outcome = run(
                 "compare",
@@ -177,7 +176,6 @@ class VariantsProcessTest {
     }
 
     @Test
-    @Tag("processes")
     void whatIsWrongWithAVariantIsKnownBeforeTheFirstFork() throws Exception {
         Outcome outcome = run(
                 "run",

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -37,6 +38,7 @@ class WatchProcessTest {
                 "-DwarmupIterations=1");
     }
 
+    @Tag("processes")
     @Test
     @DisabledOnOs(value = OS.WINDOWS, disabledReason = "no signals there")
     void toldToGoIsHowItEnds() throws Exception {
@@ -53,6 +55,7 @@ class WatchProcessTest {
         assertThat(temporary()).isEmptyDirectory();
     }
 
+    @Tag("processes")
     @Test
     void killedItLeavesNoProcess() throws Exception {
         try (CommandProcess command = start("CountingFixture.count")) {

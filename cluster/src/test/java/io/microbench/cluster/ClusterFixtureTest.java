@@ -27,6 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
+@Tag("processes")
 @Timeout(300)
 class ClusterFixtureTest {
 
@@ -145,7 +146,6 @@ class ClusterFixtureTest {
                 .planned();
     }
 
-    @Tag("processes")
     @Test
     void rungsShareTheNodesWhoseSamplesAreInTheRecord() throws Exception {
         PlannedCase one = echo(1, Duration.ofMillis(500));
@@ -181,7 +181,6 @@ class ClusterFixtureTest {
     }
 
     @Test
-    @Tag("processes")
     void nothingIsLeftWhenTheRunIsKilled() throws Exception {
         Path temporary = Files.createDirectory(folder.resolve("tmp"));
         try (JavaChild run =

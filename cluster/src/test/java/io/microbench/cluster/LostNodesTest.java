@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Nodes in processes of their own that are killed and frozen. */
+@Tag("processes")
 class LostNodesTest {
 
     private static final int BUSY = 12;
@@ -118,7 +119,6 @@ class LostNodesTest {
     }
 
     @Test
-    @Tag("processes")
     void aFrozenNodeIsLostAndIsAMemberAgainWhenItThaws() throws Exception {
         Cluster a = nodes.start("a");
         try (GuardedProcess process = start("b", a)) {
@@ -144,7 +144,6 @@ class LostNodesTest {
 
     /** A frozen node takes connections and never answers; whoever looks for it goes on to send to the others. */
     @Test
-    @Tag("processes")
     void besideAFrozenNodeBusyProcessorsAndAHeavyConversationNobodyElseIsLost() throws Exception {
         Cluster a = nodes.start("a");
         AtomicBoolean over = new AtomicBoolean();

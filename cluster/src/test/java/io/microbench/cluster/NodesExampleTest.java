@@ -12,9 +12,11 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The examples that the guide has of child nodes. */
+@Tag("processes")
 class NodesExampleTest {
 
     private static final Path SOURCES = Path.of("src/test/java/io/microbench/cluster");

@@ -34,6 +34,7 @@ import org.jgroups.ObjectMessage;
 import org.jgroups.util.ExtendedUUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -173,6 +174,7 @@ class StrangersTest {
         assertThat(conversation.receive()).contains("still");
     }
 
+    @Tag("processes")
     @Test
     void bytesOfStrangersDisturbNothing() throws Exception {
         Cluster a = nodes.start("a");

@@ -25,6 +25,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Real forks on a class path as a user's build has it: folders first, the harness a jar. */
+@Tag("processes")
+@Tag("jdk")
 class ForkArchiveForkTest {
 
     private static final Path JAVA = Path.of(System.getProperty("java.home"), "bin", "java");
@@ -88,7 +90,6 @@ class ForkArchiveForkTest {
         }
     }
 
-    @Tag("processes")
     @Test
     void forksStartFromAnArchiveThatIsMadeOnce() throws IOException, InterruptedException {
         Path cache = temporary.resolve(ODD);
@@ -132,7 +133,6 @@ class ForkArchiveForkTest {
     }
 
     /** What the JVM itself finds: another jar under the same name, or something that is no archive at all. */
-    @Tag("processes")
     @Test
     void anArchiveThatDoesNotFitIsPassedOverInSilence() throws IOException, InterruptedException {
         Path jar = Files.copy(shared.resolve(ODD).resolve("harness.jar"), temporary.resolve("copy.jar"));

@@ -28,6 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Real forks, whose results travel over JMH's link into the record. */
+@Tag("processes")
 class AsyncWorkForkTest {
 
     @TempDir
@@ -92,7 +93,6 @@ class AsyncWorkForkTest {
      * The seed's example: units of two lengths, each a case. There, warm-up counted in each case but the first, and a hook that changed
      * the input lost everything.
      */
-    @Tag("processes")
     @Test
     void eachCaseHasItsOwnUnitsWhateverItsHooksDo() {
         PlannedCase first = ofLength(10);

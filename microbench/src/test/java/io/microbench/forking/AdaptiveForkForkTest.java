@@ -30,6 +30,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,6 +40,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Real forks that end from inside. They fail with a version of JMH whose loop over iterations cannot be ended so any more, or which
  * then forgets the tear-down.
  */
+@Tag("processes")
 class AdaptiveForkForkTest {
 
     /** Whatever else this machine does: these tests look at counts, not at times. */

@@ -15,6 +15,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -214,6 +215,7 @@ class FolderHistoryTest extends AbstractHistoryStoreTest {
         assertThat(folder()).hasContent("not a folder");
     }
 
+    @Tag("processes")
     @Test
     void sixteenWritersAtOnceAreAllStored() throws Exception {
         Path notes = Files.createDirectory(temp.resolve("notes"));

@@ -14,6 +14,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -54,6 +55,7 @@ class H2HistoryTest extends AbstractJdbcHistoryTest {
                 .hasMessageContaining("add com.h2database:h2 or org.postgresql:postgresql as a dependency");
     }
 
+    @Tag("processes")
     @Test
     void sixteenWritersAtOnceAreAllStored() throws Exception {
         Path notes = Files.createDirectory(temp.resolve("notes"));

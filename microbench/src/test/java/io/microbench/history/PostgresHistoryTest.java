@@ -14,9 +14,11 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Against a real server, which is started for this class alone. */
+@Tag("processes")
 class PostgresHistoryTest extends AbstractJdbcHistoryTest {
 
     private static @Nullable PostgresServer server;

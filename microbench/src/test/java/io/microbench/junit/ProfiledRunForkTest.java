@@ -18,11 +18,13 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.platform.testkit.engine.EngineTestKit;
 
 /** A real run whose case has a fixture, and two forks with profilers. */
+@Tag("processes")
 class ProfiledRunForkTest {
 
     @TempDir

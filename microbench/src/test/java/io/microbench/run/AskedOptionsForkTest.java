@@ -19,10 +19,12 @@ import io.microbench.result.IterationResult.Phase;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Runs real forks of classes that change JMH's options. */
+@Tag("processes")
 class AskedOptionsForkTest {
 
     @TempDir

@@ -11,11 +11,13 @@ import io.microbench.plan.PlannedCase;
 import io.microbench.result.CaseResult;
 import io.microbench.result.ForkResult;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Real forks with more threads than processors, and with one. */
+@Tag("processes")
 @Timeout(300)
 class CountedRateForkTest {
 

@@ -16,10 +16,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Asks real hosts, which serve comparisons, gates and watches, what they can measure; no fork is started. */
+@Tag("processes")
 class HostConditionsTest {
 
     private static final String FIXTURES = ConditionFixtures.class.getName().replace('$', '.');

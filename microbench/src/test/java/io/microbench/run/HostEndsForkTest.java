@@ -26,6 +26,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Hosts in JVMs of their own, ended in every way, and what becomes of their forks and their records. */
+@Tag("processes")
 @Timeout(600)
 class HostEndsForkTest {
 
@@ -71,7 +72,6 @@ class HostEndsForkTest {
         }
     }
 
-    @Tag("processes")
     @ParameterizedTest
     @CsvSource({"INT, unstoppable, 130", "TERM, working, 143", "KILL, unstoppable, 137", "KILL, sleeping, 137"})
     void theForkGoesWithItsHost(String signal, String method, int exitCode) throws IOException, InterruptedException {

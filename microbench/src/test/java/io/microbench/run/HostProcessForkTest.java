@@ -26,10 +26,12 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Starts real hosts and takes their lines as a node does that carries them for somebody else. */
+@Tag("processes")
 class HostProcessForkTest {
 
     private static final long DEADLINE_SECONDS = 120;

@@ -64,7 +64,8 @@ public final class JavaChild implements AutoCloseable {
         boolean ignored = Files.exists(status)
                 && Files.readAllLines(status).stream()
                         .filter(line -> line.startsWith("SigIgn:"))
-                        .anyMatch(line -> (Long.parseUnsignedLong(line.substring(7).strip(), 16) & 2) != 0);
+                        .anyMatch(line ->
+                                (Long.parseUnsignedLong(line.substring(7).strip(), 16) & 2) != 0);
         return ignored ? List.of("env", "--default-signal=INT") : List.of();
     }
 

@@ -28,10 +28,12 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Real forks of several cases that take turns. */
+@Tag("processes")
 class MeasuredAheadForkTest {
 
     /** Quick to decide, whatever it decides. */

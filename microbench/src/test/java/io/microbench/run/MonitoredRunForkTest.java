@@ -20,11 +20,13 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The monitor of a real fork. */
+@Tag("processes")
 @Timeout(600)
 class MonitoredRunForkTest {
 

@@ -34,6 +34,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Measures on nodes that are processes of this machine. */
+@Tag("processes")
 class NodeRunForkTest {
 
     private static final AskedNodes NODES = new AskedNodes(List.of("a", "b"), Map.of("microbench.join", "host:7800"));
@@ -58,7 +59,6 @@ class NodeRunForkTest {
         return TestPlans.plan(output, settings, COUNT, WORKING);
     }
 
-    @Tag("processes")
     @Test
     void aNodeThatIsKilledInAForkLosesThatForkAlone() throws Exception {
         LocalNetwork network =
@@ -100,7 +100,6 @@ class NodeRunForkTest {
         Eventually.within(60, "hosts are gone", network::isQuiet);
     }
 
-    @Tag("processes")
     @Test
     void aStopEndsBusyForksAndStartsNoOther() throws Exception {
         NodeRun[] opened = new NodeRun[1];
@@ -139,7 +138,6 @@ class NodeRunForkTest {
                 .withMessageStartingWith("microbench.budget divides the time of one machine");
     }
 
-    @Tag("processes")
     @Test
     void rowsOfTheMonitorNameTheNode() throws Exception {
         PlannedCase working = TestPlans.of(EndlessFixture.class, "working")

@@ -33,6 +33,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Real forks of benchmarks that are unusual in how they begin, end, or are measured. */
+@Tag("processes")
 class OddForksForkTest {
 
     @TempDir
@@ -109,7 +110,6 @@ class OddForksForkTest {
     }
 
     /** The results are in; that the JVM does not end by itself is said by JMH and costs time, but is no failure. */
-    @Tag("processes")
     @Test
     void aThreadLeftBehindIsNoFailure() {
         CaseResult result = completed(TestPlans.of(OddFixture.class, "leavingAThread")
@@ -235,7 +235,6 @@ class OddForksForkTest {
     }
 
     /** It gives up when JMH interrupts it, as it does in this mode: no need to kill, and still a time-out. */
-    @Tag("processes")
     @Test
     void aBenchmarkThatSleepsPastItsTimeOutTimesOut() {
         Failure failure = failed(TestPlans.of(EndlessFixture.class, "sleeping")

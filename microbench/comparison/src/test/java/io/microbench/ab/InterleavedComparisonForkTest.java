@@ -27,10 +27,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Real hosts and real forks, each a few milliseconds of measurement. */
+@Tag("processes")
 class InterleavedComparisonForkTest {
 
     /** Where the fixture of this class lies, compiled as every test is. */

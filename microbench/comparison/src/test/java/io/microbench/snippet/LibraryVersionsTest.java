@@ -24,10 +24,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Snippets with several versions of a library, each a variant. */
+@Tag("processes")
 class LibraryVersionsTest {
 
     private static final Sampling BRIEFLY = new Sampling(

@@ -32,6 +32,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -78,6 +79,7 @@ class MicrobenchTest {
                 .withMessageContaining("boom");
     }
 
+    @Tag("processes")
     @Test
     void hooksAreNeitherInTheTimeNorInTheAllocation() {
         Comparison all = Microbench.compare(Microbench.question(
@@ -100,6 +102,7 @@ class MicrobenchTest {
                 .withMessageContaining("\"1 + 1\" returned 2 and \"3\" returned 3.");
     }
 
+    @Tag("processes")
     @Test
     void theMonitorsHistoryIsInTheAnswer() {
         Sampling once = new Sampling(

@@ -24,6 +24,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A watch on real forks. */
+@Tag("processes")
 @Timeout(1200)
 class WatchForkTest {
 
@@ -64,7 +65,6 @@ class WatchForkTest {
         }
     }
 
-    @Tag("processes")
     @Test
     void measuresOnAndOnAndTurnsToNewCode() throws Exception {
         Files.writeString(watched.resolve("Some.class"), "old");

@@ -30,6 +30,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A snippet that is watched, on real forks. */
+@Tag("processes")
 @Timeout(1200)
 class WatchSnippetForkTest {
 
@@ -72,7 +73,6 @@ class WatchSnippetForkTest {
         }
     }
 
-    @Tag("processes")
     @Test
     void eachRoundIsOneForkAndWhatThereIsToSayIsSaidOnceForEachVersion() throws Exception {
         try (Watch watch = open(Snippet.of("java.lang.Math::abs").init("System.out.println(\"fork\")"))) {

@@ -20,6 +20,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -134,6 +135,7 @@ class WatchTest {
         await("a line among " + said, () -> said.stream().anyMatch(line));
     }
 
+    @Tag("processes")
     @Test
     void nobodyLooksAtFilesWhileAForkMeasuresAndAChangeStillEndsIt() throws Exception {
         Path jar = Files.writeString(folder.resolve("lib.jar"), "jar");
@@ -157,6 +159,7 @@ class WatchTest {
         awaitForks(5);
     }
 
+    @Tag("processes")
     @Test
     void aFolderThatGoesAndComesBackIsWatchedAgain() throws Exception {
         watch(classes);
