@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.UserPrincipal;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.StreamSupport;
 
 /**
  * Makes folders for temporary files, and removes those of JVMs that were killed.
@@ -36,6 +37,12 @@ public final class TemporaryFolders {
         Path folder = Files.createTempDirectory(PREFIX + ProcessHandle.current().pid() + "-");
         removeLeftovers(folder);
         return folder;
+    }
+
+    /** Returns whether a file is in a folder of this kind, judged by the names on its path. */
+    public static boolean hold(Path file) {
+        return StreamSupport.stream(file.spliterator(), false)
+                .anyMatch(name -> NAME.matcher(name.toString()).matches());
     }
 
     private static void removeLeftovers(Path own) {

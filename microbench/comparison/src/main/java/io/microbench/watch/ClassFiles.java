@@ -4,6 +4,7 @@
  */
 package io.microbench.watch;
 
+import io.microbench.process.TemporaryFolders;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -19,7 +20,10 @@ import java.util.stream.Stream;
 import java.util.zip.CRC32;
 
 /**
- * Detects changes of the files of a class path, and of files beside it.
+ * Detects changes of the classes of a class path, and of files beside it.
+ *
+ * <p>Below a folder class files and jars count, and nothing else: what a measurement writes there, such as its results or temporary
+ * files, is no change of the code.
  *
  * <p>It asks for sizes and times first, and reads contents only where these differ: a build that writes the same
  * classes anew changes nothing. A change counts once it has stood still for {@value #STILL} looks, so that half the
@@ -78,18 +82,33 @@ final class ClassFiles {
         return !seen.equals(settled);
     }
 
+    /** Returns whether a file below a folder is one of code, by its name. */
+    static boolean hasCode(Path file) {
+        String name = file.toString();
+        return name.endsWith(".class") || name.endsWith(".jar");
+    }
+
     private List<Path> files() {
         List<Path> files = new ArrayList<>();
         for (Path entry : entries) {
-            try (Stream<Path> below = Files.walk(entry.toRealPath())) {
-                below.filter(file -> Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS))
-                        .sorted()
-                        .forEach(files::add);
+            try {
+                Path real = entry.toRealPath();
+                files.addAll(Files.isDirectory(real) ? below(real) : List.of(real));
             } catch (IOException | UncheckedIOException e) {
                 // Deleted while it was looked at: that is a change, and is seen as one.
             }
         }
         return files;
+    }
+
+    private static List<Path> below(Path folder) throws IOException {
+        try (Stream<Path> below = Files.walk(folder)) {
+            return below.filter(file -> Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS))
+                    .filter(ClassFiles::hasCode)
+                    .filter(file -> !TemporaryFolders.hold(folder.relativize(file)))
+                    .sorted()
+                    .toList();
+        }
     }
 
     private String outside() {

@@ -22,7 +22,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
 /**
- * Subscribes to changes of files with the operating system, so that no processor is used while there are none.
+ * Subscribes with the operating system to changes of the files that {@link ClassFiles} looks at, so that no processor is used while
+ * there are none.
  *
  * <p>A folder is watched with all folders below it. A file, and the name of a folder itself, is watched through the
  * folder that it is in. Folders that appear later are watched from the next {@link #renew} on.
@@ -40,7 +41,7 @@ final class FileEvents implements AutoCloseable {
     private final Optional<WatchService> service;
     private final Runnable happened;
 
-    /** Folders of which every name counts. */
+    /** Folders of which class files, jars and folders count. */
     private final Set<WatchKey> whole = ConcurrentHashMap.newKeySet();
 
     /** Folders of which some names count. */
@@ -150,10 +151,16 @@ final class FileEvents implements AutoCloseable {
     }
 
     private boolean counts(WatchKey key, WatchEvent<?> event) {
-        return event.kind() == StandardWatchEventKinds.OVERFLOW
-                || whole.contains(key)
-                || (event.context() instanceof Path name
-                        && named.getOrDefault(key, Set.of()).contains(name));
+        if (event.kind() == StandardWatchEventKinds.OVERFLOW) {
+            return true;
+        }
+        return event.context() instanceof Path name
+                && ((whole.contains(key) && (ClassFiles.hasCode(name) || isFolder(key, name)))
+                        || named.getOrDefault(key, Set.of()).contains(name));
+    }
+
+    private static boolean isFolder(WatchKey key, Path name) {
+        return key.watchable() instanceof Path folder && Files.isDirectory(folder.resolve(name));
     }
 
     @Override

@@ -90,6 +90,19 @@ class ClassFilesTest {
         assertThat(changedAfterAWhile(files)).isTrue();
     }
 
+    /** The results of a watch, or the classes that it compiles, may be below a folder of its own class path: that was an endless loop. */
+    @Test
+    void whatAMeasurementWritesBelowAFolderIsNoChange() throws IOException {
+        ClassFiles files = files();
+        Files.writeString(folder.resolve("classes/monitor.csv"), "1");
+        Files.writeString(
+                Files.createDirectories(folder.resolve("classes/target/run")).resolve("run.json"), "{}");
+        Path temporary = Files.createDirectories(folder.resolve("classes/microbench-42-1/snippet-0"));
+        Files.writeString(temporary.resolve("Snippet.class"), "x");
+
+        assertThat(changedAfterAWhile(files)).isFalse();
+    }
+
     @Test
     void looksAtJarsAndAtFoldersOfJars() throws IOException {
         Path jar = Files.writeString(folder.resolve("a.jar"), "jar");

@@ -54,6 +54,21 @@ class FileEventsTest {
     }
 
     @Test
+    void belowAFolderOnlyClassesCount() throws Exception {
+        Path classes = Files.createDirectory(folder.resolve("classes"));
+        watch(classes);
+
+        for (int i = 0; i < 20; i++) {
+            Files.writeString(classes.resolve("result-" + i + ".json"), "{}");
+        }
+        Path type = Files.createFile(classes.resolve("A.class"));
+        Files.delete(type);
+
+        awaitEvent();
+        assertThat(happened.drainPermits()).as("besides creation and deletion").isLessThan(2);
+    }
+
+    @Test
     void ofTheFolderOfAFileItsOwnNameCountsAndNoOther() throws Exception {
         Path jar = Files.createFile(folder.resolve("suite.jar"));
         watch(jar);
