@@ -5,7 +5,6 @@
 package io.microbench.cli;
 
 import io.microbench.judge.Comparison;
-import io.microbench.plan.ConfigurationException;
 import io.microbench.report.ConsoleReport;
 import io.microbench.report.HtmlReport;
 import io.microbench.report.MarkdownReport;
@@ -13,8 +12,6 @@ import io.microbench.report.Repeat;
 import io.microbench.result.RecordJson;
 import io.microbench.result.RunRecord;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -41,19 +38,11 @@ final class ComparisonOutput {
     /**
      * Refuses a format that is none and a file that cannot be written, before anything is measured.
      *
-     * @throws ConfigurationException for such a format, and where the folder of the file is not there or the file is a folder
+     * @throws io.microbench.plan.ConfigurationException for such a format or file
      */
     void require() {
         form = SnippetQuestion.oneOf("--format", form, TABLE, MARKDOWN, HTML, JSON);
-        Optional<Path> file = destination.file();
-        if (file.isPresent()) {
-            Path absolute = file.get().toAbsolutePath();
-            Optional<Path> folder = Optional.ofNullable(absolute.getParent());
-            if (Files.isDirectory(absolute) || folder.filter(Files::isDirectory).isEmpty()) {
-                throw new ConfigurationException("--output " + file.get()
-                        + ": accepted is a file, new or to be replaced, in a folder that is there.");
-            }
-        }
+        destination.require();
     }
 
     /** Returns whether standard output has a table for people, and not a document. */

@@ -4,6 +4,7 @@
  */
 package io.microbench.cli;
 
+import io.microbench.plan.ConfigurationException;
 import io.microbench.text.WholeFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -21,6 +22,23 @@ final class Destination {
     /** Returns the file; empty for standard output. */
     Optional<Path> file() {
         return output;
+    }
+
+    /**
+     * Checks that the file can be written, before anything is measured for it.
+     *
+     * @throws ConfigurationException if it cannot
+     */
+    void require() {
+        output.ifPresent(Destination::require);
+    }
+
+    /** Checks a file of {@code --output} as {@link #require()} does. */
+    static void require(Path file) {
+        WholeFile.obstacle(file).ifPresent(why -> {
+            throw new ConfigurationException("--output " + file + ": " + why
+                    + ". Expected a file, new or to be replaced, in an existing folder.");
+        });
     }
 
     /** Writes a report, into a file only as a whole. */

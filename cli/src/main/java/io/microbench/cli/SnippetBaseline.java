@@ -16,6 +16,7 @@ import io.microbench.result.RunRecord;
 import io.microbench.snippet.Question;
 import io.microbench.snippet.Question.Sampling;
 import io.microbench.snippet.RowBaselines;
+import io.microbench.text.WholeFile;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -57,7 +58,7 @@ final class SnippetBaseline {
         Optional<String> name = options.baseline;
         SnippetQuestion.conflict(OPTION, name.isPresent(), "--save-as", options.saveAs.isPresent());
         SnippetQuestion.conflict(SAVE, options.saveBaseline.isPresent(), "--save-as", options.saveAs.isPresent());
-        options.saveBaseline.ifPresent(SnippetBaseline::check);
+        options.saveBaseline.ifPresent(given -> check(given, folder));
         this.rows = name.map(label -> RowBaselines.of(asked, label)).orElse(Map.of());
         this.stored = name.filter(label -> rows.isEmpty()).map(label -> read(label, folder));
         SnippetQuestion.conflict(
@@ -68,7 +69,11 @@ final class SnippetBaseline {
         SnippetQuestion.needs("--force", options.force, OPTION + " with the name of a saved run", stored.isPresent());
     }
 
-    private static void check(String name) {
+    private static void check(String name, Path folder) {
+        WholeFile.folderObstacle(folder).ifPresent(why -> {
+            throw new ConfigurationException(
+                    SAVE + " " + name + ": " + why + ". Start the command in a folder that you may write to.");
+        });
         try {
             Baselines.checkName(name);
         } catch (JudgeException e) {

@@ -36,6 +36,7 @@ final class SnippetOutput {
     SnippetOutput(Console console, SnippetOptions options, boolean ladder) {
         this.console = console;
         this.file = options.output;
+        file.ifPresent(Destination::require);
         this.format = SnippetQuestion.oneOf(
                 "--format",
                 options.format.orElse(TABLE),

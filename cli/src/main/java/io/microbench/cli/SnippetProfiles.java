@@ -11,6 +11,7 @@ import io.microbench.report.CaseProfile;
 import io.microbench.result.RunRecord;
 import io.microbench.snippet.Answer;
 import io.microbench.snippet.SnippetRun;
+import io.microbench.text.WholeFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -47,6 +48,10 @@ final class SnippetProfiles {
         if (plans.isEmpty()) {
             return;
         }
+        WholeFile.folderObstacle(folder).ifPresent(why -> {
+            throw new ConfigurationException(
+                    "--profile-output " + folder + ": " + why + ". Choose a folder that you may write to.");
+        });
         try {
             Files.createDirectories(folder);
         } catch (IOException e) {

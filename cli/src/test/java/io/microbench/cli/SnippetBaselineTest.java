@@ -22,6 +22,8 @@ import io.microbench.result.Mode;
 import io.microbench.result.RunRecord;
 import io.microbench.snippet.Question;
 import io.microbench.snippet.Snippet;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -172,6 +174,16 @@ class SnippetBaselineTest {
                         .sampling()
                         .forks())
                 .isEqualTo(2);
+    }
+
+    @Test
+    void aFolderThatNothingCanBeSavedInIsRefusedBeforeAnythingIsMeasured() throws IOException {
+        Path file = Files.writeString(folder.resolve("saved"), "in the way");
+
+        assertThatThrownBy(() -> baseline("1", "--save-baseline=a"))
+                .isInstanceOf(ConfigurationException.class)
+                .hasMessage("--save-baseline a: " + file
+                        + " is not a folder. Start the command in a folder that you may write to.");
     }
 
     @Test

@@ -21,6 +21,7 @@ interface CaseRun extends AutoCloseable {
 
     /** Opens a run for real. */
     static CaseRun open(Plan plan) {
+        ResultPlaces.require(plan);
         AskedProfiles profiles = AskedProfiles.of(plan, ProfilerGround::here);
         Judgement judgement = Judgement.of(plan);
         judgement.warning().ifPresent(warning -> System.out.println(Printable.lines("# WARNING: " + warning)));

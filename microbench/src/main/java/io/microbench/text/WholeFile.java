@@ -20,6 +20,7 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -118,6 +119,32 @@ public final class WholeFile {
             Files.deleteIfExists(draft);
         }
         removeLeftovers(target.resolveSibling("."));
+    }
+
+    /** Returns why a file cannot be written later, into a folder that must exist; empty if nothing speaks against it. */
+    public static Optional<String> obstacle(Path file) {
+        Path folder = file.toAbsolutePath().resolveSibling(".").normalize();
+        if (Files.isDirectory(file)) {
+            return Optional.of(file + " is a folder");
+        }
+        if (!Files.isDirectory(folder)) {
+            return Optional.of("the folder " + folder + " does not exist");
+        }
+        return Files.isWritable(folder) || Files.isWritable(file)
+                ? Optional.empty()
+                : Optional.of("this user may not write to " + folder);
+    }
+
+    /** Returns why files cannot be written later into a folder, which is then created if need be; empty as for a file. */
+    public static Optional<String> folderObstacle(Path folder) {
+        Path nearest = folder.toAbsolutePath().normalize();
+        while (!Files.exists(nearest) && nearest.getParent() != null) {
+            nearest = nearest.getParent();
+        }
+        if (!Files.isDirectory(nearest)) {
+            return Optional.of(nearest + " is not a folder");
+        }
+        return Files.isWritable(nearest) ? Optional.empty() : Optional.of("this user may not write to " + nearest);
     }
 
     private static void overwrite(Path file, Bytes content) throws IOException {

@@ -161,6 +161,20 @@ class WholeFileTest {
     }
 
     @Test
+    void whyAFileCannotBeWrittenIsKnownBeforehand() throws IOException {
+        Path file = Files.writeString(folder.resolve("a.txt"), "a");
+
+        assertThat(WholeFile.obstacle(file)).isEmpty();
+        assertThat(WholeFile.obstacle(folder.resolve("new.txt"))).isEmpty();
+        assertThat(WholeFile.obstacle(Path.of("new.txt"))).isEmpty();
+        assertThat(WholeFile.obstacle(folder)).contains(folder + " is a folder");
+        assertThat(WholeFile.obstacle(folder.resolve("no/new.txt")))
+                .contains("the folder " + folder.resolve("no") + " does not exist");
+        assertThat(WholeFile.folderObstacle(folder.resolve("no/new"))).isEmpty();
+        assertThat(WholeFile.folderObstacle(file.resolve("new"))).contains(file + " is not a folder");
+    }
+
+    @Test
     void whatAKilledWriterLeftIsRemoved() throws Exception {
         long gone = GoneProcess.pid();
         Files.createFile(folder.resolve(".microbench-" + gone + "-7.tmp"));

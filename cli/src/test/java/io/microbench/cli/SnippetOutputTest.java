@@ -1,0 +1,28 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SnippetOutputTest {
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void anOutputThatCannotBeWrittenIsRefusedBeforeAnythingIsMeasured() {
+        Path file = folder.resolve("missing/result.json");
+        TestConsole console = new TestConsole();
+
+        assertThat(console.run("Math.sqrt(2)", "--output", file.toString())).isEqualTo(ExitCode.USAGE);
+        assertThat(console.errors())
+                .containsExactly("microbench: --output " + file + ": the folder " + file.getParent()
+                        + " does not exist. Expected a file, new or to be replaced, in an existing folder.");
+    }
+}

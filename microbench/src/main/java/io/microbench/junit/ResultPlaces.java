@@ -1,0 +1,42 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.junit;
+
+import io.microbench.plan.ConfigurationException;
+import io.microbench.plan.Judging;
+import io.microbench.plan.Plan;
+import io.microbench.plan.Profiling;
+import io.microbench.text.WholeFile;
+import java.nio.file.Path;
+
+/** Checks, before the first fork, the folders that the results of a run go to. */
+final class ResultPlaces {
+
+    private ResultPlaces() {}
+
+    /**
+     * Checks all folders of a plan. A history in a database is opened instead, by {@link RunHistory}.
+     *
+     * @throws ConfigurationException if one cannot be written to; it names the setting
+     */
+    static void require(Plan plan) {
+        Judging judging = plan.judging();
+        require("microbench.output", plan.output());
+        plan.reportDirectory().ifPresent(folder -> require("perfReportDir", folder));
+        judging.saveAs().ifPresent(name -> require("microbench.baselineDir", judging.baselines()));
+        judging.history()
+                .filter(place -> !place.startsWith("jdbc:"))
+                .ifPresent(place ->
+                        require("microbench.history", judging.directory().resolve(place)));
+        plan.profiling().flatMap(Profiling::output).ifPresent(folder -> require(Profiling.OUTPUT, folder));
+    }
+
+    private static void require(String setting, Path folder) {
+        WholeFile.folderObstacle(folder).ifPresent(why -> {
+            throw new ConfigurationException(
+                    setting + " = \"" + folder + "\": " + why + ". Choose a folder that you may write to.");
+        });
+    }
+}
