@@ -90,8 +90,10 @@ final class NodeCommand implements Callable<Integer> {
                 new StoreService(sent),
                 new CalibrationService())) {
             console.out().println("Node " + node.self() + " is there. Ctrl-C ends it.");
-            node.listen(new Reported(node.self(), console.err()));
+            RefusalLog refusals = new RefusalLog(console.err(), System::nanoTime);
+            node.listen(new Reported(node.self(), console.err(), refusals));
             end.await();
+            refusals.finish();
         }
         return ExitCode.FINE;
     }
@@ -109,7 +111,7 @@ final class NodeCommand implements Callable<Integer> {
     }
 
     /** Prints who comes and goes. */
-    private record Reported(Member self, PrintStream err) implements MemberListener {
+    private record Reported(Member self, PrintStream err, RefusalLog refusals) implements MemberListener {
 
         @Override
         public void joined(Member member) {
@@ -125,7 +127,7 @@ final class NodeCommand implements Callable<Integer> {
 
         @Override
         public void refused(String address, String reason) {
-            err.println("# Refused " + address + ": " + reason);
+            refusals.refused(address, reason);
         }
     }
 }
