@@ -4,6 +4,7 @@
  */
 package io.microbench.environment;
 
+import io.microbench.fork.ControlGroups;
 import io.microbench.result.Environment;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -12,6 +13,7 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.Optional;
 import org.openjdk.jmh.util.Version;
 
@@ -109,15 +111,22 @@ public final class EnvironmentProbe {
                 .orElse(-1L);
     }
 
-    /** Reads the limits of control group version 2, then 1. */
+    /** Returns the lowest limit of the control groups that this process is in. */
     private Optional<Double> cpuLimit() {
-        Optional<String> v2 = text("sys/fs/cgroup/cpu.max");
+        return ControlGroups.of(root, "cpu").stream()
+                .flatMap(group -> cpuLimit(group).stream())
+                .min(Comparator.naturalOrder());
+    }
+
+    /** Reads the limit of a control group of version 2, then 1. */
+    private Optional<Double> cpuLimit(Path group) {
+        Optional<String> v2 = text(group + "/cpu.max");
         if (v2.isPresent()) {
             String[] quotaAndPeriod = v2.get().split(" ", 2);
             return quotaAndPeriod.length < 2 ? Optional.empty() : share(quotaAndPeriod[0], quotaAndPeriod[1]);
         }
-        return text("sys/fs/cgroup/cpu/cpu.cfs_quota_us")
-                .flatMap(quota -> text("sys/fs/cgroup/cpu/cpu.cfs_period_us").flatMap(period -> share(quota, period)));
+        return text(group + "/cpu.cfs_quota_us")
+                .flatMap(quota -> text(group + "/cpu.cfs_period_us").flatMap(period -> share(quota, period)));
     }
 
     /** No limit is written as {@code max} in version 2, as -1 in version 1. */
@@ -130,10 +139,11 @@ public final class EnvironmentProbe {
     }
 
     private Optional<Long> memoryLimit() {
-        return text("sys/fs/cgroup/memory.max")
-                .or(() -> text("sys/fs/cgroup/memory/memory.limit_in_bytes"))
+        return ControlGroups.of(root, "memory").stream()
+                .flatMap(group -> text(group + "/memory.max").or(() -> text(group + "/memory.limit_in_bytes")).stream())
                 .filter(t -> t.matches("\\d{1,18}"))
                 .map(Long::parseLong)
-                .filter(limit -> limit < NO_LIMIT);
+                .filter(limit -> limit < NO_LIMIT)
+                .min(Comparator.naturalOrder());
     }
 }

@@ -115,11 +115,39 @@ class EnvironmentProbeTest {
         assertThat(probe().memoryLimitBytes()).isEmpty();
     }
 
+    /** As a slice of systemd, a job of Slurm or the runner of a shell sets them. */
+    @Test
+    void readsLimitsOfTheGroupOfThisProcessAndOfThoseAboveIt() throws IOException {
+        file("proc/self/cgroup", "0::/jobs.slice/job-7.scope\n");
+        file("sys/fs/cgroup/jobs.slice/cpu.max", "150000 100000\n");
+        file("sys/fs/cgroup/jobs.slice/memory.max", "max\n");
+        file("sys/fs/cgroup/jobs.slice/job-7.scope/cpu.max", "300000 100000\n");
+        file("sys/fs/cgroup/jobs.slice/job-7.scope/memory.max", "2147483648\n");
+        file("sys/fs/cgroup/other.slice/cpu.max", "10000 100000\n");
+
+        assertThat(probe().cpuLimit()).contains(1.5);
+        assertThat(probe().memoryLimitBytes()).contains(2_147_483_648L);
+    }
+
+    @Test
+    void readsLimitsOfTheGroupsOfVersion1ThatThisProcessIsIn() throws IOException {
+        file("proc/self/cgroup", "9:memory:/slurm/job_7\n4:cpu,cpuacct:/slurm/job_7\n0::/\n");
+        file("sys/fs/cgroup/cpu,cpuacct/slurm/cpu.cfs_quota_us", "-1\n");
+        file("sys/fs/cgroup/cpu,cpuacct/slurm/cpu.cfs_period_us", "100000\n");
+        file("sys/fs/cgroup/cpu,cpuacct/slurm/job_7/cpu.cfs_quota_us", "50000\n");
+        file("sys/fs/cgroup/cpu,cpuacct/slurm/job_7/cpu.cfs_period_us", "100000\n");
+        file("sys/fs/cgroup/memory/slurm/job_7/memory.limit_in_bytes", "536870912\n");
+
+        assertThat(probe().cpuLimit()).contains(0.5);
+        assertThat(probe().memoryLimitBytes()).contains(536_870_912L);
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"", "rubbish", "1 0", "-5 100", "1 x", "99999999999999999999999 1", "\u0000\u0000"})
     void neverFailsOnWhatItCannotRead(String rubbish) throws IOException {
         file("proc/cpuinfo", rubbish);
         file("proc/meminfo", "MemTotal: " + rubbish);
+        file("proc/self/cgroup", "0::" + rubbish);
         file("sys/fs/cgroup/cpu.max", rubbish);
         file("sys/fs/cgroup/memory.max", rubbish);
 

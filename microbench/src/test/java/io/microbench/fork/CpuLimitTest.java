@@ -22,7 +22,7 @@ class CpuLimitTest {
 
     @BeforeEach
     void makeRoot() throws IOException {
-        root = Files.createDirectory(folder.resolve("cgroup"));
+        root = Files.createDirectories(folder.resolve("sys/fs/cgroup"));
     }
 
     private void group(String path, String text) throws IOException {
@@ -31,7 +31,8 @@ class CpuLimitTest {
     }
 
     private CpuLimit find(String membership) throws IOException {
-        return CpuLimit.find(Files.writeString(folder.resolve("membership"), membership), root);
+        Files.writeString(Files.createDirectories(folder.resolve("proc/self")).resolve("cgroup"), membership);
+        return CpuLimit.find(folder);
     }
 
     @Test
@@ -84,7 +85,7 @@ class CpuLimitTest {
     void withoutGroupsOrCountersNothingWasStopped() throws IOException {
         group("", "throttled_usec many\n");
 
-        assertThat(CpuLimit.find(folder.resolve("none"), root).throttled()).isZero();
+        assertThat(CpuLimit.find(folder).throttled()).isZero();
         assertThat(find("no line of the kind\n0::/\n").throttled()).isZero();
         assertThat(CpuLimit.ofThisJvm().throttled()).isNotNegative();
     }
