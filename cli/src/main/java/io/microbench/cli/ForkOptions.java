@@ -100,7 +100,7 @@ final class ForkOptions {
     private boolean verbose;
 
     Limits limits() {
-        if (properties.containsKey(SHARD)) {
+        if (properties().containsKey(SHARD)) {
             throw new ConfigurationException(SHARD + " = \"" + properties.get(SHARD)
                     + "\": forks of two builds are not cut into shards. Choose their cases with --cases, or drop the"
                     + " setting.");
@@ -114,6 +114,7 @@ final class ForkOptions {
 
     /** Returns the settings and system properties that were given; more can be put in. */
     Map<String, String> properties() {
+        OwnOptions.properties().forEach(properties::putIfAbsent);
         return properties;
     }
 

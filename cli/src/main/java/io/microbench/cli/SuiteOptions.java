@@ -185,7 +185,8 @@ final class SuiteOptions {
 
     /** Returns the settings by the names they have under Maven; an option beats a property. */
     Map<String, String> settings() {
-        Map<String, String> settings = new LinkedHashMap<>(properties);
+        Map<String, String> settings = OwnOptions.properties();
+        settings.putAll(properties);
         forks.ifPresent(v -> settings.put("forks", v));
         warmupIterations.ifPresent(v -> settings.put("warmupIterations", v));
         measureIterations.ifPresent(v -> settings.put("measureIterations", v));

@@ -147,6 +147,7 @@ final class WatchCommand implements Callable<Integer> {
 
     private ForkServerClient.Launch launch(WatchTarget.Case one) {
         Path here = Path.of("").toAbsolutePath();
+        OwnOptions.properties().forEach(properties::putIfAbsent);
         properties.put("microbench.cases", one.glob());
         Build build = one.build()
                 .with(Build.entries(String.join(File.pathSeparator, classPath), here))
@@ -155,7 +156,7 @@ final class WatchCommand implements Callable<Integer> {
     }
 
     private MachineLock lock() {
-        return properties.containsKey(RunLock.IGNORE)
+        return properties.containsKey(RunLock.IGNORE) || System.getProperty(RunLock.IGNORE) != null
                 ? MachineLock.ignored(line -> {})
                 : MachineLock.acquire(LOCK_WAIT, console.err()::println);
     }
