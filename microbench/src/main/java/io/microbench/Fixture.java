@@ -98,7 +98,10 @@ public interface Fixture extends AutoCloseable {
         /** The fixture. */
         Class<? extends Fixture> value();
 
-        /** The longest time, in seconds, that {@link Fixture#start} may take; at least 1. */
+        /**
+         * The longest time, in seconds, that {@link Fixture#start} may take; at least 1. On a busy machine it may take up to ten times as
+         * long while the fixture, or a process that it started, uses the processor.
+         */
         int startSeconds() default 60;
 
         /**

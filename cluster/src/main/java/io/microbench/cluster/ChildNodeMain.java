@@ -12,6 +12,7 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +22,9 @@ import java.util.Optional;
 final class ChildNodeMain {
 
     private static final long PAUSE_MILLIS = 1000;
+
+    /** The parent decides how long to wait, and ends this JVM. */
+    private static final Duration LONGEST_JOIN = Duration.ofHours(1);
 
     private ChildNodeMain() {}
 
@@ -39,7 +43,7 @@ final class ChildNodeMain {
         ClusterSettings settings = ClusterSettings.node(arguments[0])
                 .secret(Optional.of(new SecretSource.InFile(Path.of(arguments[1]))))
                 .join(List.of(arguments[2]))
-                .joinDeadline(Nodes.DEADLINE)
+                .joinDeadline(LONGEST_JOIN)
                 .build();
         try (Cluster node = Cluster.join(settings, services.toArray(new Service[0]))) {
             DaemonThreads.named("microbench-samples")

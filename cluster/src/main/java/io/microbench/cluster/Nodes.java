@@ -4,9 +4,12 @@
  */
 package io.microbench.cluster;
 
+import io.microbench.process.ArgumentFiles;
 import io.microbench.process.FolderTree;
 import io.microbench.process.GuardedProcess;
+import io.microbench.process.StartDeadline;
 import io.microbench.process.TemporaryFolders;
+import io.microbench.text.Durations;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -14,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /**
  * JVMs on this machine that join this one, for tests and suites; with a secret of their own, so that they meet no other
@@ -21,8 +25,10 @@ import java.util.concurrent.TimeUnit;
  */
 public final class Nodes implements AutoCloseable {
 
-    /** Starting JVMs beside a busy machine takes its time. */
-    static final Duration DEADLINE = Duration.ofSeconds(60);
+    /** The system property with the longest time that a node may take to join while it uses no processor. */
+    private static final String DEADLINE = "microbench.cluster.joinDeadline";
+
+    private static final String DEFAULT_DEADLINE = "60s";
 
     /** On the command line of each JVM, in front of the name of its node. */
     static final String MARK = "microbench.node=";
@@ -34,6 +40,7 @@ public final class Nodes implements AutoCloseable {
     private final Path secret;
     private final Cluster parent;
     private final List<ChildNode> children = new ArrayList<>();
+    private final List<ArgumentFiles> arguments = new ArrayList<>();
 
     private Nodes(Optional<Path> ownFolder, Path secret, Cluster parent) {
         this.ownFolder = ownFolder;
@@ -59,7 +66,7 @@ public final class Nodes implements AutoCloseable {
      * Starts nodes with this JVM's class path, which do nothing for others but describe themselves, and waits until all have joined.
      *
      * @param count how many, at least 1
-     * @throws ClusterException if one does not join within a minute; none is left then
+     * @throws ClusterException if one does not join in time; none is left then
      */
     public static Nodes start(int count) {
         return start(count, List.of());
@@ -70,7 +77,7 @@ public final class Nodes implements AutoCloseable {
      *
      * @param count how many, at least 1
      * @param services classes of what each node does for others; public, with a public constructor without parameters
-     * @throws ClusterException if one does not join within a minute; none is left then
+     * @throws ClusterException if one does not join in time; none is left then
      */
     public static Nodes start(int count, List<Class<? extends Service>> services) {
         return start(count, services, List.of());
@@ -90,12 +97,13 @@ public final class Nodes implements AutoCloseable {
         if (count < 1) {
             throw new ClusterException(count + " nodes: start at least 1");
         }
+        Duration deadline = deadline();
         Nodes nodes = open(folder);
         try {
             for (int i = 1; i <= count; i++) {
                 nodes.children.add(nodes.launch("child-" + i, launch));
             }
-            nodes.awaitAll();
+            nodes.awaitAll(deadline);
             return nodes;
         } catch (IOException e) {
             nodes.close();
@@ -130,7 +138,7 @@ public final class Nodes implements AutoCloseable {
     private ChildNode launch(String name, Launch launch) throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        // In front of a long class path, so that lists of processes show it.
+        // In front of the rest, so that lists of processes show it.
         command.add("-D" + MARK + name);
         command.addAll(launch.jvmArgs());
         command.addAll(List.of(
@@ -141,22 +149,40 @@ public final class Nodes implements AutoCloseable {
                 secret.toString(),
                 parent.self().address()));
         launch.services().forEach(service -> command.add(service.getName()));
+        ArgumentFiles files = ArgumentFiles.hiding(command);
+        arguments.add(files);
         GuardedProcess process = GuardedProcess.start(
-                new ProcessBuilder(command), ownFolder.stream().toArray(Path[]::new));
+                new ProcessBuilder(files.arguments()),
+                Stream.concat(ownFolder.stream(), files.folder().stream()).toArray(Path[]::new));
         return new ChildNode(parent, name, process, launch.listener());
     }
 
-    private void awaitAll() {
-        Deadline deadline = Deadline.in(DEADLINE);
-        for (ChildNode child : children) {
+    private void awaitAll(Duration limit) {
+        List<StartDeadline> deadlines = children.stream()
+                .map(child -> StartDeadline.of(limit, child.process().toHandle()))
+                .toList();
+        for (int i = 0; i < children.size(); i++) {
+            ChildNode child = children.get(i);
             while (parent.member(child.name()).isEmpty()) {
-                if (deadline.isOver() || !child.isAlive()) {
+                if (deadlines.get(i).isOver() || !child.isAlive()) {
                     throw new ClusterException("Node " + child.name()
-                            + (child.isAlive() ? " did not join within " + deadline : " ended before it joined")
+                            + (child.isAlive()
+                                    ? " did not join within " + Durations.text(limit) + "; -D" + DEADLINE
+                                            + "=5m allows for more"
+                                    : " ended before it joined")
                             + ". It printed last: " + child.output());
                 }
                 pause();
             }
+        }
+    }
+
+    private static Duration deadline() {
+        String text = System.getProperty(DEADLINE, DEFAULT_DEADLINE);
+        try {
+            return Durations.parse(text);
+        } catch (IllegalArgumentException e) {
+            throw new ClusterException(DEADLINE + " = \"" + text + "\": expected a time such as 5m", e);
         }
     }
 
@@ -207,6 +233,7 @@ public final class Nodes implements AutoCloseable {
             child.kill();
         }
         parent.close();
+        arguments.forEach(ArgumentFiles::close);
         delete(ownFolder);
     }
 

@@ -10,9 +10,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class NodesTest {
+
+    private static final String DEADLINE = "microbench.cluster.joinDeadline";
 
     /** Prints and returns its arguments. */
     public static final class Upper implements Service {
@@ -44,6 +47,42 @@ class NodesTest {
 
         @Override
         public void serve(Conversation conversation, String arguments) {}
+    }
+
+    /** Is never made. */
+    public static final class Stuck implements Service {
+
+        public Stuck() throws InterruptedException {
+            Thread.sleep(Long.MAX_VALUE);
+        }
+
+        @Override
+        public String name() {
+            return "stuck";
+        }
+
+        @Override
+        public void serve(Conversation conversation, String arguments) {}
+    }
+
+    @AfterEach
+    void clearDeadline() {
+        System.clearProperty(DEADLINE);
+    }
+
+    @Test
+    void aChildThatDoesNotJoinIsAnErrorThatNamesTheSetting() {
+        System.setProperty(DEADLINE, "1s");
+
+        assertThatThrownBy(() -> Nodes.start(1, List.of(Stuck.class)).close())
+                .isInstanceOf(ClusterException.class)
+                .hasMessageStartingWith(
+                        "Node child-1 did not join within 1 s; -Dmicrobench.cluster.joinDeadline=5m allows for more.");
+
+        System.setProperty(DEADLINE, "soon");
+        assertThatThrownBy(() -> Nodes.start(1).close())
+                .isInstanceOf(ClusterException.class)
+                .hasMessage("microbench.cluster.joinDeadline = \"soon\": expected a time such as 5m");
     }
 
     @Test

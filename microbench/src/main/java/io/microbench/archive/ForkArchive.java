@@ -6,8 +6,10 @@ package io.microbench.archive;
 
 import io.microbench.fork.ForkProbe;
 import io.microbench.plan.Plan;
+import io.microbench.process.ArgumentFiles;
 import io.microbench.result.CasePlan;
 import java.io.File;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -76,30 +78,45 @@ public final class ForkArchive {
         public static final Start PLAIN = new Start(List.of(), Optional.empty());
 
         /**
-         * Replaces the class path that JMH passes to forks until this is closed.
+         * Makes JMH pass the class path to forks as an argument file, until this is closed.
+         *
+         * @throws IOException if the file cannot be written
          */
-        public Lent lend() {
-            return new Lent(classPath);
+        public Lent lend() throws IOException {
+            String own = System.getProperty(Lent.PROPERTY, "");
+            return own.startsWith("@") ? Lent.NOTHING : new Lent(own, ArgumentFiles.ofClassPath(classPath.orElse(own)));
         }
     }
 
     /**
-     * The class path that this JVM reports, changed for the time of a fork: the same entries in another order, the folder of the
-     * harness as a jar.
+     * The class path that this JVM reports, changed for the time in which a fork starts: a file in its place that holds it, with the
+     * entries perhaps in another order and the folder of the harness as a jar.
      */
     public static final class Lent implements AutoCloseable {
 
+        /** Changes nothing. */
+        public static final Lent NOTHING = new Lent();
+
         private static final String PROPERTY = "java.class.path";
 
-        private final Optional<String> before;
+        private final Runnable back;
 
-        private Lent(Optional<String> classPath) {
-            before = classPath.map(changed -> System.setProperty(PROPERTY, changed));
+        private Lent() {
+            back = () -> {};
         }
 
+        private Lent(String before, ArgumentFiles file) {
+            back = () -> {
+                System.setProperty(PROPERTY, before);
+                file.close();
+            };
+            System.setProperty(PROPERTY, file.arguments().get(0));
+        }
+
+        /** Puts back what was there; may be called more than once. */
         @Override
         public void close() {
-            before.ifPresent(own -> System.setProperty(PROPERTY, own));
+            back.run();
         }
     }
 

@@ -190,7 +190,6 @@ public final class ForkRun {
             properties.forEach(System::setProperty);
         }
         try (TeeStream.Installed tee = TeeStream.install(tail);
-                ForkArchive.Lent classPath = archived.lend();
                 LinkGate gate = new LinkGate(peer -> LinkPeer.isOneOf(peer, tree::members));
                 ForkWatch watch = new ForkWatch(search(), tree, silence, reaper, outside)) {
             busy.add(watch);
@@ -231,8 +230,15 @@ public final class ForkRun {
 
     private Optional<BenchmarkResult> run(ForkOutput output, LinkGate gate) throws RunnerException {
         Blackholes.preset();
-        try (ArgumentFiles files = ArgumentFiles.hiding(planned.plan().jvmArgs())) {
-            output.whenStarted(files::close);
+        List<String> asked = planned.plan().jvmArgs();
+        try (ArgumentFiles files = ArgumentFiles.hiding(asked);
+                ForkArchive.Lent classPath = planned.plan().inProcess() || !ArgumentFiles.areRead(asked)
+                        ? ForkArchive.Lent.NOTHING
+                        : archived.lend()) {
+            output.whenStarted(() -> {
+                files.close();
+                classPath.close();
+            });
             PlannedCase handedOver = planned.with(planned.plan().withJvmArgs(files.arguments()));
             for (int attempt = 1; ; attempt++) {
                 try {

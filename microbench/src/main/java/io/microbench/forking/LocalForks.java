@@ -7,13 +7,16 @@ package io.microbench.forking;
 import io.microbench.archive.HarnessPath;
 import io.microbench.environment.RunClock;
 import io.microbench.plan.PlannedCase;
+import io.microbench.process.ArgumentFiles;
 import io.microbench.process.ForkReaper;
 import io.microbench.process.LineSplitter;
 import io.microbench.progress.LiveLine;
 import io.microbench.progress.Progress;
 import java.io.File;
+import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -22,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import joptsimple.OptionParser;
 import org.apache.commons.math3.stat.descriptive.summary.Sum;
@@ -30,8 +34,8 @@ import org.openjdk.jmh.results.BenchmarkResult;
 /**
  * Starts single forks of benchmarks that this JVM knows, on a class path that need not be its own.
  *
- * <p>JMH hands the system property {@code java.class.path} to its forks; while this is open it holds the forks' class
- * path. What forks print goes to their listeners and nowhere else. Several forks may run at once, each from a thread of
+ * <p>JMH hands the system property {@code java.class.path} to its forks; while this is open it names a file that holds the
+ * forks' class path. What forks print goes to their listeners and nowhere else. Several forks may run at once, each from a thread of
  * its own. Takes no lock of the machine: see {@link io.microbench.run.MachineLock}.
  */
 public final class LocalForks implements AutoCloseable {
@@ -50,6 +54,9 @@ public final class LocalForks implements AutoCloseable {
     private final PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
     private final BusyForks busy = new BusyForks();
 
+    /** By the class path that they hold, so that forks that start at the same time read the same file. */
+    private final Map<String, ArgumentFiles> classPaths = new ConcurrentHashMap<>();
+
     private LocalForks(Path folder, List<String> classPath, Path... leftovers) {
         this.folder = folder;
         this.leftovers = leftovers.clone();
@@ -58,7 +65,14 @@ public final class LocalForks implements AutoCloseable {
 
     /** Sets the class path of the forks that start from now on; to be called while none is being started. */
     public void use(List<String> classPath) {
-        System.setProperty(CLASS_PATH, String.join(File.pathSeparator, classPath));
+        ArgumentFiles file = classPaths.computeIfAbsent(String.join(File.pathSeparator, classPath), path -> {
+            try {
+                return ArgumentFiles.ofClassPath(path);
+            } catch (IOException e) {
+                throw new UncheckedIOException("Cannot write the class path of forks to a file (" + e + ")", e);
+            }
+        });
+        System.setProperty(CLASS_PATH, file.arguments().get(0));
     }
 
     /**
@@ -192,5 +206,6 @@ public final class LocalForks implements AutoCloseable {
     @Override
     public void close() {
         System.setProperty(CLASS_PATH, ownClassPath);
+        classPaths.values().forEach(ArgumentFiles::close);
     }
 }

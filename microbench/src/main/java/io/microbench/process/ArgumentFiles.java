@@ -13,10 +13,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * Hands arguments to a JVM in files that only their owner may read: a command line is shown to every user of the machine, and an
- * argument may hold a password.
+ * argument may hold a password. A class path always goes into one: Linux takes 128 KiB as an argument, Windows 32 KiB as a whole
+ * command line.
  *
  * <p>The files are argument files of the {@code java} command, which reads them when it starts. They are in a folder of
  * {@link TemporaryFolders}, so that the next run removes those of a host that was killed before its JVM had read them.
@@ -25,6 +27,8 @@ public final class ArgumentFiles implements AutoCloseable {
 
     /** After this word the {@code java} command takes an argument that begins with {@code @} as it is. */
     private static final String SWITCHED_OFF = "--disable-@files";
+
+    private static final String CLASS_PATH = "-cp";
 
     private static final String SUFFIX = ".arguments";
 
@@ -37,36 +41,51 @@ public final class ArgumentFiles implements AutoCloseable {
     }
 
     /**
-     * Writes definitions of system properties to one file, unless there are none.
+     * Writes definitions of system properties, and a class path with its option, to one file.
      *
      * @throws IOException if it cannot be written
      */
-    public static ArgumentFiles ofProperties(Map<String, String> properties) throws IOException {
-        if (properties.isEmpty()) {
-            return new ArgumentFiles(List.of(), Optional.empty());
-        }
+    public static ArgumentFiles of(Map<String, String> properties, String classPath) throws IOException {
         Path folder = TemporaryFolders.create();
-        List<String> definitions = properties.entrySet().stream()
-                .map(property -> "-D" + property.getKey() + "=" + property.getValue())
-                .toList();
-        return new ArgumentFiles(List.of(written(folder, definitions)), Optional.of(folder));
+        List<String> arguments = new ArrayList<>();
+        properties.forEach((name, value) -> arguments.add("-D" + name + "=" + value));
+        arguments.addAll(List.of(CLASS_PATH, classPath));
+        return new ArgumentFiles(List.of(written(folder, arguments)), Optional.of(folder));
     }
 
     /**
-     * Writes each option of a command that holds a secret to a file, which then stands in its place; the others, and their order,
-     * stay.
+     * Writes a class path to a file, which stands behind its option in place of it.
+     *
+     * @throws IOException if it cannot be written
+     */
+    public static ArgumentFiles ofClassPath(String classPath) throws IOException {
+        Path folder = TemporaryFolders.create();
+        return new ArgumentFiles(List.of(written(folder, List.of(classPath))), Optional.of(folder));
+    }
+
+    /** Returns whether the {@code java} command reads argument files with these arguments. */
+    public static boolean areRead(List<String> arguments) {
+        return !arguments.contains(SWITCHED_OFF);
+    }
+
+    /**
+     * Writes each option of a command that holds a secret, and its class path, to a file, which then stands in its place; the others,
+     * and their order, stay.
      *
      * @param command a command with its options, or these alone
      * @throws IOException if a file cannot be written
      */
     public static ArgumentFiles hiding(List<String> command) throws IOException {
-        if (command.contains(SWITCHED_OFF) || command.stream().noneMatch(ArgumentFiles::isSecretOption)) {
+        int classPath = command.indexOf(CLASS_PATH) + 1;
+        if (!areRead(command) || (classPath == 0 && command.stream().noneMatch(ArgumentFiles::isSecretOption))) {
             return new ArgumentFiles(command, Optional.empty());
         }
         Path folder = TemporaryFolders.create();
         List<String> hidden = new ArrayList<>();
-        for (String argument : command) {
-            hidden.add(isSecretOption(argument) ? written(folder, List.of(argument)) : argument);
+        for (int i = 0; i < command.size(); i++) {
+            String argument = command.get(i);
+            boolean moved = (i > 0 && i == classPath) || isSecretOption(argument);
+            hidden.add(moved ? written(folder, List.of(argument)) : argument);
         }
         return new ArgumentFiles(hidden, Optional.of(folder));
     }
@@ -79,7 +98,9 @@ public final class ArgumentFiles implements AutoCloseable {
     private static String written(Path folder, List<String> arguments) throws IOException {
         // Its owner's alone, as is the folder. The JVM may have another working directory.
         Path file = Files.createTempFile(folder, "", SUFFIX).toAbsolutePath();
-        Files.write(file, arguments.stream().map(ArgumentFiles::quoted).toList(), Charset.defaultCharset());
+        String lines = arguments.stream().map(ArgumentFiles::quoted).collect(Collectors.joining("\n"));
+        // The command reads it as it reads its own arguments.
+        Files.write(file, lines.getBytes(Charset.forName(System.getProperty("sun.jnu.encoding"))));
         return "@" + file;
     }
 
@@ -95,6 +116,11 @@ public final class ArgumentFiles implements AutoCloseable {
     /** Returns the arguments for the JVM. */
     public List<String> arguments() {
         return arguments;
+    }
+
+    /** Returns the folder of the files that were written; empty if there are none. */
+    public Optional<Path> folder() {
+        return folder;
     }
 
     /** Returns the files that were written, to be deleted by the JVM that has read them. */

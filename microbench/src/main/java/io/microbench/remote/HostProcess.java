@@ -67,10 +67,9 @@ public final class HostProcess implements HostLines {
         command.addAll(HostArguments.quiet());
         ProcessTree tree = new ProcessTree();
         try {
-            ArgumentFiles properties = ArgumentFiles.ofProperties(launch.properties());
+            ArgumentFiles properties = ArgumentFiles.of(
+                    launch.properties(), String.join(File.pathSeparator, HarnessPath.complete(launch.classPath())));
             command.addAll(properties.arguments());
-            command.add("-cp");
-            command.add(String.join(File.pathSeparator, HarnessPath.complete(launch.classPath())));
             command.add(launch.kind().mainClass());
             ProcessBuilder builder =
                     new ProcessBuilder(command).directory(launch.directory().toFile());

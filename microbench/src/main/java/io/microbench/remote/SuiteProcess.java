@@ -52,10 +52,9 @@ public final class SuiteProcess implements AutoCloseable {
         command.add("-Xshare:auto");
         command.addAll(HostArguments.quiet());
         try {
-            ArgumentFiles file = ArgumentFiles.ofProperties(properties);
+            ArgumentFiles file =
+                    ArgumentFiles.of(properties, String.join(File.pathSeparator, HarnessPath.forSuite(classPath)));
             command.addAll(file.arguments());
-            command.add("-cp");
-            command.add(String.join(File.pathSeparator, HarnessPath.forSuite(classPath)));
             command.add(program.getName());
             // It deletes the file as soon as it runs, as this JVM may be killed before it can.
             command.addAll(file.files());

@@ -6,6 +6,8 @@ package io.microbench.archive;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -59,16 +61,24 @@ class ForkArchiveTest {
     }
 
     @Test
-    void theClassPathIsLentForTheTimeOfAFork() {
+    void theClassPathIsLentInAFileForTheTimeInWhichAForkStarts() throws IOException {
         String own = System.getProperty("java.class.path");
 
-        try (ForkArchive.Lent lent = new ForkArchive.Start(List.of(), Optional.of("a.jar:b")).lend()) {
-            assertThat(System.getProperty("java.class.path")).isEqualTo("a.jar:b");
-        }
-
+        assertThat(lent(new ForkArchive.Start(List.of(), Optional.of("a.jar:b"))))
+                .isEqualTo("\"a.jar:b\"");
         assertThat(System.getProperty("java.class.path")).isEqualTo(own);
-        try (ForkArchive.Lent lent = ForkArchive.Start.PLAIN.lend()) {
-            assertThat(System.getProperty("java.class.path")).isEqualTo(own);
+
+        assertThat(lent(ForkArchive.Start.PLAIN)).isEqualTo("\"" + own + "\"");
+        assertThat(System.getProperty("java.class.path")).isEqualTo(own);
+    }
+
+    private static String lent(ForkArchive.Start start) throws IOException {
+        try (ForkArchive.Lent outer = start.lend();
+                ForkArchive.Lent inner = start.lend()) {
+            String path = System.getProperty("java.class.path");
+            inner.close();
+            assertThat(System.getProperty("java.class.path")).startsWith("@").isEqualTo(path);
+            return Files.readString(Path.of(path.substring(1)));
         }
     }
 }

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.environment.CheckJvm;
 import io.microbench.result.GoneProcess;
+import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -17,6 +18,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,6 +28,8 @@ import org.junit.jupiter.api.io.TempDir;
 class ArgumentFilesTest {
 
     private static final String CANARY = "canary \"7\" \\ 'x' #y;z";
+
+    private static final String PATH = System.getProperty("java.class.path");
 
     @TempDir
     Path folder;
@@ -66,7 +71,7 @@ class ArgumentFilesTest {
 
     @Test
     void aPropertyArrivesAndIsOnNoCommandLine() throws IOException {
-        try (ArgumentFiles files = ArgumentFiles.ofProperties(Map.of("db.secret", CANARY))) {
+        try (ArgumentFiles files = ArgumentFiles.of(Map.of("db.secret", CANARY), PATH)) {
             Path path = fileOf(files.arguments().get(0));
             assertThat(files.files()).containsExactly(path.toString());
             assertThat(Files.getPosixFilePermissions(path))
@@ -100,9 +105,9 @@ class ArgumentFilesTest {
         try (ArgumentFiles files = ArgumentFiles.hiding(command)) {
             List<String> hidden = files.arguments();
             assertThat(hidden).hasSameSizeAs(command);
-            assertThat(List.of(
-                            hidden.get(0), hidden.get(1), hidden.get(3), hidden.get(5), hidden.get(6), hidden.get(7)))
-                    .containsExactly("java", "-Xmx1g", "-Dsize=1", "-cp", "secret=s", "Main");
+            assertThat(List.of(hidden.get(0), hidden.get(1), hidden.get(3), hidden.get(5), hidden.get(7)))
+                    .containsExactly("java", "-Xmx1g", "-Dsize=1", "-cp", "Main");
+            assertThat(Files.readString(fileOf(hidden.get(6)))).isEqualTo("\"secret=s\"");
             assertThat(Files.readString(fileOf(hidden.get(2)))).contains("-Ddb.secret=canary");
             assertThat(Files.readString(fileOf(hidden.get(4)))).contains("-javaagent:a.jar=token=t");
         }
@@ -122,12 +127,30 @@ class ArgumentFilesTest {
         assertThat(answers.get(1)).isEqualTo(CANARY);
     }
 
+    /** 1,300 jars with long names: more than Linux takes as one argument, and than Windows takes as a command line. */
+    @Test
+    void aClassPathMayBeLongerThanACommandLine() throws Exception {
+        String jars = IntStream.range(0, 1300)
+                .mapToObj(i -> File.pathSeparator + folder.resolve("repository " + i + "x".repeat(200) + ".jar"))
+                .collect(Collectors.joining());
+        List<String> command = new ArrayList<>(java(List.of("-Ddb.secret=" + CANARY), Printer.class));
+        command.set(command.indexOf("-cp") + 1, PATH + jars);
+
+        try (ArgumentFiles files = ArgumentFiles.hiding(command)) {
+            Process process = new ProcessBuilder(files.arguments()).start();
+            try {
+                assertThat(process.inputReader(StandardCharsets.UTF_8).readLine())
+                        .isEqualTo(CANARY);
+            } finally {
+                process.destroyForcibly();
+            }
+        }
+    }
+
     @Test
     void nothingSecretNeedsNoFile() throws IOException {
-        try (ArgumentFiles none = ArgumentFiles.ofProperties(Map.of());
-                ArgumentFiles plain = ArgumentFiles.hiding(List.of("-Dsize=1", "@own"));
+        try (ArgumentFiles plain = ArgumentFiles.hiding(List.of("-Dsize=1", "@own"));
                 ArgumentFiles off = ArgumentFiles.hiding(List.of("--disable-@files", "-Ddb.secret=x"))) {
-            assertThat(none.arguments()).isEmpty();
             assertThat(plain.arguments()).containsExactly("-Dsize=1", "@own");
             assertThat(plain.files()).isEmpty();
             assertThat(off.arguments()).containsExactly("--disable-@files", "-Ddb.secret=x");
@@ -136,7 +159,7 @@ class ArgumentFilesTest {
 
     @Test
     void theJvmThatHasReadItDeletesIt() throws IOException {
-        try (ArgumentFiles files = ArgumentFiles.ofProperties(Map.of("a", "b"))) {
+        try (ArgumentFiles files = ArgumentFiles.of(Map.of("a", "b"), PATH)) {
             Path own = fileOf(files.arguments().get(0));
             Path other = Files.createFile(folder.resolve("other.txt"));
 
@@ -152,7 +175,7 @@ class ArgumentFilesTest {
         Path left = Files.createTempDirectory("microbench-" + GoneProcess.pid() + "-");
         Files.createTempFile(left, "", ".arguments");
 
-        ArgumentFiles.ofProperties(Map.of("a", "b")).close();
+        ArgumentFiles.of(Map.of("a", "b"), PATH).close();
 
         assertThat(left).doesNotExist();
     }

@@ -1,0 +1,64 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.process;
+
+import java.time.Duration;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+
+/**
+ * Limits how long a process may take until it is ready: as long as it uses the processor, up to ten times as long as the limit says.
+ *
+ * <p>On a machine with a load of 60 a JVM needs minutes to start; one that is stuck uses next to nothing of the processor.
+ */
+public final class StartDeadline {
+
+    /** How often the limit a process that works may take. */
+    static final int LONGEST = 10;
+
+    private static final long LONGEST_WINDOW_NANOS = Duration.ofSeconds(10).toNanos();
+
+    /** An idle node of a cluster uses 0.7 % of a processor. */
+    private static final double WORKING_SHARE = 0.01;
+
+    private final Duration limit;
+    private final LongSupplier nanos;
+    private final Supplier<Duration> cpu;
+    private final long start;
+    private long windowStart;
+    private Duration windowCpu;
+    private boolean working;
+
+    StartDeadline(Duration limit, LongSupplier nanos, Supplier<Duration> cpu) {
+        this.limit = limit;
+        this.nanos = nanos;
+        this.cpu = cpu;
+        this.start = nanos.getAsLong();
+        this.windowStart = start;
+        this.windowCpu = cpu.get();
+    }
+
+    /** Returns the deadline of a process, which counts as working while it or a process that it started does. */
+    public static StartDeadline of(Duration limit, ProcessHandle process) {
+        return new StartDeadline(limit, System::nanoTime, () -> Stream.concat(Stream.of(process), process.descendants())
+                .flatMap(each -> each.info().totalCpuDuration().stream())
+                .reduce(Duration.ZERO, Duration::plus));
+    }
+
+    /** Returns whether to give up; to be asked now and then. */
+    public boolean isOver() {
+        long now = nanos.getAsLong();
+        long waited = now - start;
+        long window = now - windowStart;
+        if (window >= Math.min(LONGEST_WINDOW_NANOS, limit.toNanos())) {
+            Duration used = cpu.get();
+            working = used.minus(windowCpu).toNanos() >= window * WORKING_SHARE;
+            windowStart = now;
+            windowCpu = used;
+        }
+        return waited >= limit.toNanos() * LONGEST || (waited >= limit.toNanos() && !working);
+    }
+}
