@@ -75,7 +75,8 @@ class LauncherProcessTest {
                 """);
 
         assertThat(measure("p.Thing.twice(21)", "--classpath", "../classes")).contains("p.Thing.twice(21)");
-        assertThat(archives(root.resolve("home/.cache/microbench"))).hasSize(2);
+        awaitArchives(root.resolve("home/.cache/microbench"));
+        assertThat(measure("p.Thing.twice(23)", "--classpath", "../classes")).contains("p.Thing.twice(23)");
 
         environment.put("XDG_CACHE_HOME", root.resolve("cache").toString());
         Path tmp = Files.createDirectories(root.resolveSibling("tmp of mine" + beyondAscii()));
@@ -85,7 +86,7 @@ class LauncherProcessTest {
                         "--classpath",
                         root.resolve("classes").toString()))
                 .contains("p.Thing.twice(22)");
-        assertThat(archives(root.resolve("cache/microbench"))).hasSize(2);
+        awaitArchives(root.resolve("cache/microbench"));
     }
 
     @Test
@@ -109,7 +110,7 @@ class LauncherProcessTest {
         byte[] damage = "damaged".getBytes(StandardCharsets.UTF_8);
         Path cache = root.resolve("home/.cache/microbench");
         assertThat(run("--version").status).isZero();
-        assertThat(archives(cache)).hasSize(2);
+        awaitArchives(cache);
         for (Path archive : archives(cache)) {
             assertThat(archive.toFile().setWritable(true)).isTrue();
             try (FileChannel file = FileChannel.open(archive, StandardOpenOption.WRITE)) {
@@ -119,7 +120,8 @@ class LauncherProcessTest {
 
         assertThat(run("--version").status).isZero();
 
-        assertThat(archives(cache)).hasSize(2).allSatisfy(archive -> {
+        awaitArchives(cache);
+        assertThat(archives(cache)).allSatisfy(archive -> {
             try (FileChannel file = FileChannel.open(archive)) {
                 ByteBuffer read = ByteBuffer.allocate(damage.length);
                 file.read(read, file.size() / 2);
@@ -158,6 +160,19 @@ class LauncherProcessTest {
             process.descendants().forEach(ProcessHandle::destroyForcibly);
             process.destroyForcibly();
         }
+    }
+
+    /** They are made when the command has ended; their sums come last, and the lock goes after them. */
+    private static void awaitArchives(Path cache) throws Exception {
+        long deadline = System.nanoTime() + TimeUnit.MINUTES.toNanos(5);
+        for (String[] names = {}; names.length != 3 || Stream.of(names).noneMatch(name -> name.endsWith(".sums")); ) {
+            assertThat(System.nanoTime())
+                    .as(() -> String.join(" ", cache.toFile().list()))
+                    .isLessThan(deadline);
+            Thread.sleep(50);
+            names = cache.toFile().list((folder, name) -> !name.equals("snippets"));
+        }
+        assertThat(archives(cache)).hasSize(2);
     }
 
     private static List<Path> archives(Path cache) throws IOException {

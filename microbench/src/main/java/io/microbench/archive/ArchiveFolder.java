@@ -8,8 +8,11 @@ import io.microbench.process.PrivateFolders;
 import io.microbench.text.WholeFile;
 import java.io.File;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributeView;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
@@ -30,8 +33,8 @@ import java.util.stream.Stream;
 /**
  * Stores class archives among the user's caches.
  *
- * <p>An archive appears under its name all at once, so that two runs that make the same one at the same time do not
- * mind each other; the name ends with the checksum of the content. Those that nobody has asked for in a month are
+ * <p>An archive appears under its name all at once, with its content on the disk; the name ends with the checksum of the content. One
+ * run at a time makes it, and others start without it meanwhile. Those that nobody has asked for in a month are
  * deleted when another is made, and so are those beyond {@value #MOST} that nobody has asked for in a day: a reactor
  * leaves one for each change of the harness.
  */
@@ -41,6 +44,7 @@ final class ArchiveFolder {
     static final String SUFFIX = ".jsa";
     private static final String JAR = ".jar";
     private static final String DRAFT = ".draft";
+    private static final String LOCK = ".lock";
 
     private static final Duration KEPT = Duration.ofDays(30);
     private static final Duration IN_USE = Duration.ofDays(1);
@@ -101,7 +105,7 @@ final class ArchiveFolder {
         if (WARNED.add(path)) {
             System.err.println(
                     "# WARNING: " + path + " belongs to another user or others may write to it, so no class archive is"
-                            + " used. Mend it with chmod go-w, or name another folder by XDG_CACHE_HOME.");
+                            + " used. Fix it with chmod go-w, or name another folder by XDG_CACHE_HOME.");
         }
     }
 
@@ -155,15 +159,33 @@ final class ArchiveFolder {
     }
 
     private Optional<Path> publish(String name, String suffix, Maker maker) {
+        Path lock = path.toAbsolutePath().resolve(PREFIX + name + LOCK);
+        try {
+            PrivateFolders.create(path);
+            try (FileChannel channel = FileChannel.open(lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+                if (channel.tryLock() == null) {
+                    return Optional.empty();
+                }
+                Optional<Path> made = whole(PREFIX + name + "-", suffix).or(() -> make(name, suffix, maker));
+                delete(lock);
+                return made;
+            }
+        } catch (IOException | OverlappingFileLockException e) {
+            // A folder that cannot be written, or another run that is making it.
+            return Optional.empty();
+        }
+    }
+
+    private Optional<Path> make(String name, String suffix, Maker maker) {
         Path draft = path.toAbsolutePath()
                 .resolve(PREFIX + name + "." + ProcessHandle.current().pid() + DRAFT);
         try {
-            PrivateFolders.create(path);
             prune();
             maker.make(draft);
             if (!Files.isRegularFile(draft)) {
                 return Optional.empty();
             }
+            force(draft);
             Path whole = draft.resolveSibling(PREFIX + name + "-" + sum(draft) + suffix);
             WholeFile.publish(draft, whole);
             return Optional.of(whole);
@@ -172,6 +194,15 @@ final class ArchiveFolder {
             return Optional.empty();
         } finally {
             delete(draft);
+        }
+    }
+
+    /** Forces a file to the disk, which may be read-only. */
+    private static void force(Path file) {
+        try (FileChannel channel = FileChannel.open(file)) {
+            channel.force(true);
+        } catch (IOException e) {
+            // Not on this system. After a loss of power its checksum tells.
         }
     }
 

@@ -8,8 +8,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.result.GoneProcess;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
@@ -173,6 +176,23 @@ class ArchiveFolderTest {
         Files.writeString(acme.resolve("Bench.class"), "2");
         assertThat(archives.pack(classes, false)).isEmpty();
         assertThat(archives.pack(classes, true)).isPresent().isNotEqualTo(Optional.of(jar));
+    }
+
+    @Test
+    void whileAnotherRunMakesItThisOneDoesWithout() throws IOException {
+        Path classes = Files.createDirectories(folder.resolve("classes"));
+        Path cache = Files.createDirectories(folder.resolve("cache"));
+        ArchiveFolder archives = new ArchiveFolder(cache);
+        Path lock = cache.resolve("fork-" + new ClassesJar(classes).name() + ".lock");
+        try (FileChannel other = FileChannel.open(lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+                FileLock held = other.lock()) {
+            assertThat(held.isValid()).isTrue();
+            assertThat(archives.pack(classes, true)).isEmpty();
+            assertThat(lock).exists();
+        }
+
+        Path jar = archives.pack(classes, true).orElseThrow();
+        assertThat(cache.toFile().listFiles()).containsExactly(jar.toFile());
     }
 
     @Test

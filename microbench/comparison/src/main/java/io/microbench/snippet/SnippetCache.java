@@ -95,7 +95,18 @@ final class SnippetCache {
         key.append('\0')
                 .append(file.toAbsolutePath())
                 .append(Files.size(file))
-                .append(Files.getLastModifiedTime(file).toMillis());
+                .append(Files.getLastModifiedTime(file).toMillis())
+                .append(changed(file));
+    }
+
+    /** Returns when the file was written, put here or given another time, as builds that can be repeated give each file the same one. */
+    private static String changed(Path file) throws IOException {
+        try {
+            return String.valueOf(Files.getAttribute(file, "unix:ctime"));
+        } catch (UnsupportedOperationException | IllegalArgumentException e) {
+            // Not on this system.
+            return "";
+        }
     }
 
     /**

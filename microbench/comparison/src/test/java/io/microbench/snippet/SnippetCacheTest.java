@@ -11,10 +11,13 @@ import io.microbench.snippet.Question.Variant;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -83,6 +86,23 @@ class SnippetCacheTest {
 
         assertThat(compile().source()).isEqualTo(compile().source());
         assertThat(snippets).hasContent("no folder");
+    }
+
+    @Test
+    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "no such time there")
+    void aClassOfTheSameSizeAndTimeIsAnotherOne() throws Exception {
+        Path type = Files.writeString(
+                Files.createDirectory(folder.resolve("classes")).resolve("A.class"), "a");
+        FileTime time = Files.getLastModifiedTime(type);
+        Question question =
+                Question.of(SNIPPET).withClassPath(List.of(type.getParent())).withCache(snippets);
+        SnippetCache cache = new SnippetCache(snippets, question);
+        Path before = cache.folder(SNIPPET, Variant.HERE).orElseThrow();
+
+        Files.writeString(type, "b");
+        Files.setLastModifiedTime(type, time);
+
+        assertThat(cache.folder(SNIPPET, Variant.HERE).orElseThrow()).isNotEqualTo(before);
     }
 
     @Test
