@@ -69,7 +69,7 @@ final class JdbcHistory implements HistoryStore {
     }
 
     private static Connection connect(String url, JdbcSchema schema, String name) throws SQLException {
-        Connection connection = DriverManager.getConnection(url);
+        Connection connection = DriverManager.getConnection(url, ServerLimits.of(url));
         try {
             connection.setAutoCommit(false);
             schema.prepare(connection, name);
@@ -259,7 +259,7 @@ final class JdbcHistory implements HistoryStore {
         }
         return new HistoryException(
                 name + ": " + what + " ("
-                        + Redaction.text(String.valueOf(e.getMessage()).strip()) + ")",
+                        + Redaction.text(String.valueOf(e.getMessage()).strip()) + ")" + ServerLimits.advice(name, e),
                 e);
     }
 

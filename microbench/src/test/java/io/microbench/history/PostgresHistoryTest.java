@@ -16,6 +16,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** Against a real server, which is started for this class alone. */
 @Tag("processes")
@@ -60,6 +61,27 @@ class PostgresHistoryTest extends AbstractJdbcHistoryTest {
     void hasItsIndices() throws SQLException {
         assertThat(column("SELECT indexname FROM pg_indexes WHERE tablename LIKE 'microbench_%' ORDER BY 1"))
                 .contains("microbench_case_key", "microbench_run_started");
+    }
+
+    /** A stopped server keeps its connections, and the system accepts new ones for it. */
+    @Test
+    @Timeout(180)
+    void aServerThatIsStoppedIsGivenUp() throws Exception {
+        PostgresServer running = Objects.requireNonNull(server);
+        try (HistoryStore open = HistoryStore.open(url + "&socketTimeout=1&loginTimeout=1")) {
+            running.signal("STOP");
+            try {
+                assertThatThrownBy(() -> open.read(HistoryQuery.ALL))
+                        .isInstanceOf(HistoryException.class)
+                        .hasMessageContaining("cannot be read")
+                        .hasMessageContaining("socketTimeout=SECONDS");
+                assertThatThrownBy(() -> open.append(Runs.night(1)))
+                        .isInstanceOf(HistoryException.class)
+                        .hasMessageContaining("run " + Runs.night(1).id() + " cannot be written");
+            } finally {
+                running.signal("CONT");
+            }
+        }
     }
 
     @Test

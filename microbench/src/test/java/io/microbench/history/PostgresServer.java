@@ -177,6 +177,13 @@ final class PostgresServer implements AutoCloseable {
         return "jdbc:postgresql://127.0.0.1:" + port + "/" + database + "?user=postgres&password=not-asked-for";
     }
 
+    /** Sends a signal to the server and all its processes: STOP freezes them, CONT lets them go on. */
+    void signal(String name) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of("kill", "-" + name, String.valueOf(process.pid())));
+        process.descendants().map(each -> String.valueOf(each.pid())).forEach(command::add);
+        output(command);
+    }
+
     boolean isAlive() {
         return process.isAlive();
     }
