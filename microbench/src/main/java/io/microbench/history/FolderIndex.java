@@ -16,6 +16,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.zip.CRC32C;
 
 /**
@@ -27,8 +28,8 @@ import java.util.zip.CRC32C;
  * entry counts for is read from its file, as if there were no index. So files may come and go, and folders be merged, in any
  * way.
  *
- * <p>It is written by those who read, once they had to read {@link #WORTH} files themselves, whole and in one step; where
- * that is not possible, the next reader tries again. It lies in a folder of its own whose {@code .gitignore} keeps it out of version
+ * <p>It is written by those who read, once they had to read {@link #WORTH} files themselves and at the end, whole and in one step;
+ * where that is not possible, the next reader tries again. It lies in a folder of its own whose {@code .gitignore} keeps it out of version
  * control.
  */
 final class FolderIndex {
@@ -134,6 +135,13 @@ final class FolderIndex {
     /** Returns what was read from the file of this name; whether that still holds is for its stamp to tell. */
     Optional<Entry> entry(String name) {
         return Optional.ofNullable(entries.get(name));
+    }
+
+    /** Returns what was read from files, and for all other files what the index has. */
+    Map<String, Entry> with(Map<String, Entry> files) {
+        Map<String, Entry> all = new TreeMap<>(entries);
+        all.putAll(files);
+        return all;
     }
 
     /**

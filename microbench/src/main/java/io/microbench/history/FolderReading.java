@@ -21,6 +21,7 @@ final class FolderReading {
     private final FolderIndex index;
     private final TreeMap<String, Entry> files = new TreeMap<>();
     private int opened;
+    private int keepAt = FolderIndex.WORTH;
 
     FolderReading(Path folder) {
         this.folder = folder;
@@ -36,6 +37,11 @@ final class FolderReading {
         String name = file.getFileName().toString();
         Entry entry = entry(file, index.entry(name));
         files.put(name, entry);
+        if (opened >= keepAt) {
+            // A reader that is interrupted leaves what it read to the next; twice as many each time costs little.
+            keepAt *= 2;
+            index.write(folder, index.with(files));
+        }
         return entry.run();
     }
 

@@ -86,6 +86,26 @@ class FolderIndexTest {
     }
 
     @Test
+    void aReadingThatIsInterruptedLeavesItsWorkForTheNext() throws IOException {
+        for (int i = 0; i < 2 * NIGHTS; i++) {
+            history().append(night(i, 10 + i));
+        }
+        // Never ended, as by Ctrl-C.
+        FolderReading first = new FolderReading(folder);
+        for (int i = 0; i < NIGHTS; i++) {
+            first.run(file(i));
+        }
+        FolderReading second = new FolderReading(folder);
+        assertThat(second.run(file(NIGHTS - 1)).cases()).isInstanceOf(IndexedCases.class);
+        for (int i = NIGHTS; i < 2 * NIGHTS; i++) {
+            second.run(file(i));
+        }
+
+        assertThat(read()).hasSize(2 * NIGHTS).allSatisfy(run -> assertThat(run.cases())
+                .isInstanceOf(IndexedCases.class));
+    }
+
+    @Test
     void filesComeAndGo() throws IOException {
         fill();
         read();
