@@ -48,9 +48,10 @@ public final class RunLock implements AutoCloseable {
     /**
      * Takes the lock, waiting for another run to end.
      *
-     * @throws PreflightException if the other run is still there when {@code limit} is over
+     * @throws PreflightException if the other run is still there when {@code limit} is over, or this JVM is going down
      */
     public static RunLock acquire(Duration limit, LongSupplier nanoClock, Consumer<String> notes) {
+        requireTime();
         boolean busyHere = IN_THIS_JVM.availablePermits() == 0;
         if (isIgnored() && !busyHere) {
             notes.accept("# -D" + IGNORE + " is set: other JMH runs on this machine may disturb this one.");
@@ -114,6 +115,7 @@ public final class RunLock implements AutoCloseable {
                         + "; waiting up to " + Durations.text(limit.minusNanos(now - start)) + " for it to end.");
             }
             pause();
+            requireTime();
         }
     }
 
@@ -151,6 +153,17 @@ public final class RunLock implements AutoCloseable {
             }
         }
         return locked;
+    }
+
+    /** A run that this JVM, once it is going down, began now could only fail. */
+    private static void requireTime() {
+        try {
+            Thread none = new Thread(() -> {});
+            Runtime.getRuntime().addShutdownHook(none);
+            Runtime.getRuntime().removeShutdownHook(none);
+        } catch (IllegalStateException e) {
+            throw new PreflightException("Stopped before anything was measured.");
+        }
     }
 
     private static void pause() {

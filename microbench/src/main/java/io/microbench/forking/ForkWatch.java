@@ -172,6 +172,7 @@ public final class ForkWatch implements AutoCloseable {
             return false;
         }
         reaper.guard(tree, fork.pid());
+        reaper.remove(JmhTemporaryFiles.ofThisJvm());
         outputs = ProcessTree.outputs(fork);
         return true;
     }

@@ -98,6 +98,9 @@ public final class ArgumentFiles implements AutoCloseable {
     private static String written(Path folder, List<String> arguments) throws IOException {
         // Its owner's alone, as is the folder. The JVM may have another working directory.
         Path file = Files.createTempFile(folder, "", SUFFIX).toAbsolutePath();
+        // Where this JVM is asked to end before the other one has read them; the last is deleted first.
+        folder.toFile().deleteOnExit();
+        file.toFile().deleteOnExit();
         String lines = arguments.stream().map(ArgumentFiles::quoted).collect(Collectors.joining("\n"));
         // The command reads it as it reads its own arguments.
         Files.write(file, lines.getBytes(Charset.forName(System.getProperty("sun.jnu.encoding"))));

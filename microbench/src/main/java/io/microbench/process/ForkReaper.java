@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 
@@ -35,8 +36,16 @@ public final class ForkReaper implements AutoCloseable {
             tree() (
               for child in $(pgrep -P "$1" 2>/dev/null); do tree "$child"; echo "$child"; done
             )
-            fork= mark=
-            while read -r first second; do mark=$first fork=$second; done
+            fork= mark= temporary=
+            while read -r first second; do
+              if [ "$first" = + ]; then
+                temporary="$temporary$second
+            "
+              else
+                if [ -n "$first" ] && [ -z "$second" ]; then temporary=; fi
+                mark=$first fork=$second
+              fi
+            done
             if [ -n "$fork" ]; then kill -9 $(tree "$fork") "$fork"; fi
             round=0
             while [ -n "$mark" ] && [ $round -lt 50 ]; do
@@ -45,6 +54,7 @@ public final class ForkReaper implements AutoCloseable {
               [ -n "$found" ] || break
               for file in $found; do kill -9 "${file%%/*}"; done
             done
+            printf '%s' "$temporary" | while read -r file; do rm -f -- "$file"; done
             rm -rf -- "$@"
             """;
 
@@ -91,6 +101,11 @@ public final class ForkReaper implements AutoCloseable {
         write(tree.mark() + " " + pid);
     }
 
+    /** Names files that exist because of the busy fork, of which the next one has others. */
+    public void remove(Collection<Path> files) {
+        files.forEach(file -> write("+ " + file));
+    }
+
     /** No fork is busy. */
     public void release() {
         write("");
@@ -102,7 +117,7 @@ public final class ForkReaper implements AutoCloseable {
         }
         try {
             OutputStream pipe = shell.get().getOutputStream();
-            pipe.write((line + "\n").getBytes(StandardCharsets.US_ASCII));
+            pipe.write((line + "\n").getBytes(StandardCharsets.UTF_8));
             pipe.flush();
         } catch (IOException e) {
             // The shell is gone: then nothing guards, and the run itself is not worse off.

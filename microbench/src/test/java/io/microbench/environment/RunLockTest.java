@@ -128,6 +128,20 @@ class RunLockTest {
     }
 
     @Test
+    @Timeout(300)
+    void aJvmThatIsAskedToEndWaitsNoLonger() throws IOException, InterruptedException {
+        try (RunLock first = acquire(Duration.ZERO);
+                JavaChild waiting = JavaChild.start(LockWaiter.class, temporary, file.toString())) {
+            waiting.awaitLine(line -> line.contains("; waiting up to "));
+
+            waiting.signal("TERM");
+
+            assertThat(waiting.awaitEnd()).isEqualTo(143);
+            assertThat(waiting.lines()).last().isEqualTo("Stopped before anything was measured.");
+        }
+    }
+
+    @Test
     void givesUpWhenTheTimeIsOverAndSaysWhatToDo() throws IOException, InterruptedException {
         try (JavaChild other = JavaChild.start(LockProbe.class, temporary, file.toString())) {
             other.awaitLine("locked"::equals);

@@ -11,6 +11,7 @@ import io.microbench.run.Sleepers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -71,6 +72,32 @@ class ForkReaperTest {
         } finally {
             first.destroyForcibly();
             second.destroyForcibly();
+        }
+    }
+
+    /** What belongs to an earlier fork is gone, or somebody else's by now. */
+    @Test
+    void theEndOfThePipeRemovesTheFilesOfTheBusyFork() throws IOException, InterruptedException {
+        Path earlier = Files.createFile(folder.resolve("jmh1stdout"));
+        Path out = Files.createFile(folder.resolve("jmh2 stdout"));
+        Path err = Files.createFile(folder.resolve("jmh3st\u00e4rr"));
+        Process fork = new ProcessBuilder("sleep", "600").start();
+        try {
+            ForkReaper reaper = ForkReaper.start();
+            ProcessTree tree = new ProcessTree();
+            reaper.guard(tree);
+            reaper.guard(tree, fork.pid());
+            reaper.remove(List.of(earlier));
+            reaper.release();
+            reaper.guard(tree);
+            reaper.guard(tree, fork.pid());
+            reaper.remove(List.of(out, err));
+            reaper.hangUp();
+
+            Eventually.within(120, "files removed", () -> Files.notExists(out) && Files.notExists(err));
+            assertThat(earlier).exists();
+        } finally {
+            fork.destroyForcibly();
         }
     }
 

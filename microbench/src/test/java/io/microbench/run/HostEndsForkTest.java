@@ -64,6 +64,12 @@ class HostEndsForkTest {
         }
     }
 
+    /** JMH has files for the output of a fork and for its compiler hints, and a lock that stays. */
+    private void awaitNothingOfJmh() throws InterruptedException {
+        Eventually.within(PATIENCE, "JMH's temporary files are gone", () -> names(temporary).stream()
+                .noneMatch(name -> name.matches("jmh[0-9].*")));
+    }
+
     static List<String> names(Path folder) {
         try (Stream<Path> files = Files.list(folder)) {
             return files.map(file -> file.getFileName().toString()).sorted().toList();
@@ -92,6 +98,7 @@ class HostEndsForkTest {
 
             assertThat(host.awaitEnd()).isEqualTo(exitCode);
             Eventually.within(PATIENCE, "the shell is gone", () -> gone(reaper));
+            awaitNothingOfJmh();
             // A host that is asked to end may come to write its record for good, or not.
             assertThat(names(folder))
                     .isSubsetOf("journal.jsonl", RunFolder.RECORD)
@@ -125,6 +132,7 @@ class HostEndsForkTest {
                 assertThat(host.awaitEnd()).isNotZero();
                 Eventually.within(
                         PATIENCE, "none sleeps", () -> sleepers.alive().isEmpty());
+                awaitNothingOfJmh();
             } finally {
                 sleepers.end();
             }
