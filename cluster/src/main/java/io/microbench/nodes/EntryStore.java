@@ -23,7 +23,7 @@ import java.util.zip.ZipOutputStream;
 /**
  * Stores the entries of class paths that other machines sent, each under the digest of its content.
  *
- * <p>An entry appears under its name whole or not at all, and only with the content that the name promises; what a name promises is
+ * <p>{@link StoredEntries} limits how much there is, and for how long. An entry appears under its name whole or not at all, and only with the content that the name promises; what a name promises is
  * looked at again whenever it is used. A folder travels as a zip file, which is unpacked.
  */
 final class EntryStore {
@@ -32,11 +32,20 @@ final class EntryStore {
     private static final String JAR = ".jar";
     private static final int MOST_FILES = 200_000;
 
+    /** What all entries take together; larger ones and more of them are refused. */
+    static final long QUOTA_BYTES = 8L << 30;
+
     private final Path folder;
+    private final StoredEntries stored;
 
     /** Stores entries in a folder, which is made when the first one comes. */
     EntryStore(Path folder) {
+        this(folder, QUOTA_BYTES);
+    }
+
+    EntryStore(Path folder, long quotaBytes) {
         this.folder = folder.toAbsolutePath().normalize();
+        this.stored = new StoredEntries(this.folder, quotaBytes);
     }
 
     /** Returns where an entry with the content of the given one is; empty if none is stored. */
@@ -46,9 +55,10 @@ final class EntryStore {
             return Optional.empty();
         }
         if (PathEntry.of(place).sameContent(wanted)) {
+            stored.used(place);
             return Optional.of(place);
         }
-        FolderTree.delete(place);
+        StoredEntries.remove(place);
         return Optional.empty();
     }
 
@@ -64,7 +74,7 @@ final class EntryStore {
      *
      * @param content the bytes of the jar, or of a folder's zip file; read to its end
      * @return where it is
-     * @throws IOException if it cannot be stored, or the content is not that of the entry
+     * @throws IOException if it cannot be stored, there is no room for it, or the content is not that of the entry
      */
     Path add(PathEntry entry, InputStream content) throws IOException {
         Path place = place(entry);
@@ -72,7 +82,13 @@ final class EntryStore {
             throw new IOException(folder + " belongs to another user or others may write to it.");
         }
         PrivateFolders.create(folder);
-        Path draft = Files.createTempDirectory(folder, "draft-");
+        try (StoredEntries.Room room = stored.makeRoom(entry)) {
+            return add(entry, content, place);
+        }
+    }
+
+    private Path add(PathEntry entry, InputStream content, Path place) throws IOException {
+        Path draft = Files.createTempDirectory(folder, StoredEntries.DRAFT);
         try {
             Path received = draft.resolve("content");
             if (entry.folder()) {
@@ -86,6 +102,7 @@ final class EntryStore {
                         + "... instead of " + entry.shortDigest() + "...");
             }
             move(received, place);
+            stored.used(place);
             return place;
         } finally {
             FolderTree.delete(draft);

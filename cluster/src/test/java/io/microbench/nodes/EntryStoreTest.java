@@ -13,6 +13,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
@@ -63,7 +66,7 @@ class EntryStoreTest {
 
     private List<Path> inStore() throws IOException {
         try (Stream<Path> all = Files.list(stored)) {
-            return all.toList();
+            return all.filter(file -> !file.toString().endsWith(".used")).toList();
         }
     }
 
@@ -113,6 +116,75 @@ class EntryStoreTest {
 
         assertThat(store.find(entry)).isEmpty();
         assertThat(place).doesNotExist();
+    }
+
+    private Path stored(String content, int days) throws IOException {
+        Path place = store.add(PathEntry.of(jar(content + ".jar", content)), bytes(content));
+        age(place, days);
+        return place;
+    }
+
+    /** Makes an entry look as if it had been used that many days ago for the last time; its own time stays. */
+    private static void age(Path place, int days) throws IOException {
+        FileTime own = Files.getLastModifiedTime(place);
+        Files.setLastModifiedTime(
+                place.resolveSibling(place.getFileName() + ".used"),
+                FileTime.from(Instant.now().minus(Duration.ofDays(days))));
+        assertThat(Files.getLastModifiedTime(place)).isEqualTo(own);
+    }
+
+    @Test
+    void whatNobodyUsedForAMonthIsRemoved() throws IOException {
+        Path old = stored("old", 0);
+        Path found = stored("found", 0);
+        Path younger = stored("younger", 29);
+        age(old, 31);
+        age(found, 31);
+        Path draft = Files.createDirectories(stored.resolve("draft-4711"));
+        Files.writeString(draft.resolve("content"), "much");
+        Files.setLastModifiedTime(draft, FileTime.from(Instant.now().minus(Duration.ofDays(2))));
+        assertThat(store.find(PathEntry.of(found))).contains(found);
+        Path foreign = Files.writeString(stored.resolve("mine.jar"), "of somebody who named this folder");
+        Files.setLastModifiedTime(foreign, FileTime.from(Instant.EPOCH));
+
+        Path added = stored("new", 0);
+
+        assertThat(old).doesNotExist();
+        assertThat(inStore()).containsExactlyInAnyOrder(found, younger, added, foreign);
+    }
+
+    @Test
+    void theLeastRecentlyUsedMakesRoom() throws IOException {
+        store = new EntryStore(stored, 20);
+        Path second = stored("second", 3);
+        Path first = stored("first.", 4);
+        Path third = stored("third.", 2);
+
+        Path added = stored("fourth", 0);
+
+        assertThat(first).doesNotExist();
+        assertThat(inStore()).containsExactlyInAnyOrder(second, third, added);
+    }
+
+    @Test
+    void whatIsLargerThanTheStoreMayBeIsRefusedWhateverItsSenderAnnounces() throws IOException {
+        store = new EntryStore(stored, 20);
+        Path busy = stored("used in a run", 0);
+        Path idle = stored("idle", 2);
+
+        assertThatThrownBy(() -> store.add(PathEntry.of(jar("a.jar", "0123456789")), bytes("0123456789")))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("There is no room for ")
+                .hasMessageContaining("a.jar (10 B)")
+                .hasMessageContaining("may hold 20 B, and 13 B of that were used in the last day")
+                .hasMessageContaining("--store");
+        assertThat(inStore()).containsExactly(busy);
+        PathEntry announced = new PathEntry("/x/b.jar", false, Long.MAX_VALUE, "0".repeat(64));
+        assertThatThrownBy(() -> store.add(announced, bytes("x")))
+                .hasMessageContaining("There is no room for /x/b.jar");
+        assertThat(idle).doesNotExist();
+        assertThat(store.add(PathEntry.of(jar("c.jar", "1234567")), bytes("1234567")))
+                .hasContent("1234567");
     }
 
     @ParameterizedTest
