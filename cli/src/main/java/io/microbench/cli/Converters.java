@@ -6,6 +6,7 @@ package io.microbench.cli;
 
 import io.microbench.snippet.Question.Sampling;
 import io.microbench.text.Durations;
+import java.nio.file.Path;
 import java.time.Duration;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
@@ -82,6 +83,18 @@ final class Converters {
                         + " above " + Integer.MAX_VALUE + " a round one, such as 3G");
             }
             return Long.parseLong(number) * factor;
+        }
+    }
+
+    /** Reads a path, for every option that takes one; an unset variable does not mean the working directory. */
+    static final class Place implements ITypeConverter<Path> {
+        @Override
+        public Path convert(String text) {
+            if (text.isBlank()) {
+                throw new TypeConversionException(
+                        "\"" + text + "\" is not a path. Expected a file or a folder; . is the working directory");
+            }
+            return Path.of(text);
         }
     }
 

@@ -8,6 +8,7 @@ import io.microbench.plan.NearestName;
 import java.io.OutputStreamWriter;
 import java.io.PrintStream;
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -91,6 +92,7 @@ final class MicrobenchCommand implements Callable<Integer> {
         });
         line.registerConverter(Integer.class, new Converters.Whole());
         line.registerConverter(int.class, new Converters.Whole());
+        line.registerConverter(Path.class, new Converters.Place());
         line.setCaseInsensitiveEnumValuesAllowed(true);
         line.setOut(writer(console.out(), console));
         line.setErr(writer(console.err(), console));

@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -152,6 +153,30 @@ class HistoryCommandTest {
         assertThat(console.out()).isEmpty();
     }
 
+    /** EMPTY is an unset variable, which does not mean the working directory. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            history list EMPTY          | "" is not a history. Expected a folder, or a JDBC URL
+            gate EMPTY                  | "" is not a history.
+            history list JDBC:h2:mem:x  | "JDBC:h2:mem:x" is not a history.
+            history add NONE EMPTY      | Invalid value for positional parameter at index 1..* (RUN): "" is not a path.
+            report EMPTY                | Invalid value for positional parameter at index 0 (DIR): "" is not a path.
+            report NONE --output EMPTY  | Invalid value for option '--output': "" is not a path.
+            merge NONE --output EMPTY   | Invalid value for option '--output': "" is not a path.
+            new EMPTY                   | Invalid value for positional parameter at index 0 (FOLDER): "" is not a path.
+            node --store EMPTY          | Invalid value for option '--store': "" is not a path.
+            """)
+    void anEmptyOrNearlyRightPlaceIsRefused(String line, String message) {
+        String none = folder.resolve("none").toString();
+        String[] arguments = Arrays.stream(line.split(" +", -1))
+                .map(word -> word.replace("EMPTY", "").replace("NONE", none))
+                .toArray(String[]::new);
+
+        assertThat(console.run(arguments)).isEqualTo(ExitCode.USAGE);
+        assertThat(console.errors().get(0)).startsWith("microbench: " + message);
+        assertThat(console.out()).isEmpty();
+    }
+
     @Test
     void addsRunsOnce() throws IOException {
         Path run = MeasuredComparison.in(folder.resolve("runs")).resolve("new");
@@ -165,6 +190,18 @@ class HistoryCommandTest {
                 .as("the same run with another content")
                 .isEqualTo(2);
         assertThat(console.errors()).singleElement().asString().contains("is there already with other content");
+
+        for (String nowhere : List.of("", "JDBC:h2:mem:x")) {
+            TestConsole unset = new TestConsole();
+            assertThat(unset.run("history", "add", nowhere, run.toString())).isEqualTo(ExitCode.USAGE);
+            assertThat(unset.errors())
+                    .singleElement()
+                    .asString()
+                    .startsWith("microbench: \"" + nowhere + "\" is not a history.");
+        }
+        assertThat(Path.of(run.getFileName() + ".json"))
+                .as("in the working directory")
+                .doesNotExist();
 
         Path page = folder.resolve("page.html");
         run("report", run.toString(), "--format", "html", "--history", place, "--output", page.toString());

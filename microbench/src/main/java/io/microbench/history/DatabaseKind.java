@@ -31,6 +31,11 @@ enum DatabaseKind {
                 .findFirst();
     }
 
+    /** Returns whether a place begins like an address, known or not: with a word before a colon. A drive has one letter. */
+    static boolean looksLikeAddress(String place) {
+        return place.strip().matches("(?s)[A-Za-z][A-Za-z0-9+.-]+\\s*:.*");
+    }
+
     /** Returns what an address of this kind looks like, for messages. */
     String accepted() {
         return accepted;

@@ -24,7 +24,7 @@ public interface HistoryStore extends AutoCloseable {
      *
      * @param place a folder, or a JDBC URL such as {@code jdbc:postgresql://host/database?user=me&password=secret} or
      *     {@code jdbc:h2:file:./history}, whose driver the class path must have
-     * @throws HistoryException if it is another URL, or a database cannot be reached or was made by a newer version
+     * @throws HistoryException if it is blank or another URL, or a database cannot be reached or was made by a newer version
      */
     static HistoryStore open(String place) {
         return open(place, Path.of(""));
@@ -40,12 +40,14 @@ public interface HistoryStore extends AutoCloseable {
         if (kind.isPresent()) {
             return kind.get().open(place);
         }
-        if (place.contains("://")) {
-            throw new HistoryException("\"" + Redaction.text(place) + "\" is not a history; accepted: a folder, or "
+        if (place.isBlank() || DatabaseKind.looksLikeAddress(place)) {
+            throw new HistoryException("\"" + Redaction.text(place) + "\" is not a history. Expected a folder, or "
                     + Arrays.stream(DatabaseKind.values())
                             .map(DatabaseKind::accepted)
                             .collect(Collectors.joining(", or "))
-                    + ".");
+                    + (place.isBlank()
+                            ? ". Is a variable unset?"
+                            : ". Write ./ before a folder with a colon in its name."));
         }
         return new FolderHistory(directory.resolve(place));
     }

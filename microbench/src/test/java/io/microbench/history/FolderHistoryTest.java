@@ -18,6 +18,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class FolderHistoryTest extends AbstractHistoryStoreTest {
 
@@ -65,8 +67,36 @@ class FolderHistoryTest extends AbstractHistoryStoreTest {
         assertThatThrownBy(() -> HistoryStore.open("redis://me:secret@host/1", temp))
                 .isInstanceOf(HistoryException.class)
                 .hasMessage(
-                        "\"redis://me:***@host/1\" is not a history; accepted: a folder, or a JDBC URL, which begins with"
-                                + " jdbc:, such as jdbc:postgresql://host/database.");
+                        "\"redis://me:***@host/1\" is not a history. Expected a folder, or a JDBC URL, which begins with"
+                                + " jdbc:, such as jdbc:postgresql://host/database. Write ./ before a folder with a colon"
+                                + " in its name.");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                " ",
+                "JDBC:h2:file:./history;PASSWORD=secret",
+                " jdbc:h2:./history",
+                "jdbc :h2:./history",
+                "jbdc:postgresql://host/database?password=secret",
+                "postgresql:history",
+                "file:history"
+            })
+    void anEmptyOrNearlyRightPlaceIsRefused(String place) {
+        assertThatThrownBy(() -> HistoryStore.open(place, temp))
+                .isInstanceOf(HistoryException.class)
+                .hasMessageContaining("is not a history. Expected a folder, or a JDBC URL, which begins with jdbc:")
+                .hasMessageNotContaining("=secret");
+    }
+
+    @Test
+    void aFolderMayHaveAColonInItsName() {
+        try (HistoryStore colon = HistoryStore.open("./a:b", temp)) {
+            colon.append(RUN);
+        }
+        assertThat(temp.resolve("a:b")).isNotEmptyDirectory();
     }
 
     @Test
