@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.microbench.environment.CheckJvm;
 import io.microbench.result.GoneProcess;
 import java.io.File;
+import io.microbench.run.JavaChild;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -53,6 +54,30 @@ class ArgumentFilesTest {
         public static void main(String[] files) throws IOException {
             String shown = Files.readString(Path.of("/proc/self/cmdline")).replace('\0', ' ');
             Files.write(Path.of(files[1]), List.of(shown, System.getProperty("db.secret")));
+        }
+    }
+
+    /** Writes files for a JVM that never comes to read them, and waits until it is asked to end. */
+    static final class Writer {
+
+        private Writer() {}
+
+        public static void main(String[] arguments) throws IOException {
+            System.out.println(
+                    ArgumentFiles.ofProperties(Map.of("db.secret", CANARY)).files());
+            System.in.read();
+        }
+    }
+
+    @Test
+    void nothingStaysWhereTheWriterIsAskedToEndBeforeTheyAreRead() throws IOException, InterruptedException {
+        try (JavaChild writer = JavaChild.start(Writer.class, folder)) {
+            writer.awaitLine(line -> line.contains(folder + "/microbench-"));
+
+            writer.signal("TERM");
+
+            assertThat(writer.awaitEnd()).isEqualTo(143);
+            assertThat(folder).isEmptyDirectory();
         }
     }
 
