@@ -163,6 +163,27 @@ class NightlyScriptsTest {
         assertThat(keep(folder.resolve("none")).status()).isEqualTo(2);
     }
 
+    @Test
+    void aLossOfPowerThatCannotBeCheckedIsSaidInTheLineOfTheReport() throws Exception {
+        Path commands = Files.createDirectories(folder.resolve("bin"));
+        for (String name : List.of("id", "sudo")) {
+            Path command = Files.writeString(commands.resolve(name), "#!/bin/sh\necho 1000\nexit 1\n");
+            assertThat(command.toFile().setExecutable(true)).isTrue();
+        }
+
+        Ended ended = run(
+                folder,
+                Map.of("PATH", commands + ":" + System.getenv("PATH")),
+                "bash",
+                SCRIPTS.resolve("check-power-loss").toString());
+
+        assertThat(ended)
+                .isEqualTo(new Ended(
+                        2,
+                        "power loss: not checked (it needs root, or sudo without a password)"
+                                + System.lineSeparator()));
+    }
+
     private String escaped(String function, String text) throws Exception {
         String script = Files.readString(SCRIPTS.resolve("nightly"));
         String functions = script.substring(script.indexOf("escaped() {"), script.indexOf("worst=0"));

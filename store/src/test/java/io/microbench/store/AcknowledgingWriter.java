@@ -24,12 +24,21 @@ public final class AcknowledgingWriter {
         return ByteBuffer.allocate(VALUE).putLong(key).array();
     }
 
+    /** Opens a store in a folder with what an earlier one left there; a replicated one has a single member, in this JVM. */
+    static Store open(String name, Durability durability, Path folder) throws Exception {
+        Backends backends = Backends.of(AcknowledgingWriter.class.getClassLoader(), System.err::println);
+        boolean replicated = backends.having(ReplicatedBackend.class, durability).stream()
+                .anyMatch(each -> each.name().equals(name));
+        if (!replicated) {
+            return backends.named(LocalBackend.class, name, durability).open(folder, durability);
+        }
+        ReplicatedBackend backend = backends.named(ReplicatedBackend.class, name, durability);
+        return new Ensemble(backend, durability, 1, folder).start().connect(1, backend.strongestReads());
+    }
+
     /** Takes a backend, a durability and a folder. */
-    public static void main(String[] arguments) throws IOException {
-        Durability durability = Durability.of(arguments[1]);
-        Store store = Backends.of(AcknowledgingWriter.class.getClassLoader(), System.err::println)
-                .named(LocalBackend.class, arguments[0], durability)
-                .open(Path.of(arguments[2]), durability);
+    public static void main(String[] arguments) throws Exception {
+        Store store = open(arguments[0], Durability.of(arguments[1]), Path.of(arguments[2]));
         // Not buffered: what was written before a kill arrives.
         DataOutputStream out = new DataOutputStream(new FileOutputStream(FileDescriptor.out));
         for (int i = 0; i < THREADS; i++) {

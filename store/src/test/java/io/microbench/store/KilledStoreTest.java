@@ -12,7 +12,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -117,16 +116,8 @@ class KilledStoreTest {
     }
 
     private List<Long> missing(LocalBackend backend, String durability, List<Long> acknowledged) throws IOException {
-        List<Long> missing = new ArrayList<>();
         try (Store store = backend.open(folder.resolve("store"), Durability.of(durability))) {
-            for (long key : acknowledged) {
-                if (!store.get(key)
-                        .filter(value -> Arrays.equals(value, AcknowledgingWriter.value(key)))
-                        .isPresent()) {
-                    missing.add(key);
-                }
-            }
+            return AcknowledgedReader.missing(store, acknowledged);
         }
-        return missing;
     }
 }
