@@ -4,9 +4,11 @@
  */
 package io.microbench.forking;
 
+import io.microbench.plan.MissingArgument;
 import io.microbench.result.Failure;
 import io.microbench.result.Failure.Kind;
 import io.microbench.text.Durations;
+import io.microbench.text.RootCause;
 import java.io.IOException;
 import java.io.NotSerializableException;
 import java.io.PrintWriter;
@@ -104,7 +106,7 @@ final class Failures {
             return seen.failure(Kind.TIMED_OUT, message, trace(root));
         }
         Kind kind = root instanceof OutOfMemoryError ? Kind.OUT_OF_MEMORY : Kind.THREW;
-        return seen.failure(kind, root.toString(), trace(root));
+        return seen.failure(kind, firstLine(root.toString()) + MissingArgument.advice(root), trace(root));
     }
 
     private static Failure explainExit(int code, Seen seen) {
@@ -192,7 +194,7 @@ final class Failures {
     private static boolean isWrapper(Throwable thrown) {
         return thrown instanceof BenchmarkException
                 || thrown instanceof org.openjdk.jmh.runner.RunnerException
-                || thrown instanceof java.util.concurrent.ExecutionException;
+                || RootCause.isWrapper(thrown);
     }
 
     private static String trace(Throwable thrown) {
