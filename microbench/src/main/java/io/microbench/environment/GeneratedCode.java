@@ -10,18 +10,25 @@ import java.io.InputStream;
 import java.lang.reflect.Method;
 import java.net.URL;
 import java.nio.charset.StandardCharsets;
+import java.security.CodeSource;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.CompilerControl;
+import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.runner.BenchmarkList;
 import org.openjdk.jmh.runner.BenchmarkListEntry;
+import org.openjdk.jmh.util.Version;
 
 /**
  * Checks what JMH's annotation processor left beside the benchmark classes.
@@ -41,7 +48,7 @@ final class GeneratedCode {
                   <path>
                     <groupId>org.openjdk.jmh</groupId>
                     <artifactId>jmh-generator-annprocess</artifactId>
-                    <version>1.37</version>
+                    <version>%s</version>
                   </path>
                 </annotationProcessorPaths>
               </configuration>
@@ -57,28 +64,60 @@ final class GeneratedCode {
         this.loader = loader;
     }
 
+    /**
+     * Searches where JMH does.
+     *
+     * @throws PreflightException if this JMH is too old
+     */
     static GeneratedCode ofJmh() {
+        requireUsable(BenchmarkParams.class);
         return new GeneratedCode(BenchmarkList.class.getClassLoader());
+    }
+
+    /** JMH has these methods since some version before 1.23, the oldest that is tried. */
+    static void requireUsable(Class<?> benchmarkParams) {
+        if (Arrays.stream(benchmarkParams.getMethods())
+                .noneMatch(method -> method.getName().equals("getJmhVersion"))) {
+            CodeSource source = benchmarkParams.getProtectionDomain().getCodeSource();
+            throw new PreflightException(
+                    "The JMH on the class path is too old"
+                            + (source == null ? "" : " (" + source.getLocation() + ")")
+                            + ". Expected is 1.23 or newer. Change the version of jmh-core and jmh-generator-annprocess, and run mvn clean.");
+        }
+    }
+
+    private static String processorPom() {
+        return PROCESSOR_POM.formatted(Version.getPlainVersion());
     }
 
     /** Returns what is wrong, with what to do about it; empty when all cases can run as they were written. */
     Optional<String> complaint(List<PlannedCase> cases) {
-        Set<String> listed = listedBenchmarks();
+        Map<String, String> listed = listedBenchmarks();
         Set<String> unlisted = new TreeSet<>();
         for (PlannedCase planned : cases) {
-            if (!listed.contains(planned.id().benchmark())) {
+            if (!listed.containsKey(planned.id().benchmark())) {
                 unlisted.add(planned.id().benchmark());
             }
         }
         if (listed.isEmpty() && !unlisted.isEmpty()) {
             return Optional.of(
                     "There is no META-INF/BenchmarkList on the class path: JMH's annotation processor has not run. Since"
-                            + " JDK 23 javac runs only processors that are named. Add to the pom:\n" + PROCESSOR_POM);
+                            + " JDK 23 javac runs only processors that are named. Add to the pom:\n" + processorPom());
         }
         if (!unlisted.isEmpty()) {
             return Optional.of("META-INF/BenchmarkList does not know " + names(unlisted)
                     + ": compiled without JMH's annotation processor, or the list is from an older build. Run mvn clean first;"
-                    + " if that does not help, name the processor in the pom:\n" + PROCESSOR_POM);
+                    + " if that does not help, name the processor in the pom:\n" + processorPom());
+        }
+        Optional<String> ungenerated = cases.stream()
+                .flatMap(planned -> Stream.ofNullable(listed.get(planned.id().benchmark())))
+                .distinct()
+                .filter(generated -> loader.getResource(generated.replace('.', '/') + ".class") == null)
+                .findFirst();
+        if (ungenerated.isPresent()) {
+            return Optional.of(
+                    "META-INF/BenchmarkList names the generated class " + ungenerated.get()
+                            + ", which does not exist: a compilation was interrupted, or the list is from an older build. Run mvn clean.");
         }
         Set<String> unhinted = missingHints(cases);
         if (!unhinted.isEmpty()) {
@@ -96,10 +135,17 @@ final class GeneratedCode {
         return names.size() <= MAX_NAMES ? first : first + " and " + (names.size() - MAX_NAMES) + " more";
     }
 
-    private Set<String> listedBenchmarks() {
-        Set<String> names = new LinkedHashSet<>();
-        entries().forEach(entry -> names.add(entry.getUsername()));
-        return names;
+    /** Returns the generated class of each benchmark. */
+    private Map<String, String> listedBenchmarks() {
+        Map<String, String> generated = new HashMap<>();
+        entries().forEach(entry -> generated.put(entry.getUsername(), generatedClass(entry)));
+        return generated;
+    }
+
+    /** JMH gives the name of the class with that of its method. */
+    private static String generatedClass(BenchmarkListEntry entry) {
+        String method = entry.generatedTarget();
+        return method.substring(0, Math.max(0, method.lastIndexOf('.')));
     }
 
     /** Returns every benchmark that JMH can run in this JVM. */
@@ -114,8 +160,10 @@ final class GeneratedCode {
                         .map(BenchmarkListEntry::new)
                         .forEach(entries::add);
             } catch (IOException | RuntimeException e) {
-                throw new PreflightException(
-                        list + " cannot be read (" + e + "): it was damaged or written by another JMH. Run mvn clean.");
+                throw new PreflightException(list + " cannot be read (" + e
+                        + "): it was damaged, or written by the annotation processor of another"
+                        + " JMH than " + Version.getPlainVersion() + ", which is on the class path. Give jmh-core and"
+                        + " jmh-generator-annprocess the same version, and run mvn clean.");
             }
         }
         return entries;
@@ -132,7 +180,7 @@ final class GeneratedCode {
                 if (type.isAnnotationPresent(CompilerControl.class) && !hinted.contains(name + ".*")) {
                     missing.add(name);
                 }
-                for (Method method : type.getDeclaredMethods()) {
+                for (Method method : methods(type)) {
                     boolean controlled = method.isAnnotationPresent(CompilerControl.class);
                     boolean inlined = method.isAnnotationPresent(Benchmark.class)
                             && !type.isAnnotationPresent(CompilerControl.class);
@@ -143,6 +191,15 @@ final class GeneratedCode {
             }
         }
         return missing;
+    }
+
+    /** Returns the methods of a class; none of one that only its forks can load. */
+    private static List<Method> methods(Class<?> type) {
+        try {
+            return List.of(type.getDeclaredMethods());
+        } catch (LinkageError e) {
+            return List.of();
+        }
     }
 
     /** Reads lines of the form {@code dontinline,io/acme/Class.method}. */

@@ -8,6 +8,8 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.lang.reflect.Field;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.stream.Stream;
@@ -23,6 +25,12 @@ import org.openjdk.jmh.runner.CompilerHints;
 public final class Blackholes {
 
     private static final String PREFIX = "# Blackhole mode: ";
+
+    /** The method that prints the mode, since JMH 1.37 and before it. */
+    private static final List<String> PRINTS = List.of("printHints", "printBlackhole");
+
+    /** What holds where JMH is older than its modes, in the words of newer ones. */
+    private static final String ONLY_MODE = "full + dont-inline hint";
 
     /** What holds inside the host, where no fork is told to do better. */
     public static final String IN_PROCESS = "full (inside the host)";
@@ -91,13 +99,35 @@ public final class Blackholes {
 
     /** Returns the mode in JMH's words, {@code compiler (auto-detected, ...)}. */
     static String mode() {
+        return mode(CompilerHints.class);
+    }
+
+    /**
+     * Returns the mode in JMH's words.
+     *
+     * @param hints the class of JMH that prints it
+     */
+    static String mode(Class<?> hints) {
         ByteArrayOutputStream printed = new ByteArrayOutputStream();
-        CompilerHints.printHints(new PrintStream(printed, true, StandardCharsets.UTF_8));
+        for (String print : PRINTS) {
+            try {
+                hints.getMethod(print, PrintStream.class)
+                        .invoke(null, new PrintStream(printed, true, StandardCharsets.UTF_8));
+                break;
+            } catch (ReflectiveOperationException e) {
+                // Another version of JMH.
+            }
+        }
         return printed.toString(StandardCharsets.UTF_8)
                 .lines()
                 .filter(line -> line.startsWith(PREFIX))
                 .map(line -> line.substring(PREFIX.length()))
                 .findFirst()
-                .orElse("N/A");
+                .orElse(hasModes(hints) ? "N/A" : ONLY_MODE);
+    }
+
+    private static boolean hasModes(Class<?> hints) {
+        return Arrays.stream(hints.getDeclaredFields())
+                .anyMatch(field -> field.getName().startsWith("BLACKHOLE_"));
     }
 }

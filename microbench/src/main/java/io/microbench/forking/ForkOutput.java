@@ -55,7 +55,7 @@ public final class ForkOutput implements OutputFormat {
 
     private static final int MAX_CONSOLE_LINE_BYTES = 1 << 16;
     /** What the collector did and what the fork reports to the host: in the record, not after each iteration. */
-    private static final Set<String> UNPRINTED = Set.of("gc.", Signs.PREFIX);
+    private static final Set<String> UNPRINTED = Set.of("gc.", JmhResults.OLD_PREFIX + "gc.", Signs.PREFIX);
 
     private final PrintStream console;
     private final OutputFormat text;

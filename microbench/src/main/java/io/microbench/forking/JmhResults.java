@@ -31,6 +31,9 @@ import org.openjdk.jmh.util.Statistics;
 /** Turns JMH's results into records. */
 public final class JmhResults {
 
+    /** What JMH 1.36 and older put before the names of its profilers' results. */
+    static final String OLD_PREFIX = "\u00b7";
+
     private static final MathContext NINE_DIGITS = new MathContext(9);
 
     private JmhResults() {}
@@ -111,7 +114,8 @@ public final class JmhResults {
         Map<String, Metric> metrics = new TreeMap<>();
         results.forEach((label, result) -> {
             if (!label.startsWith(Signs.PREFIX)) {
-                metrics.put(label, metric(result));
+                metrics.put(
+                        label.startsWith(OLD_PREFIX) ? label.substring(OLD_PREFIX.length()) : label, metric(result));
             }
         });
         return metrics;

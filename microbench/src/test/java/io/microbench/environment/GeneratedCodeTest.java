@@ -27,7 +27,9 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.runner.BenchmarkList;
+import org.openjdk.jmh.util.Version;
 
 class GeneratedCodeTest {
 
@@ -36,6 +38,8 @@ class GeneratedCodeTest {
 
     @TempDir
     Path classes;
+
+    private String lost = "";
 
     @BeforeEach
     void asBuilt() throws IOException {
@@ -57,7 +61,14 @@ class GeneratedCodeTest {
 
     private Optional<String> complaint(PlannedCase... cases) throws MalformedURLException {
         URL[] path = {classes.toUri().toURL()};
-        return new GeneratedCode(new URLClassLoader(path, ClassLoader.getPlatformClassLoader()))
+        return new GeneratedCode(new URLClassLoader(path, ClassLoader.getPlatformClassLoader()) {
+                    @Override
+                    public URL getResource(String name) {
+                        return name.endsWith(".class") && !name.equals(lost)
+                                ? GeneratedCodeTest.class.getClassLoader().getResource(name)
+                                : super.getResource(name);
+                    }
+                })
                 .complaint(List.of(cases));
     }
 
@@ -120,6 +131,16 @@ class GeneratedCodeTest {
         assertThat(complaint(WORKS, other).orElseThrow()).containsOnlyOnce("FailingFixture.works");
     }
 
+    @Test
+    void namesAGeneratedClassThatAnInterruptedCompilationDidNotWrite() throws IOException {
+        lost = "io/microbench/run/jmh_generated/FailingFixture_works_jmhTest.class";
+
+        assertThat(complaint(WORKS).orElseThrow())
+                .startsWith("META-INF/BenchmarkList names the generated class"
+                        + " io.microbench.run.jmh_generated.FailingFixture_works_jmhTest, which does not exist")
+                .contains("mvn clean");
+    }
+
     /** What an incremental compilation leaves: the list merged, the hints written anew for the classes it compiled. */
     @Test
     void noticesHintsThatAnIncrementalCompilationDropped() throws IOException {
@@ -152,12 +173,22 @@ class GeneratedCodeTest {
     }
 
     @Test
+    void asksForANewerJmhBeforeTheFirstFork() {
+        GeneratedCode.requireUsable(BenchmarkParams.class);
+        assertThatExceptionOfType(PreflightException.class)
+                .isThrownBy(() -> GeneratedCode.requireUsable(GeneratedCodeTest.class))
+                .withMessageStartingWith("The JMH on the class path is too old (file:")
+                .withMessageContaining("Expected is 1.23 or newer.");
+    }
+
+    @Test
     void saysThatAListIsDamaged() throws IOException {
         Files.writeString(file(BenchmarkList.BENCHMARK_LIST), "JMH S 1 x\n");
 
         assertThatExceptionOfType(PreflightException.class)
                 .isThrownBy(() -> complaint(WORKS))
                 .withMessageContaining("META-INF/BenchmarkList cannot be read")
+                .withMessageContaining("another JMH than " + Version.getPlainVersion())
                 .withMessageContaining("mvn clean");
     }
 }

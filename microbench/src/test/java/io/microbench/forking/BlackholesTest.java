@@ -6,6 +6,7 @@ package io.microbench.forking;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.openjdk.jmh.runner.CompilerHints;
 
 /** Tests which blackholes JMH uses, and whether it is spared looking for them. */
 class BlackholesTest {
@@ -52,6 +54,31 @@ class BlackholesTest {
         String own = modeIn(false);
         assertThat(own).startsWith("compiler (auto-detected");
         assertThat(modeIn(true)).isEqualTo(own);
+    }
+
+    /** What JMH 1.33 to 1.36 have. */
+    static final class Older {
+
+        static final String BLACKHOLE_MODE_NAME = "jmh.blackhole.mode";
+
+        private Older() {}
+
+        public static void printBlackhole(PrintStream out) {
+            out.println("# Blackhole mode: compiler (auto-detected)");
+        }
+    }
+
+    /** What JMH 1.23 has. */
+    static final class Oldest {
+
+        private Oldest() {}
+    }
+
+    @Test
+    void isToldByEveryVersionOfJmhFromOn123() {
+        assertThat(Blackholes.mode(CompilerHints.class)).isEqualTo(Blackholes.mode());
+        assertThat(Blackholes.mode(Older.class)).isEqualTo("compiler (auto-detected)");
+        assertThat(Blackholes.mode(Oldest.class)).isEqualTo("full + dont-inline hint");
     }
 
     private static Properties named(String vm) {

@@ -13,13 +13,26 @@ import io.microbench.result.Metric;
 import io.microbench.run.JmhFixtures;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.results.AggregationPolicy;
+import org.openjdk.jmh.results.Result;
+import org.openjdk.jmh.results.ScalarResult;
 import org.openjdk.jmh.runner.IterationType;
 
 class JmhResultsTest {
 
     private static final Instant END = Instant.parse("2026-03-01T00:00:00Z");
+
+    /** JMH 1.36 and older mark the results of profilers by a dot. */
+    @Test
+    void resultsOfProfilersHaveOneNameInEveryVersionOfJmh() {
+        Result<?> allocated = new ScalarResult("gc.alloc.rate.norm", 24, "B/op", AggregationPolicy.AVG);
+
+        assertThat(JmhResults.metrics(Map.of("\u00b7gc.alloc.rate.norm", allocated)))
+                .containsOnlyKeys("gc.alloc.rate.norm");
+    }
 
     @Test
     void anIterationKeepsItsScoreAndSecondaryResults() {
