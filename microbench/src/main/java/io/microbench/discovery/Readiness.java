@@ -9,6 +9,7 @@ import io.microbench.plan.BenchmarkInstance;
 import io.microbench.plan.PlannedCase;
 import io.microbench.plan.Planner;
 import io.microbench.result.CaseId;
+import io.microbench.text.RootCause;
 import java.lang.reflect.Method;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -87,9 +88,14 @@ public final class Readiness {
         return planned.getOrDefault(one.id(), one);
     }
 
-    /** Returns every case that can run or is switched off, in order; those that are broken are no part of a plan. */
+    /** Returns every case in order; one that is broken is switched off, for the reason that it is. */
     public List<PlannedCase> planned() {
         return List.copyOf(planned.values());
+    }
+
+    /** Returns whether a case should run, but cannot. */
+    public boolean hasBroken() {
+        return cases.values().stream().anyMatch(Broken.class::isInstance);
     }
 
     /** Changes how each case is planned. */
@@ -102,7 +108,9 @@ public final class Readiness {
         classes.put(candidates.type(), verdict);
         if (verdict instanceof Off off) {
             candidates.cases().forEach(c -> switchOff(c.planned(), off.reason()));
-        } else if (verdict instanceof Ready) {
+        } else if (verdict instanceof Broken broken) {
+            candidates.cases().forEach(c -> broken(c.planned(), broken.cause()));
+        } else {
             candidates.cases().forEach(this::lookAtConditions);
             plan(
                     candidates.type(),
@@ -138,7 +146,7 @@ public final class Readiness {
             }
             planned.put(one.id(), one);
         } catch (ConditionException e) {
-            cases.put(one.id(), new Broken(e));
+            broken(one, e);
         }
     }
 
@@ -158,7 +166,8 @@ public final class Readiness {
             ready.forEach(one -> complete(one, host, skips));
         } catch (Throwable e) {
             // Whatever a class throws while it is made is the trouble of its own cases only.
-            ready.stream().filter(one -> of(one) instanceof Ready).forEach(one -> broken(one, e));
+            Throwable root = RootCause.of(e);
+            ready.stream().filter(one -> of(one) instanceof Ready).forEach(one -> broken(one, root));
         }
     }
 
@@ -173,7 +182,8 @@ public final class Readiness {
     }
 
     private void broken(PlannedCase one, Throwable cause) {
-        planned.remove(one.id());
         cases.put(one.id(), new Broken(cause));
+        planned.put(
+                one.id(), one.switchedOff(cause.toString().lines().findFirst().orElse("")));
     }
 }

@@ -5,12 +5,17 @@
 package io.microbench.environment;
 
 import io.microbench.plan.BenchmarkClass;
+import java.io.IOException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
-import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.openjdk.jmh.runner.BenchmarkListEntry;
+import org.openjdk.jmh.util.Optional;
 
 /** Finds the classes with benchmarks on this JVM's class path: those that JMH's annotation processor wrote down. */
 public final class ListedClasses {
@@ -18,44 +23,67 @@ public final class ListedClasses {
     private ListedClasses() {}
 
     /**
-     * Returns the classes in the order of the lists, not initialised.
-     *
-     * @param warn receives the classes that are listed and cannot be loaded
+     * Returns the classes in the order of the lists, not initialised; an empty class stands for each that cannot be loaded.
      */
-    public static List<Class<?>> all(Consumer<String> warn) {
+    public static List<Class<?>> all() {
         Set<String> names = new LinkedHashSet<>();
         GeneratedCode.ofJmh().entries().forEach(entry -> names.add(entry.getUserClassQName()));
         List<Class<?>> classes = new ArrayList<>();
         for (String name : names) {
-            try {
-                Optional<Class<?>> type = load(name);
-                if (type.isEmpty()) {
-                    warn.accept(name
-                            + " is left out: META-INF/BenchmarkList names it, and there is no such class. Its build"
-                            + " is not clean.");
-                } else if (BenchmarkClass.isBenchmarkClass(type.get())) {
-                    classes.add(type.get());
-                }
-            } catch (LinkageError e) {
-                warn.accept(name + " is left out: its class path lacks something that it needs (" + e + ").");
+            Class<?> type = load(name);
+            if (BenchmarkClass.isBenchmarkClass(type)) {
+                classes.add(type);
             }
         }
         return classes;
     }
 
+    /**
+     * Returns the arguments that {@code @Fork} gives to any of the forks; none where no list can be read, which the run reports.
+     *
+     * @param classPath where the lists are searched, relative to the directory
+     */
+    public static List<String> forkArguments(List<String> classPath, Path directory) {
+        List<String> arguments = new ArrayList<>();
+        try {
+            URL[] urls = new URL[classPath.size()];
+            for (int i = 0; i < urls.length; i++) {
+                urls[i] = directory.resolve(classPath.get(i)).toUri().toURL();
+            }
+            try (URLClassLoader loader = new URLClassLoader(urls, null)) {
+                for (BenchmarkListEntry entry : new GeneratedCode(loader).entries()) {
+                    Stream.of(entry.getJvmArgsPrepend(), entry.getJvmArgs(), entry.getJvmArgsAppend())
+                            .filter(Optional::hasValue)
+                            .forEach(given -> arguments.addAll(given.get()));
+                }
+            }
+        } catch (IOException | RuntimeException e) {
+            return List.of();
+        }
+        return arguments;
+    }
+
     /** JMH joins the names of nested classes by dots. */
-    private static Optional<Class<?>> load(String name) {
+    private static Class<?> load(String name) {
         String binary = name;
         while (true) {
             try {
-                return Optional.of(Class.forName(binary, false, ListedClasses.class.getClassLoader()));
+                return Class.forName(binary, false, ListedClasses.class.getClassLoader());
+            } catch (LinkageError e) {
+                return BenchmarkClass.standIn(binary, e);
             } catch (ClassNotFoundException e) {
                 int dot = binary.lastIndexOf('.');
                 if (dot < 0) {
-                    return Optional.empty();
+                    return BenchmarkClass.standIn(name, missing(name));
                 }
                 binary = binary.substring(0, dot) + "$" + binary.substring(dot + 1);
             }
         }
+    }
+
+    private static LinkageError missing(String name) {
+        NoClassDefFoundError missing = new NoClassDefFoundError(name);
+        missing.initCause(new ClassNotFoundException(name));
+        return missing;
     }
 }

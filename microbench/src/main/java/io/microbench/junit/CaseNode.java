@@ -43,7 +43,7 @@ final class CaseNode extends AbstractTestDescriptor {
 
     private static String displayName(DiscoveredCase discovered, Features features) {
         String name = discovered.planned().id().displayName();
-        if (discovered.methods().size() > 1) {
+        if (discovered.methods().size() != 1) {
             return name;
         }
         String method = discovered.planned().id().method();
@@ -53,6 +53,9 @@ final class CaseNode extends AbstractTestDescriptor {
     private static MethodSource source(DiscoveredCase discovered) {
         Class<?> type = discovered.planned().benchmarkClass();
         String name = discovered.planned().id().method();
+        if (discovered.methods().isEmpty()) {
+            return MethodSource.from(type.getName(), name);
+        }
         Method first = discovered.methods().get(0);
         // The name of a JMH group is what people select it by; there need not be a method of that name.
         return first.getName().equals(name) ? MethodSource.from(type, first) : MethodSource.from(type.getName(), name);

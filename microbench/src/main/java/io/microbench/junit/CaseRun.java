@@ -59,6 +59,9 @@ interface CaseRun extends AutoCloseable {
     /** Notes that a case was switched off. */
     void skip(PlannedCase planned, String reason);
 
+    /** Notes that a case failed before it could be measured. */
+    void fail(PlannedCase planned, String reason);
+
     /** Requests that the busy fork ends. */
     void stop();
 

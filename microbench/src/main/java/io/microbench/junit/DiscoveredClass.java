@@ -42,7 +42,7 @@ record DiscoveredClass(Class<?> type, Map<String, DiscoveredCase> byKey, Optiona
                 return Optional.empty();
             }
             BenchmarkClass benchmarks = BenchmarkClass.of(type);
-            return Optional.of(new DiscoveredClass(type, cases(benchmarks, resolver), Optional.empty()));
+            return Optional.of(new DiscoveredClass(type, cases(benchmarks, resolver), benchmarks.problem()));
         } catch (ConfigurationException e) {
             return Optional.of(new DiscoveredClass(type, Map.of(), Optional.of(e)));
         } catch (RuntimeException | LinkageError e) {

@@ -160,7 +160,8 @@ final class Execution {
         }
         List<PlannedCase> cases = readiness.planned();
         Walk walk = new Walk(readiness, listener, cancellation, settings.failOnError(), settings.seed());
-        if (cases.stream().allMatch(planned -> planned.switchedOff().isPresent())) {
+        if (!readiness.hasBroken()
+                && cases.stream().allMatch(planned -> planned.switchedOff().isPresent())) {
             walk.withoutRun(classes);
             return;
         }
@@ -179,7 +180,9 @@ final class Execution {
             List<PlannedCase> running = cases.stream()
                     .filter(planned -> planned.switchedOff().isEmpty())
                     .toList();
-            run.measure(LadderOrder.measured(running, UnaryOperator.identity(), settings.seed()));
+            if (!running.isEmpty()) {
+                run.measure(LadderOrder.measured(running, UnaryOperator.identity(), settings.seed()));
+            }
             walk.with(run, classes);
             if (!cancellation.isRequested()) {
                 run.profile();

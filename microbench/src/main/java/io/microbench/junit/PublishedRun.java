@@ -83,6 +83,11 @@ final class PublishedRun implements CaseRun {
     }
 
     @Override
+    public void fail(PlannedCase planned, String reason) {
+        run.fail(planned, reason);
+    }
+
+    @Override
     public void stop() {
         run.stop();
     }

@@ -5,6 +5,7 @@
 package io.microbench.junit;
 
 import io.microbench.environment.ListedClasses;
+import io.microbench.environment.PreflightException;
 import io.microbench.process.ArgumentFiles;
 import io.microbench.text.Printable;
 import java.io.IOException;
@@ -59,12 +60,17 @@ public final class SuiteMain {
             return SuiteStatus.UNUSABLE;
         }
         EarlyUse early = EarlyUse.begin();
-        List<Class<?>> classes =
-                ListedClasses.all(warning -> System.err.println(Printable.lines("WARNING: " + warning)));
+        List<Class<?>> classes;
+        try {
+            classes = ListedClasses.all();
+        } catch (PreflightException e) {
+            System.err.println(Printable.lines("microbench: " + e.getMessage()));
+            return SuiteStatus.UNUSABLE;
+        }
         if (classes.isEmpty()) {
             System.err.println(
-                    "microbench: There are no benchmarks here: the class path holds no META-INF/BenchmarkList"
-                            + " that names a class which can be loaded. Compile with JMH's annotation processor.");
+                    "microbench: There are no benchmarks here: no META-INF/BenchmarkList on the class path names one."
+                            + " Expected are compiled benchmarks, for which JMH's annotation processor writes that list.");
             return SuiteStatus.UNUSABLE;
         }
         return SuiteEngine.run(classes, early);

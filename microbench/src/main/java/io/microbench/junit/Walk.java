@@ -9,6 +9,7 @@ import io.microbench.discovery.Readiness.Broken;
 import io.microbench.discovery.Readiness.Off;
 import io.microbench.discovery.Readiness.Verdict;
 import io.microbench.plan.LadderOrder;
+import io.microbench.plan.PlannedCase;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Failure;
 import io.microbench.run.CaseOutcome;
@@ -63,7 +64,7 @@ final class Walk {
             return;
         }
         listener.executionStarted(node);
-        if (verdict instanceof Broken broken) {
+        if (verdict instanceof Broken broken && node.cases().isEmpty()) {
             listener.executionFinished(node, TestExecutionResult.failed(broken.cause()));
             return;
         }
@@ -88,10 +89,16 @@ final class Walk {
         } else {
             listener.executionStarted(node);
             TestExecutionResult result = verdict instanceof Broken broken
-                    ? TestExecutionResult.failed(broken.cause())
+                    ? broken(node, broken, run)
                     : run.map(r -> measure(node, r)).orElse(TestExecutionResult.successful());
             listener.executionFinished(node, result);
         }
+    }
+
+    private TestExecutionResult broken(CaseNode node, Broken broken, Optional<CaseRun> run) {
+        PlannedCase planned = readiness.planned(node.planned());
+        run.ifPresent(r -> r.fail(planned, planned.switchedOff().orElse("")));
+        return TestExecutionResult.failed(broken.cause());
     }
 
     private boolean isStopped() {

@@ -23,25 +23,33 @@ import org.openjdk.jmh.annotations.Group;
  * Reads what a class declares about its benchmarks, by reflection and without initialising it.
  *
  * <p>What counts as a benchmark is what JMH's annotation processor takes for one ({@code BenchmarkGenerator}): a concrete,
- * public, top-level or static nested class, and every {@code @Benchmark} method that it declares or inherits.
+ * public, top-level or static nested class, and every {@code @Benchmark} method that it declares or inherits. A class that only
+ * its forks can load is read from JMH's list instead.
  */
 public final class BenchmarkClass {
 
     private final Class<?> type;
     private final List<BenchmarkMethod> methods;
+    private final Optional<Throwable> problem;
 
-    private BenchmarkClass(Class<?> type, List<BenchmarkMethod> methods) {
+    private BenchmarkClass(Class<?> type, List<BenchmarkMethod> methods, Optional<Throwable> problem) {
         this.type = type;
         this.methods = methods;
+        this.problem = problem;
+    }
+
+    /** Returns an empty class in place of one that this JVM cannot load, to be read from JMH's list. */
+    public static Class<?> standIn(String name, LinkageError cause) {
+        return StandIn.of(name, cause);
     }
 
     /**
      * Returns whether JMH would run benchmarks of this class.
      *
-     * @throws LinkageError if a class that it names is missing
+     * @throws LinkageError if it cannot be read and JMH's list does not name it
      */
     public static boolean isBenchmarkClass(Class<?> type) {
-        return mayHoldBenchmarks(type) && !annotated(type).isEmpty();
+        return mayHoldBenchmarks(type) && !of(type).methods().isEmpty();
     }
 
     /** Returns whether the class has the form of a benchmark class, whatever its methods are. */
@@ -61,13 +69,43 @@ public final class BenchmarkClass {
 
     /** Reads a class for which {@link #isBenchmarkClass} holds. */
     public static BenchmarkClass of(Class<?> type) {
+        Optional<LinkageError> notLoaded = StandIn.cause(type);
+        if (notLoaded.isPresent()) {
+            return listed(type, notLoaded.get());
+        }
         Map<String, List<Method>> groups = new TreeMap<>();
-        for (Method method : annotated(type)) {
-            groups.computeIfAbsent(benchmark(method), n -> new ArrayList<>()).add(method);
+        try {
+            for (Method method : annotated(type)) {
+                groups.computeIfAbsent(benchmark(method), n -> new ArrayList<>())
+                        .add(method);
+            }
+        } catch (LinkageError e) {
+            return listed(type, e);
         }
         List<BenchmarkMethod> methods = new ArrayList<>();
-        groups.forEach((name, members) -> methods.add(new BenchmarkMethod(type, name, members)));
-        return new BenchmarkClass(type, List.copyOf(methods));
+        groups.forEach((name, members) -> methods.add(method(type, name, members)));
+        return new BenchmarkClass(type, List.copyOf(methods), Optional.empty());
+    }
+
+    private static BenchmarkClass listed(Class<?> type, LinkageError cause) {
+        List<BenchmarkMethod> methods = JmhList.methods(name(type));
+        if (methods.isEmpty()) {
+            throw cause;
+        }
+        return new BenchmarkClass(type, methods, UnreadableClass.problem(type, cause));
+    }
+
+    /** A class with state that only a fork can load is readable itself; its parameters are in JMH's list. */
+    private static BenchmarkMethod method(Class<?> type, String name, List<Method> members) {
+        try {
+            return new BenchmarkMethod(type, name, members);
+        } catch (LinkageError e) {
+            return JmhList.methods(name(type)).stream()
+                    .filter(listed -> listed.name().equals(name))
+                    .map(listed -> new BenchmarkMethod(type, name, members, listed.parameters()))
+                    .findFirst()
+                    .orElseThrow(() -> e);
+        }
     }
 
     /** Returns the name of the benchmark to which a method belongs. */
@@ -105,8 +143,17 @@ public final class BenchmarkClass {
 
     /** Returns the name by which JMH knows the class: its package and the nested names joined by dots. */
     public String name() {
-        String name = type.getCanonicalName();
+        return name(type);
+    }
+
+    private static String name(Class<?> type) {
+        String name = StandIn.cause(type).isPresent() ? type.getName().replace('$', '.') : type.getCanonicalName();
         return name == null ? type.getName() : name;
+    }
+
+    /** Returns why none of its cases can run; empty if they can. */
+    public Optional<Throwable> problem() {
+        return problem;
     }
 
     /** Returns the benchmark of the given name; empty where the class has none. */

@@ -13,14 +13,19 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 
 /**
  * Holds the instance of a benchmark class in the host, which tells what its forks need.
  *
- * <p>Only a subclass of {@link AbstractMicrobenchmark} has anything to say; of other classes no instance is made.
+ * <p>Only a subclass of {@link AbstractMicrobenchmark} that overrides one of its methods has anything to say. Of other classes no
+ * instance is made: they may work in their forks only.
  */
 public final class BenchmarkInstance {
+
+    /** Names of the methods that the host calls. */
+    static final Set<String> HOOKS = Set.of("forkJvmArgs", "forwardedProperties", "skipReason", "options");
 
     private final Optional<AbstractMicrobenchmark> instance;
 
@@ -34,7 +39,7 @@ public final class BenchmarkInstance {
      * @throws Throwable what the class's initialiser or constructor throws
      */
     public static BenchmarkInstance of(Class<?> benchmarkClass) throws Throwable {
-        if (!AbstractMicrobenchmark.class.isAssignableFrom(benchmarkClass)) {
+        if (!overrides(benchmarkClass, HOOKS)) {
             return new BenchmarkInstance(Optional.empty());
         }
         try {
@@ -55,7 +60,7 @@ public final class BenchmarkInstance {
      * classes, which stay as they are until they run, and for a class that cannot be made, which is told when it runs.
      */
     static Optional<BenchmarkInstance> withOptions(Class<?> benchmarkClass) {
-        if (!overridesOptions(benchmarkClass)) {
+        if (!overrides(benchmarkClass, Set.of("options"))) {
             return Optional.empty();
         }
         try {
@@ -65,19 +70,29 @@ public final class BenchmarkInstance {
         }
     }
 
-    private static boolean overridesOptions(Class<?> benchmarkClass) {
+    private static boolean overrides(Class<?> benchmarkClass, Set<String> hooks) {
         if (!AbstractMicrobenchmark.class.isAssignableFrom(benchmarkClass)) {
             return false;
         }
-        for (Class<?> c = benchmarkClass; c != null && c != AbstractMicrobenchmark.class; c = c.getSuperclass()) {
-            for (Method method : c.getDeclaredMethods()) {
-                if (method.getName().equals("options")
-                        && Arrays.equals(method.getParameterTypes(), new Class<?>[] {ChainedOptionsBuilder.class})) {
+        List<Method> declared = Arrays.stream(AbstractMicrobenchmark.class.getDeclaredMethods())
+                .filter(method -> hooks.contains(method.getName()))
+                .toList();
+        try {
+            for (Class<?> c = benchmarkClass; c != null && c != AbstractMicrobenchmark.class; c = c.getSuperclass()) {
+                if (Arrays.stream(c.getDeclaredMethods())
+                        .anyMatch(method -> declared.stream().anyMatch(hook -> isOverride(method, hook)))) {
                     return true;
                 }
             }
+        } catch (LinkageError e) {
+            // A class that only its forks can load: UnreadableClass has made sure that it overrides nothing.
         }
         return false;
+    }
+
+    private static boolean isOverride(Method method, Method hook) {
+        return method.getName().equals(hook.getName())
+                && Arrays.equals(method.getParameterTypes(), hook.getParameterTypes());
     }
 
     /**

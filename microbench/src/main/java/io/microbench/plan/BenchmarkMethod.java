@@ -31,12 +31,30 @@ public final class BenchmarkMethod {
     private final List<Method> methods;
     private final List<AnnotatedElement> chain;
     private final SortedMap<String, List<String>> parameters;
+    private final int threadsOfGroup;
 
     BenchmarkMethod(Class<?> owner, String name, List<Method> methods) {
+        this(owner, name, methods, ParameterSpace.of(owner, methods));
+    }
+
+    BenchmarkMethod(Class<?> owner, String name, List<Method> methods, SortedMap<String, List<String>> parameters) {
         this.name = name;
         this.methods = List.copyOf(methods);
         this.chain = chain(methods.get(methods.size() - 1), owner);
-        this.parameters = ParameterSpace.of(owner, methods);
+        this.parameters = parameters;
+        this.threadsOfGroup = methods.stream()
+                .map(method -> method.getDeclaredAnnotation(GroupThreads.class))
+                .mapToInt(threads -> threads == null ? 1 : threads.value())
+                .sum();
+    }
+
+    /** Reads a benchmark from JMH's list alone. */
+    BenchmarkMethod(String name, ListedMethod listed) {
+        this.name = name;
+        this.methods = List.of();
+        this.chain = List.of(listed);
+        this.parameters = listed.parameters();
+        this.threadsOfGroup = listed.threadsOfGroup();
     }
 
     private static List<AnnotatedElement> chain(Method method, Class<?> owner) {
@@ -53,7 +71,7 @@ public final class BenchmarkMethod {
         return name;
     }
 
-    /** Returns the Java methods behind it, sorted by name; several only for a JMH group. */
+    /** Returns the Java methods behind it, sorted by name; several only for a JMH group, none of a class that cannot be read. */
     public List<Method> methods() {
         return methods;
     }
@@ -65,10 +83,7 @@ public final class BenchmarkMethod {
 
     /** Returns the number of threads of which the method's own is a multiple: those of one JMH group. */
     int threadsOfGroup() {
-        return methods.stream()
-                .map(method -> method.getDeclaredAnnotation(GroupThreads.class))
-                .mapToInt(threads -> threads == null ? 1 : threads.value())
-                .sum();
+        return threadsOfGroup;
     }
 
     /** Returns the fixture that its cases use; that of the method rather than that of a class. */
@@ -81,7 +96,7 @@ public final class BenchmarkMethod {
      * method beats that of a class, except in a JMH group: which of its methods would it hold for?
      */
     public Optional<String> sameResult() {
-        boolean ofGroup = methods.get(0).isAnnotationPresent(Group.class);
+        boolean ofGroup = methods.stream().anyMatch(method -> method.isAnnotationPresent(Group.class));
         return chain.stream()
                 .skip(ofGroup ? 1 : 0)
                 .flatMap(element -> Optional.ofNullable(element.getDeclaredAnnotation(SameResult.class)).stream())
@@ -110,6 +125,9 @@ public final class BenchmarkMethod {
 
     /** Returns the annotation of every Java method behind it, each looked up along a chain of its own. */
     <A extends Annotation> List<A> each(Class<A> type) {
+        if (methods.isEmpty()) {
+            return first(type).stream().toList();
+        }
         List<AnnotatedElement> classes = chain.subList(1, chain.size());
         List<A> found = new ArrayList<>();
         for (Method method : methods) {

@@ -12,11 +12,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.BiPredicate;
 import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.runner.BenchmarkList;
 import org.openjdk.jmh.runner.BenchmarkListEntry;
-import org.openjdk.jmh.runner.format.OutputFormat;
-import org.openjdk.jmh.runner.format.OutputFormatFactory;
-import org.openjdk.jmh.runner.options.VerboseMode;
 
 /**
  * Searches where this JVM does not: in the other benchmark classes of its module, and in the other modules of the
@@ -63,9 +59,9 @@ public final class Elsewhere {
      * @param chooses takes the full name of a class and the name of a method
      */
     public boolean anotherClassHas(Set<String> looked, BiPredicate<String, String> chooses) {
-        return listed().stream()
+        return JmhList.entries().stream()
                 .filter(entry -> !looked.contains(entry.getUserClassQName()))
-                .anyMatch(entry -> chooses.test(entry.getUserClassQName(), method(entry)));
+                .anyMatch(entry -> chooses.test(entry.getUserClassQName(), JmhList.method(entry)));
     }
 
     private SiblingSources siblings() {
@@ -108,36 +104,23 @@ public final class Elsewhere {
      */
     public boolean filterMeansAnotherClass(Set<String> looked) {
         CaseFilter filter = settings.cases();
-        return listed().stream()
+        return JmhList.entries().stream()
                 .filter(entry -> !looked.contains(entry.getUserClassQName()))
-                .anyMatch(entry -> filter.mayMatch(packageOf(entry), entry.getUserClassQName(), method(entry)));
+                .anyMatch(entry -> filter.mayMatch(packageOf(entry), entry.getUserClassQName(), JmhList.method(entry)));
     }
 
     /** Returns the parameters of all benchmarks on the class path and in the other modules of this build. */
     public Set<String> parametersElsewhere() {
         Set<String> names = new TreeSet<>(siblings().parameters());
-        listed().forEach(
+        JmhList.entries()
+                .forEach(
                         entry -> names.addAll(entry.getParams().orElse(Map.of()).keySet()));
         return names;
-    }
-
-    /** Returns what JMH's annotation processor listed; nothing where it did not run, which the run will tell. */
-    private static Set<BenchmarkListEntry> listed() {
-        try {
-            OutputFormat silent = OutputFormatFactory.createFormatInstance(System.out, VerboseMode.SILENT);
-            return new TreeSet<>(BenchmarkList.defaultList().getAll(silent, List.of()));
-        } catch (RuntimeException e) {
-            return Set.of();
-        }
     }
 
     private static String packageOf(BenchmarkListEntry entry) {
         String generated = entry.generatedTarget();
         int end = generated.indexOf(".jmh_generated.");
         return end < 0 ? "" : generated.substring(0, end);
-    }
-
-    private static String method(BenchmarkListEntry entry) {
-        return entry.getUsername().substring(entry.getUserClassQName().length() + 1);
     }
 }

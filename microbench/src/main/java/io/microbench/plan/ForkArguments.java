@@ -5,12 +5,17 @@
 package io.microbench.plan;
 
 import java.lang.management.ManagementFactory;
+import java.lang.module.ModuleFinder;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.openjdk.jmh.runner.Defaults;
 
 /**
  * Assembles the JVM arguments of a fork, all of them, so that JMH never falls back to those of the host.
@@ -23,9 +28,9 @@ import java.util.TreeMap;
  * <p>A system property crosses when its name is {@code microbench.seed}, or is listed by
  * {@code AbstractMicrobenchmark.forwardedProperties()} or {@code microbench.forward}.
  */
-final class ForkArguments {
+public final class ForkArguments {
 
-    /** Without these a fork of a host that runs on a module path finds no classes. */
+    /** Without these a fork of a host that runs on a module path, or with preview features, does not find or load its classes. */
     private static final Set<String> MODULE_OPTIONS = Set.of(
             "--module-path",
             "-p",
@@ -37,6 +42,14 @@ final class ForkArguments {
             "--upgrade-module-path",
             "--enable-native-access");
 
+    /** The system property of a host that the harness started: its module options are of its own, and no fork gets them. */
+    static final String OWN_HOST = "io.microbench.host";
+
+    private static final String PREVIEW = "--enable-preview";
+
+    private static final Set<String> HOST_OPTIONS =
+            Set.of("--add-modules", "--add-opens", "--add-exports", "--add-reads");
+
     private final Settings settings;
     private final List<String> moduleArguments;
     private final SortedMap<String, String> hostProperties;
@@ -47,13 +60,28 @@ final class ForkArguments {
         this.hostProperties = new TreeMap<>(hostProperties);
     }
 
+    /**
+     * Returns the argument with which JMH can use what it generated for a class in a named module; empty for other classes. Surefire
+     * opens only the packages of classes that its filter matches.
+     */
+    static Optional<String> opening(Class<?> benchmarkClass) {
+        Module module = benchmarkClass.getModule();
+        Module jmh = Defaults.class.getModule();
+        return Optional.ofNullable(module.getName())
+                .map(name -> "--add-opens=" + name + "/" + benchmarkClass.getPackageName() + ".jmh_generated="
+                        + (jmh.isNamed() ? jmh.getName() : "ALL-UNNAMED"));
+    }
+
     /** Reads arguments and properties of this JVM. */
     static ForkArguments ofThisHost(Settings settings) {
         Map<String, String> properties = new TreeMap<>();
         for (String name : System.getProperties().stringPropertyNames()) {
             properties.put(name, System.getProperty(name, ""));
         }
-        return new ForkArguments(settings, ManagementFactory.getRuntimeMXBean().getInputArguments(), properties);
+        List<String> arguments = properties.containsKey(OWN_HOST)
+                ? List.of()
+                : ManagementFactory.getRuntimeMXBean().getInputArguments();
+        return new ForkArguments(settings, arguments, properties);
     }
 
     /**
@@ -78,6 +106,33 @@ final class ForkArguments {
         return arguments;
     }
 
+    /**
+     * Returns the arguments with which a host that the harness starts loads classes as their forks do: preview features and modules
+     * of the JDK, of which a class may have fields.
+     *
+     * @param forks arguments of forks; what names a module that this JDK lacks is left out
+     */
+    public static List<String> ofHost(List<String> forks) {
+        Set<String> host = new LinkedHashSet<>();
+        List<String> options = moduleArguments(forks);
+        for (int i = 0; i < options.size(); i++) {
+            String option = options.get(i);
+            if (!option.equals(PREVIEW) && !option.contains("=") && i + 1 < options.size()) {
+                option += "=" + options.get(++i);
+            }
+            String[] parts = option.split("[=/]", 3);
+            boolean known = parts.length > 1
+                    && HOST_OPTIONS.contains(parts[0])
+                    && Arrays.stream(parts[1].split(",", -1))
+                            .allMatch(name -> ModuleFinder.ofSystem().find(name).isPresent());
+            if (known || option.equals(PREVIEW)) {
+                host.add(option);
+            }
+        }
+        host.add("-D" + OWN_HOST + "=true");
+        return List.copyOf(host);
+    }
+
     private static boolean covers(String pattern, String name) {
         return pattern.endsWith("*")
                 ? name.startsWith(pattern.substring(0, pattern.length() - 1))
@@ -90,7 +145,9 @@ final class ForkArguments {
         for (int i = 0; i < arguments.size(); i++) {
             String argument = arguments.get(i);
             int equals = argument.indexOf('=');
-            if (MODULE_OPTIONS.contains(equals < 0 ? argument : argument.substring(0, equals))) {
+            if (argument.equals(PREVIEW)) {
+                kept.add(argument);
+            } else if (MODULE_OPTIONS.contains(equals < 0 ? argument : argument.substring(0, equals))) {
                 kept.add(argument);
                 if (equals < 0 && i + 1 < arguments.size()) {
                     kept.add(arguments.get(++i));

@@ -47,6 +47,7 @@ public final class Planner {
                 settings.origin(KnownSettings.PROFILERS.name()).isPresent(),
                 AskedOptions.of(plan, host::options).profilers());
         List<String> all = new ArrayList<>(arguments.of(plan.jvmArgs(), host));
+        ForkArguments.opening(planned.benchmarkClass()).ifPresent(opening -> all.add(0, opening));
         planned.variant().map(JvmVariant::arguments).ifPresent(all::addAll);
         return planned.with(plan.withProfilers(profilers)).with(all, host::options);
     }

@@ -106,13 +106,11 @@ final class CaseCatalog {
 
     private static List<Candidates> known(CaseResolver resolver, List<String> warnings) {
         List<Candidates> known = new ArrayList<>();
-        for (Class<?> type : ListedClasses.all(warnings::add)) {
+        for (Class<?> type : ListedClasses.all()) {
             try {
                 known.add(candidates(BenchmarkClass.of(type), resolver));
             } catch (ConfigurationException e) {
                 warnings.add(type.getName() + " is left out: " + e.getMessage());
-            } catch (LinkageError e) {
-                warnings.add(type.getName() + " is left out: a class that it needs cannot be loaded (" + e + ")");
             }
         }
         return known;
@@ -123,7 +121,7 @@ final class CaseCatalog {
         benchmarks.methods().forEach(method -> methods.put(method.name(), method.methods()));
         return new Candidates(
                 benchmarks.type(),
-                Optional.empty(),
+                benchmarks.problem(),
                 resolver.cases(benchmarks).stream()
                         .map(one ->
                                 new Candidate(one, methods.getOrDefault(one.id().method(), List.of())))

@@ -64,7 +64,7 @@ public final class HostProcess implements HostLines {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(OWN_ARGUMENTS);
-        command.addAll(HostArguments.quiet());
+        command.addAll(HostArguments.of(launch.classPath(), launch.directory(), launch.properties()));
         ProcessTree tree = new ProcessTree();
         try {
             ArgumentFiles properties = ArgumentFiles.of(

@@ -50,7 +50,7 @@ public final class SuiteProcess implements AutoCloseable {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.add("-Xshare:auto");
-        command.addAll(HostArguments.quiet());
+        command.addAll(HostArguments.of(classPath, directory, properties));
         try {
             ArgumentFiles file =
                     ArgumentFiles.of(properties, String.join(File.pathSeparator, HarnessPath.forSuite(classPath)));

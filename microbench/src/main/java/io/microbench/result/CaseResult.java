@@ -156,6 +156,11 @@ public record CaseResult(
         return new CaseResult(id, plan, Status.SKIPPED, why, Optional.empty(), Map.of(), List.of());
     }
 
+    /** Returns this case as failed before its first fork. */
+    public CaseResult failed(String why) {
+        return new CaseResult(id, plan, Status.FAILED, why, Optional.empty(), Map.of(), List.of());
+    }
+
     /** Returns why the case has no score, such as {@code FAILED: OutOfMemoryError}. */
     public String withoutScore() {
         String why = reason.isEmpty() ? "" : ": " + reason;

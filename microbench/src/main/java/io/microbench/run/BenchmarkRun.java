@@ -272,6 +272,13 @@ public final class BenchmarkRun implements PlanRun {
     }
 
     @Override
+    public void fail(PlannedCase planned, String reason) {
+        console.println("# FAILED " + planned.id().text() + ": " + reason);
+        console.println();
+        folder.end(CaseResult.planned(planned.id(), planned.plan()).failed(reason));
+    }
+
+    @Override
     public ProfiledFork profile(PlannedCase asked, ProfilerPlan profiler, Path base) {
         progress.asideStarted(profiler.asked() + " of " + asked.id().text());
         try {

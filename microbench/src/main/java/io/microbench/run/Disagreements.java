@@ -47,14 +47,7 @@ final class Disagreements {
         return Optional.ofNullable(found.get(planned.id())).map(failure -> {
             console.println("# FAILED " + planned.id().text() + ": " + failure.message());
             console.println();
-            CaseResult result = new CaseResult(
-                    planned.id(),
-                    planned.plan(),
-                    CaseResult.Status.FAILED,
-                    failure.message(),
-                    Optional.empty(),
-                    Map.of(),
-                    List.of());
+            CaseResult result = CaseResult.planned(planned.id(), planned.plan()).failed(failure.message());
             folder.end(result);
             return new CaseOutcome.Failed(result, failure);
         });

@@ -157,6 +157,13 @@ public final class NodeRun implements PlanRun {
     }
 
     @Override
+    public void fail(PlannedCase planned, String reason) {
+        console.println("# FAILED " + planned.id().text() + ": " + reason);
+        console.println();
+        folder.end(CaseResult.planned(planned.id(), planned.plan()).failed(reason));
+    }
+
+    @Override
     public ProfiledFork profile(PlannedCase asked, ProfilerPlan profiler, Path base) {
         throw new UnsupportedOperationException("Nodes run no forks with profilers");
     }

@@ -36,6 +36,9 @@ public interface PlanRun extends AutoCloseable {
     /** Notes that a case was switched off. */
     void skip(PlannedCase planned, String reason);
 
+    /** Notes that a case failed before it could be measured. */
+    void fail(PlannedCase planned, String reason);
+
     /**
      * Runs one more fork of a case that has been measured, with a profiler. It is in no score, and no budget ends it.
      *

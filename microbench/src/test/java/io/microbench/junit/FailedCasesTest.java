@@ -140,7 +140,43 @@ class FailedCasesTest {
                 .assertEventsMatchExactly(event(
                         container(TroubleFixtures.UnvaluedCase.class),
                         finishedWithFailure(message(text -> text.contains("the parameter colour has no values")))));
-        assertThat(run.calls).containsExactly("open", "run pair:threads=2", "close");
+        assertThat(run.calls)
+                .containsExactly(
+                        "open",
+                        "run pair:threads=2",
+                        "fail one: java.lang.IllegalStateException: no arguments",
+                        "fail one: java.lang.IllegalStateException: no instance of me",
+                        "fail two: java.lang.IllegalStateException: no instance of me",
+                        "close");
+    }
+
+    /** It may need what only its forks have. */
+    @Test
+    void aClassThatOverridesNoHookIsNotMadeOnTheHost() {
+        Kit.engine(run, selectClass(TroubleFixtures.ForkOnlyCase.class))
+                .execute()
+                .testEvents()
+                .assertStatistics(stats -> stats.succeeded(1));
+
+        assertThat(run.calls).containsExactly("open", "run one:threads=1", "close");
+    }
+
+    @Test
+    void aCaseThatFailsBeforeItsFirstForkIsInTheRunWithItsRootCause() {
+        Kit.engine(run, selectClass(TroubleFixtures.UninitialisedCase.class))
+                .execute()
+                .testEvents()
+                .failed()
+                .assertEventsMatchExactly(
+                        event(test("case:one"), finishedWithFailure(instanceOf(NullPointerException.class))));
+
+        assertThat(run.plans.get(0).cases()).hasSize(1);
+        assertThat(run.measuredAhead).isEmpty();
+        assertThat(run.calls)
+                .hasSize(3)
+                .element(1)
+                .asString()
+                .startsWith("fail one: java.lang.NullPointerException: Cannot invoke \"String.toUpperCase");
     }
 
     @Test

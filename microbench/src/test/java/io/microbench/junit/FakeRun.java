@@ -89,6 +89,11 @@ final class FakeRun implements CaseRun {
     }
 
     @Override
+    public void fail(PlannedCase planned, String reason) {
+        calls.add("fail " + planned.id().method() + ": " + reason);
+    }
+
+    @Override
     public synchronized void stop() {
         calls.add("stop");
     }

@@ -269,6 +269,11 @@ class SuiteProfilesTest {
         }
 
         @Override
+        public void fail(PlannedCase planned, String reason) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
         public void stop() {}
 
         @Override

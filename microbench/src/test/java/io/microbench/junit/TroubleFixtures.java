@@ -6,7 +6,9 @@ package io.microbench.junit;
 
 import io.microbench.AbstractMicrobenchmark;
 import java.util.List;
+import java.util.Locale;
 import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
@@ -16,12 +18,43 @@ public final class TroubleFixtures {
 
     private TroubleFixtures() {}
 
+    /** Can be made in its forks only, and overrides nothing that the host would call. */
+    public static class ForkOnlyCase extends AbstractMicrobenchmark {
+        private static final String MODE = System.getProperty("lib.mode").toUpperCase(Locale.ROOT);
+
+        @Benchmark
+        @Fork(value = 1, jvmArgsAppend = "-Dlib.mode=fast")
+        public String one() {
+            return MODE;
+        }
+    }
+
+    /** Has an initialiser that throws on the host. */
+    public static class UninitialisedCase extends AbstractMicrobenchmark {
+        private static final String MODE = System.getProperty("lib.mode").toUpperCase(Locale.ROOT);
+
+        @Override
+        protected List<String> forkJvmArgs() {
+            return List.of("-Dlib.mode=fast");
+        }
+
+        @Benchmark
+        public String one() {
+            return MODE;
+        }
+    }
+
     /** Cannot be made. */
     public static class ThrowingCase extends AbstractMicrobenchmark {
         /** Throws. */
         @SuppressWarnings("this-escape")
         public ThrowingCase() {
             throw new IllegalStateException("no instance of me");
+        }
+
+        @Override
+        protected List<String> forwardedProperties() {
+            return List.of();
         }
 
         @Benchmark

@@ -32,6 +32,7 @@ class ForkArgumentsTest {
         "--add-modules=java.sql",
         "--add-opens java.base/java.lang=ALL-UNNAMED",
         "--add-exports=java.base/sun.nio.ch=ALL-UNNAMED",
+        "--enable-preview",
         "--add-reads a=b",
         "--patch-module=a=b.jar",
         "--upgrade-module-path /up",
@@ -54,6 +55,32 @@ class ForkArgumentsTest {
     @CsvSource({"-javaagent:a.jar", "-Xmx8g", "-XX:+UseZGC", "--add-opensx=y", "-Dpath=/p", "--illegal-access=deny"})
     void nothingElseOfTheHostDoes(String argument) throws Throwable {
         assertThat(of(Map.of(), List.of(argument), Map.of())).containsExactly(SEED);
+    }
+
+    /** Of @Fork and settings, for a JVM that has to read the same classes. */
+    @Test
+    void aHostOfTheHarnessGetsWhatItsClassesNeedAndHandsNothingOn() {
+        assertThat(ForkArguments.ofHost(List.of(
+                        "-Xmx8g",
+                        "--add-modules",
+                        "jdk.incubator.vector",
+                        "--add-modules=jdk.incubator.vector",
+                        "--add-modules=com.acme.missing",
+                        "--add-exports=java.base/sun.nio.ch=ALL-UNNAMED",
+                        "--enable-preview",
+                        "--module-path=/mods")))
+                .containsExactly(
+                        "--add-modules=jdk.incubator.vector",
+                        "--add-exports=java.base/sun.nio.ch=ALL-UNNAMED",
+                        "--enable-preview",
+                        "-Dio.microbench.host=true");
+    }
+
+    @Test
+    void opensWhatJmhGeneratedForAClassInANamedModule() {
+        assertThat(ForkArguments.opening(ForkArgumentsTest.class)).isEmpty();
+        assertThat(ForkArguments.opening(java.sql.Driver.class))
+                .contains("--add-opens=java.sql/java.sql.jmh_generated=ALL-UNNAMED");
     }
 
     @Test

@@ -1,0 +1,54 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.plan;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.openjdk.jmh.runner.BenchmarkList;
+import org.openjdk.jmh.runner.BenchmarkListEntry;
+import org.openjdk.jmh.runner.format.OutputFormat;
+import org.openjdk.jmh.runner.format.OutputFormatFactory;
+import org.openjdk.jmh.runner.options.VerboseMode;
+
+/** The benchmarks that JMH's annotation processor listed on the class path of this JVM. */
+final class JmhList {
+
+    private JmhList() {}
+
+    /** Returns all entries; none where the processor did not run or the list cannot be read, which the run reports. */
+    static Set<BenchmarkListEntry> entries() {
+        try {
+            OutputFormat silent = OutputFormatFactory.createFormatInstance(System.out, VerboseMode.SILENT);
+            return new TreeSet<>(BenchmarkList.defaultList().getAll(silent, List.of()));
+        } catch (RuntimeException e) {
+            return Set.of();
+        }
+    }
+
+    /**
+     * Returns the benchmarks of a class, sorted by name.
+     *
+     * @param className as JMH writes it
+     */
+    static List<BenchmarkMethod> methods(String className) {
+        TreeMap<String, List<BenchmarkListEntry>> byName = new TreeMap<>();
+        for (BenchmarkListEntry entry : entries()) {
+            if (entry.getUserClassQName().equals(className)) {
+                byName.computeIfAbsent(method(entry), name -> new ArrayList<>()).add(entry);
+            }
+        }
+        List<BenchmarkMethod> methods = new ArrayList<>();
+        byName.forEach((name, lines) -> methods.add(new BenchmarkMethod(name, new ListedMethod(lines))));
+        return List.copyOf(methods);
+    }
+
+    /** Returns the name of the benchmark within its class. */
+    static String method(BenchmarkListEntry entry) {
+        return entry.getUsername().substring(entry.getUserClassQName().length() + 1);
+    }
+}
