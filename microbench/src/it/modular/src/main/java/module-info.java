@@ -1,0 +1,3 @@
+module com.acme.lib {
+    exports com.acme.lib;
+}
