@@ -10,6 +10,7 @@ import io.microbench.plan.PlannedCase;
 import io.microbench.plan.Planner;
 import io.microbench.result.CaseId;
 import io.microbench.text.RootCause;
+import io.microbench.text.UserException;
 import java.lang.reflect.Method;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -183,7 +184,14 @@ public final class Readiness {
 
     private void broken(PlannedCase one, Throwable cause) {
         cases.put(one.id(), new Broken(cause));
-        planned.put(
-                one.id(), one.switchedOff(cause.toString().lines().findFirst().orElse("")));
+        planned.put(one.id(), one.switchedOff(reason(cause).lines().findFirst().orElse("")));
+    }
+
+    /** Returns the message alone where it is one of the harness. */
+    private static String reason(Throwable cause) {
+        boolean own = cause instanceof UserException
+                || cause instanceof ConditionException
+                || cause.getClass() == LinkageError.class;
+        return own ? String.valueOf(cause.getMessage()) : cause.toString();
     }
 }

@@ -92,7 +92,8 @@ final class CaseCatalog {
                 chosen.isEmpty() && !all.isEmpty()
                         ? leftOut.message().orElseGet(() -> NoCases.message(settings, all))
                         : "",
-                warnings);
+                warnings,
+                leftOut.broken());
         return new CaseCatalog(cases, plan.forkArchives(), chosen);
     }
 

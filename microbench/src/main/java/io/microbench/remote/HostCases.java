@@ -19,6 +19,7 @@ import java.util.List;
  * @param known the number of cases it chose from
  * @param nothing the message where it chose none; empty otherwise
  * @param warnings warnings about the numbers, each with what to do
+ * @param broken the chosen cases that should run, but cannot
  */
 public record HostCases(
         Environment environment,
@@ -26,7 +27,8 @@ public record HostCases(
         List<HostCase> cases,
         int known,
         String nothing,
-        List<String> warnings) {
+        List<String> warnings,
+        List<BrokenCase> broken) {
 
     /**
      * A case that can be measured.
@@ -36,9 +38,30 @@ public record HostCases(
      */
     public record HostCase(CaseId id, CasePlan plan) {}
 
+    /**
+     * A case that fails before its first fork.
+     *
+     * @param id the case
+     * @param reason its root cause
+     */
+    public record BrokenCase(CaseId id, String reason) {}
+
+    /** Lists cases of which none is broken. */
+    public HostCases(
+            Environment environment,
+            List<SettingValue> settings,
+            List<HostCase> cases,
+            int known,
+            String nothing,
+            List<String> warnings) {
+        this(environment, settings, cases, known, nothing, warnings, List.of());
+    }
+
     public HostCases {
         settings = List.copyOf(settings);
         cases = List.copyOf(cases);
         warnings = List.copyOf(warnings);
+        // A host of an older harness does not list them.
+        broken = broken == null ? List.of() : List.copyOf(broken);
     }
 }

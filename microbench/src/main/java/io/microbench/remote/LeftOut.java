@@ -22,6 +22,7 @@ final class LeftOut {
     private static final int SHOWN = 3;
 
     private final Map<String, Set<CaseId>> byReason = new LinkedHashMap<>();
+    private final List<HostCases.BrokenCase> broken = new ArrayList<>();
 
     /** Records a case if the verdict on it, or on its class, keeps it from running; the first such verdict counts. */
     void look(CaseId id, Readiness.Verdict verdict) {
@@ -30,13 +31,19 @@ final class LeftOut {
         }
         if (verdict instanceof Readiness.Off off) {
             add("switched off: " + off.reason(), id);
-        } else if (verdict instanceof Readiness.Broken broken) {
-            add("cannot run: " + broken.cause(), id);
+        } else if (verdict instanceof Readiness.Broken its) {
+            add("cannot run: " + its.cause(), id);
+            broken.add(new HostCases.BrokenCase(id, its.cause().toString()));
         }
     }
 
     private void add(String reason, CaseId id) {
         byReason.computeIfAbsent(reason, r -> new LinkedHashSet<>()).add(id);
+    }
+
+    /** Returns the cases that should run, but cannot. */
+    List<HostCases.BrokenCase> broken() {
+        return List.copyOf(broken);
     }
 
     /** Returns a sentence with the number of the cases, their names and the reasons; empty if no case is left out. */

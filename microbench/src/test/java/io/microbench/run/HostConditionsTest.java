@@ -69,6 +69,7 @@ class HostConditionsTest {
         HostCases found = list(FIXTURES + ".ChoosyCase.*", jupiter());
 
         assertThat(methods(found)).containsExactly("kept");
+        assertThat(found.broken()).extracting(one -> one.id().method()).containsExactly("storing", "throwing");
         assertThat(found.warnings())
                 .filteredOn(warning -> warning.contains("throwing:threads=1 (cannot run: "))
                 .singleElement()

@@ -9,6 +9,7 @@ import io.microbench.environment.RunClock;
 import io.microbench.judge.Comparison;
 import io.microbench.judge.SuspectedChange;
 import io.microbench.plan.ConfigurationException;
+import io.microbench.remote.HostCases;
 import io.microbench.remote.NodeNetwork;
 import io.microbench.result.CaseId;
 import io.microbench.result.Failure;
@@ -20,11 +21,13 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
@@ -274,8 +277,20 @@ public final class InterleavedComparison implements AutoCloseable {
         SideWarnings.of(baselineRun, candidateRun).forEach(warning -> progress.accept("WARNING: " + warning));
         return new Result(
                 comparison,
-                outcome.failures(),
+                failures(outcome.failures(), builds, executor::known),
                 outcome.remark().isEmpty() ? sentence(outcome.end()) : outcome.remark());
+    }
+
+    /** Returns the failures of forks, and those of cases that a side could not run at all. */
+    static Map<CaseId, Failure> failures(Map<CaseId, Failure> ofForks, Builds builds, Function<Side, HostCases> known) {
+        Map<CaseId, Failure> all = new LinkedHashMap<>(ofForks);
+        for (Side side : Side.values()) {
+            known.apply(side)
+                    .broken()
+                    .forEach(one -> all.putIfAbsent(
+                            one.id(), Failure.of(Failure.Kind.NOT_STARTED, builds.name(side) + ": " + one.reason())));
+        }
+        return all;
     }
 
     private String sentence(ForkLoop.End end) {
