@@ -16,6 +16,7 @@ import io.microbench.judge.Judge;
 import io.microbench.judge.JudgeSettings;
 import io.microbench.plan.ConfigurationException;
 import io.microbench.report.Repeat;
+import io.microbench.result.CaseResult;
 import io.microbench.result.RunFolder;
 import io.microbench.result.RunReader;
 import io.microbench.result.RunRecord;
@@ -221,7 +222,8 @@ final class CompareCommand implements Callable<Integer> {
         String again =
                 again(ShellWord.quote(baselineRun) + " " + ShellWord.quote(candidateRun)) + (force ? " --force" : "");
         output.write(console, comparison, () -> run, new Repeat(settings.tolerance(), Optional.of(again)));
-        return comparison.refusal().isPresent() ? ExitCode.USAGE : exitCode(comparison);
+        boolean failed = run.cases().stream().anyMatch(result -> result.status() == CaseResult.Status.FAILED);
+        return comparison.refusal().isPresent() ? ExitCode.USAGE : exitCode(comparison, failed);
     }
 
     /** Returns the line that compares again, wherever it is pasted; secrets are left out. */
@@ -239,8 +241,14 @@ final class CompareCommand implements Callable<Integer> {
         return Files.isRegularFile(Path.of(build).resolve(RunFolder.RECORD));
     }
 
-    private static int exitCode(Comparison comparison) {
-        return comparison.regressions().isEmpty() ? ExitCode.FINE : ExitCode.REGRESSION;
+    private static int exitCode(Comparison comparison, boolean failed) {
+        if (!comparison.regressions().isEmpty()) {
+            return ExitCode.REGRESSION;
+        }
+        if (failed) {
+            return ExitCode.FAILED;
+        }
+        return comparison.judgedNothing() ? ExitCode.USAGE : ExitCode.FINE;
     }
 
     private int compare(Build baseline, Build candidate, Limits limits, String again) {
@@ -257,8 +265,7 @@ final class CompareCommand implements Callable<Integer> {
             PrintStream remarks = output.isTable() ? console.out() : console.err();
             remarks.println();
             remarks.println(result.ended() + " Record: " + comparison.folder());
-            int exitCode = exitCode(result.comparison());
-            return exitCode == ExitCode.FINE && !result.failures().isEmpty() ? ExitCode.FAILED : exitCode;
+            return exitCode(result.comparison(), !result.failures().isEmpty());
         }
     }
 }

@@ -86,6 +86,9 @@ final class GateCommand implements Callable<Integer> {
         if (result.count(Outcome.CONFIRMED) > 0) {
             return ExitCode.REGRESSION;
         }
-        return result.count(Outcome.FAILED) > 0 ? ExitCode.FAILED : ExitCode.FINE;
+        if (result.count(Outcome.FAILED) > 0) {
+            return ExitCode.FAILED;
+        }
+        return result.judgedNothing() ? ExitCode.USAGE : ExitCode.FINE;
     }
 }

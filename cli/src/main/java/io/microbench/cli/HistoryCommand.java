@@ -10,9 +10,9 @@ import io.microbench.history.CaseHistory;
 import io.microbench.history.Fingerprint;
 import io.microbench.history.HistoryAnalysis;
 import io.microbench.history.HistoryStore;
+import io.microbench.history.Nomination;
 import io.microbench.history.OtavaExport;
 import io.microbench.history.RunSummary;
-import io.microbench.history.Suspect;
 import io.microbench.history.Trainings;
 import io.microbench.plan.ConfigurationException;
 import io.microbench.report.HistoryReport;
@@ -102,7 +102,7 @@ final class HistoryCommand implements Callable<Integer> {
         List<RunSummary> runs = history.runs(console);
         console.out()
                 .print(HistoryReport.suspects(
-                        HistoryAnalysis.DEFAULTS.suspects(runs, HistoryOptions.choose(runs, run)), console.style()));
+                        HistoryAnalysis.DEFAULTS.nominate(runs, HistoryOptions.choose(runs, run)), console.style()));
         return ExitCode.FINE;
     }
 
@@ -122,11 +122,10 @@ final class HistoryCommand implements Callable<Integer> {
         List<RunSummary> runs = history.runs(console);
         List<CaseHistory> cases = chosen(runs, pattern.orElse("*"));
         Set<String> names = cases.stream().map(CaseHistory::caseId).collect(Collectors.toSet());
-        List<Suspect> suspects =
-                HistoryAnalysis.DEFAULTS.suspects(runs, HistoryOptions.choose(runs, Optional.empty())).stream()
-                        .filter(suspect -> names.contains(suspect.caseId()))
-                        .toList();
-        destination.write(console, out -> out.write(HtmlHistory.render(runs, cases, suspects)));
+        Nomination nomination = HistoryAnalysis.DEFAULTS
+                .nominate(runs, HistoryOptions.choose(runs, Optional.empty()))
+                .of(names::contains);
+        destination.write(console, out -> out.write(HtmlHistory.render(runs, cases, nomination)));
         return ExitCode.FINE;
     }
 
@@ -200,7 +199,7 @@ final class HistoryCommand implements Callable<Integer> {
                     List<Path> folders) {
         // All are read before the first is written: a mistake in the last one adds nothing.
         List<RunSummary> runs = folders.stream()
-                .map(folder -> RunSummary.of(RunReader.readSound(folder), history.branch()))
+                .map(folder -> summary(folder, history.branch()))
                 .toList();
         try (HistoryStore store = history.open()) {
             for (RunSummary run : runs) {
@@ -209,5 +208,14 @@ final class HistoryCommand implements Callable<Integer> {
             }
         }
         return ExitCode.FINE;
+    }
+
+    private static RunSummary summary(Path folder, Optional<String> branch) {
+        RunSummary run = RunSummary.of(RunReader.readSound(folder), branch);
+        if (run.cases().isEmpty()) {
+            throw new ConfigurationException(
+                    folder + ": no case of this run has a score to keep. Add a run with measured cases.");
+        }
+        return run;
     }
 }

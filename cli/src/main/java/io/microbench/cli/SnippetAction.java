@@ -178,9 +178,7 @@ final class SnippetAction {
 
     /** What cannot be compared must not look like a pass. */
     private static int exitCode(Comparison comparison) {
-        return comparison.refusal().isPresent() || !comparison.regressions().isEmpty()
-                ? ExitCode.REGRESSION
-                : ExitCode.FINE;
+        return comparison.judgedNothing() || !comparison.regressions().isEmpty() ? ExitCode.REGRESSION : ExitCode.FINE;
     }
 
     private String table(Answer answer) {

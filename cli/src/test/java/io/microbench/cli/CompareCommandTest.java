@@ -69,6 +69,26 @@ class CompareCommandTest {
         return run.path().toString();
     }
 
+    /** Stores a run of one case that has no score. */
+    private String run(CaseId id, CaseResult.Status status) {
+        CasePlan plan = CasePlan.builder(Mode.of("avgt"))
+                .forks(10)
+                .warmup(ITERATIONS)
+                .measurement(ITERATIONS)
+                .build();
+        RunFolder run = RunFolder.createAt(
+                folder.resolve(status.name()),
+                START,
+                Environment.builder().cpuModel("EPYC").build(),
+                List.of(),
+                List.of(CaseResult.planned(id, plan)));
+        if (status != CaseResult.Status.PLANNED) {
+            run.end(new CaseResult(id, plan, status, "boom", Optional.empty(), Map.of(), List.of()));
+        }
+        run.finish(START.plusSeconds(60));
+        return run.path().toString();
+    }
+
     private static ForkResult fork(int number, double nanos) {
         return ForkResult.builder(number)
                 .pid(number)
@@ -107,6 +127,26 @@ class CompareCommandTest {
     void theBandDecidesWhichChangeIsNone() {
         assertThat(console.run("compare", run(1), run(1.05), "--band", "10%")).isZero();
         assertThat(console.out()).contains("SAME");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            PLANNED | 2 | None of 1 case could be compared: was not finished in the candidate
+            SKIPPED | 2 | None of 1 case could be compared: was switched off (boom) in the candidate
+            FAILED  | 1 | None of 1 case could be compared: failed (boom) in the candidate
+            """)
+    void runsOfWhichNoCaseComparesAreNotGreen(CaseResult.Status status, int exit, String reason) {
+        assertThat(console.run("compare", run(1), run(ENCODE, status))).isEqualTo(exit);
+        assertThat(console.out()).startsWith(reason);
+    }
+
+    @Test
+    void runsWithoutACaseInCommonAreNotGreen() {
+        CaseId other = new CaseId("com.acme.Codec", "decode", new TreeMap<>(), 1, Optional.empty());
+
+        assertThat(console.run("compare", run(1), run(other, CaseResult.Status.SKIPPED)))
+                .isEqualTo(ExitCode.USAGE);
+        assertThat(console.out()).startsWith("Nothing to compare: the two runs have no case in common");
     }
 
     @Test

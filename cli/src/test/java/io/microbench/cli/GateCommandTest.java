@@ -48,6 +48,33 @@ class GateCommandTest {
         assertThat(console.errors()).isEmpty();
     }
 
+    @Test
+    void aGateThatJudgedNothingIsNotGreen() {
+        assertThat(console.run("gate", history, "--run", "night-1")).isEqualTo(ExitCode.USAGE);
+        assertThat(console.out().lines())
+                .containsExactly(
+                        "Nothing was judged: the history has too little to compare this run with",
+                        "Run night-1 of commit c0ffee1 on main, 1 case",
+                        "1 of 1 case could not be judged: 1 with fewer than 3 earlier runs that compare");
+    }
+
+    @Test
+    void fourteenStarvedNightsAreNoGreenGate() {
+        String starved = folder.resolve("starved").toString();
+        try (HistoryStore store = HistoryStore.open(starved)) {
+            for (int night = 0; night < 14; night++) {
+                store.append(MadeNights.night(
+                        night, "c0ffee" + night, MadeNights.starved(MadeNights.time(CASE, night < 9 ? 100 : 125))));
+            }
+        }
+
+        assertThat(console.run("gate", starved)).isEqualTo(ExitCode.USAGE);
+        assertThat(console.out().lines())
+                .last()
+                .isEqualTo("1 of 1 case could not be judged: 1 starved (the machine was too busy). The machine was too"
+                        + " busy in 14 of 14 runs");
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             gate                              | Missing required parameter: 'HISTORY'

@@ -11,6 +11,8 @@ import io.microbench.history.CaseTraining;
 import io.microbench.history.Fingerprint;
 import io.microbench.history.HistoryStore;
 import io.microbench.history.TrainingNight;
+import io.microbench.result.Environment;
+import io.microbench.result.RunFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -206,6 +208,21 @@ class HistoryCommandTest {
         Path page = folder.resolve("page.html");
         run("report", run.toString(), "--format", "html", "--history", place, "--output", page.toString());
         assertThat(page).content().contains("\"h\":[[");
+    }
+
+    @Test
+    void aRunWithoutAScoreIsNotAdded() {
+        Path run = folder.resolve("run");
+        RunFolder.createAt(run, START, Environment.builder().build(), List.of(), List.of())
+                .finish(START.plusSeconds(1));
+        Path place = folder.resolve("history");
+
+        assertThat(console.run("history", "add", place.toString(), run.toString()))
+                .isEqualTo(2);
+        assertThat(console.errors())
+                .containsExactly("microbench: " + run + ": no case of this run has a score to keep. Add a run with"
+                        + " measured cases.");
+        assertThat(place).doesNotExist();
     }
 
     @Test

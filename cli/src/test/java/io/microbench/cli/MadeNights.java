@@ -43,4 +43,18 @@ final class MadeNights {
                 List.of(nanos),
                 new ForkSetup("VM", List.of(), "compiler"));
     }
+
+    /** Returns the same case with most of its iterations starved. */
+    static CaseSummary starved(CaseSummary summary) {
+        return new CaseSummary(
+                summary.id(),
+                summary.mode(),
+                summary.unit(),
+                summary.value(),
+                summary.interval(),
+                summary.allocatedBytes(),
+                summary.forkValues(),
+                summary.setup(),
+                OptionalDouble.of(0.9));
+    }
 }

@@ -4,6 +4,7 @@
  */
 package io.microbench.history;
 
+import io.microbench.history.Nomination.State;
 import io.microbench.result.Mode;
 import io.microbench.stats.ChangePoint;
 import io.microbench.stats.ChangePoints;
@@ -16,6 +17,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * Finds out from a history what changed and when, and which cases of the latest run deserve a second look.
@@ -98,28 +101,45 @@ public record HistoryAnalysis(ChangePoints rule, int near, int memory, double co
     }
 
     /**
-     * Returns the cases of a run that may have become slower, the worst first. A case with fewer than {@value #LEAST}
-     * earlier runs that compare is none: nothing is known about it yet. Nor is one whose iterations were mostly starved
-     * ({@link CaseSummary#mostlyStarved}); runs in which they were do not count among the earlier ones.
+     * Searches a run for cases that may have become slower. A case with fewer than {@value #LEAST} earlier runs that compare
+     * is not judged, nor one whose iterations were mostly starved ({@link CaseSummary#mostlyStarved}); runs in which they were
+     * do not count among the earlier ones.
      *
      * @param runs runs of one branch, in any order; those after {@code latest} do not count, and whether it is one of
      *     them does not matter
      * @param latest the run to judge
      */
-    public List<Suspect> suspects(List<RunSummary> runs, RunSummary latest) {
+    public Nomination nominate(List<RunSummary> runs, RunSummary latest) {
         List<RunSummary> known = new ArrayList<>(runs.stream()
                 .filter(run -> RunSummary.BY_TIME.compare(run, latest) < 0)
                 .sorted(RunSummary.BY_TIME)
                 .toList());
+        SortedMap<String, State> states = new TreeMap<>();
+        if (!known.isEmpty()) {
+            caseIds(known.subList(known.size() - 1, known.size())).forEach(id -> states.put(id, State.MISSING));
+        }
         known.add(latest);
         List<Suspect> suspects = new ArrayList<>();
         for (int place = 0; place < latest.cases().size(); place++) {
+            State state = State.STARVED;
             if (!latest.mostlyStarved(place)) {
-                suspect(CaseSeries.ofLatest(known, place)).ifPresent(suspects::add);
+                CaseSeries series = CaseSeries.ofLatest(known, place);
+                state = series.size() <= LEAST ? State.TOO_FEW_RUNS : State.JUDGED;
+                suspect(series).ifPresent(suspects::add);
             }
+            states.put(latest.idAt(place), state);
         }
         suspects.sort(Comparator.comparingDouble(Suspect::ratio));
-        return suspects;
+        int starved = (int) known.stream()
+                .filter(run -> !run.cases().isEmpty()
+                        && run.starvedCases() == run.cases().size())
+                .count();
+        return new Nomination(suspects, states, known.size(), starved);
+    }
+
+    /** Returns the suspects of {@link #nominate}. */
+    public List<Suspect> suspects(List<RunSummary> runs, RunSummary latest) {
+        return nominate(runs, latest).suspects();
     }
 
     private Optional<Suspect> suspect(CaseSeries series) {

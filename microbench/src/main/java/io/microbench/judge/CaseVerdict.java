@@ -132,6 +132,11 @@ public record CaseVerdict(
         return verdict.decided() || ruledOut.isPresent();
     }
 
+    /** Returns whether there were no numbers that compare; the note says why. */
+    public boolean isUnjudged() {
+        return verdict == Verdict.UNDECIDED && Double.isNaN(ratio) && allocation.isEmpty();
+    }
+
     /** Returns whether the case got worse for sure: it is slower, or allocates more. */
     public boolean regressed() {
         return verdict == Verdict.SLOWER || allocatesMore();

@@ -71,6 +71,11 @@ public record Comparison(
         return verdicts.stream().filter(CaseVerdict::regressed).toList();
     }
 
+    /** Returns whether no case could be compared: none is in both runs, or no numbers of both sides compare. */
+    public boolean judgedNothing() {
+        return verdicts.stream().allMatch(CaseVerdict::isUnjudged);
+    }
+
     /** Returns how many cases have the given verdict. */
     public long count(Verdict verdict) {
         return verdicts.stream().filter(v -> v.verdict() == verdict).count();

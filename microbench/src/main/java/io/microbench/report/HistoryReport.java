@@ -8,10 +8,13 @@ import io.microbench.history.CaseHistory;
 import io.microbench.history.HistoryChange;
 import io.microbench.history.HistoryEntry;
 import io.microbench.history.HistorySegment;
+import io.microbench.history.Nomination;
+import io.microbench.history.Nomination.State;
 import io.microbench.history.RunSummary;
 import io.microbench.history.Suspect;
 import io.microbench.text.ConsoleStyle;
 import io.microbench.text.ConsoleStyle.Colour;
+import io.microbench.text.Counted;
 import io.microbench.text.Numbers;
 import io.microbench.text.TextTable;
 import java.util.ArrayList;
@@ -20,6 +23,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.StringJoiner;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -129,11 +133,45 @@ public final class HistoryReport {
         return change.kind() == HistoryChange.Kind.SLOWER ? Colour.RED : Colour.GREEN;
     }
 
-    /** Returns a row for each suspect, each line ended by a line feed; one line where there is none. */
-    public static String suspects(List<Suspect> suspects, ConsoleStyle style) {
-        if (suspects.isEmpty()) {
-            return "No case is under suspicion\n";
+    /**
+     * Returns a row for each suspect and a line about the cases that could not be judged, each line ended by a line feed; one
+     * line where there is neither.
+     */
+    public static String suspects(Nomination nomination, ConsoleStyle style) {
+        String table = nomination.suspects().isEmpty()
+                ? nomination.judgedNothing() ? "" : "No case is under suspicion\n"
+                : table(nomination.suspects(), style);
+        return table + notJudged(nomination).map(line -> line + "\n").orElse("");
+    }
+
+    /** Returns in one line how many cases could not be judged, and why; empty where all were. */
+    public static Optional<String> notJudged(Nomination nomination) {
+        int all = nomination.cases().size();
+        if (all == 0) {
+            return Optional.of("The run has no value that could be judged");
         }
+        long not = all - nomination.count(State.JUDGED);
+        if (not == 0) {
+            return Optional.empty();
+        }
+        StringJoiner why = new StringJoiner(", ");
+        reason(why, nomination, State.STARVED, "starved (the machine was too busy)");
+        reason(why, nomination, State.TOO_FEW_RUNS, "with fewer than 3 earlier runs that compare");
+        reason(why, nomination, State.MISSING, "without a value in this run");
+        String runs = nomination.starvedRuns() == 0
+                ? ""
+                : ". The machine was too busy in " + nomination.starvedRuns() + " of "
+                        + Counted.of(nomination.runs(), "run");
+        return Optional.of(not + " of " + Counted.of(all, "case") + " could not be judged: " + why + runs);
+    }
+
+    private static void reason(StringJoiner why, Nomination nomination, State state, String words) {
+        if (nomination.count(state) > 0) {
+            why.add(nomination.count(state) + " " + words);
+        }
+    }
+
+    private static String table(List<Suspect> suspects, ConsoleStyle style) {
         TextTable table = new TextTable(style)
                 .left("Case")
                 .right("Before")

@@ -8,6 +8,7 @@ import io.microbench.history.CaseHistory;
 import io.microbench.history.HistoryChange;
 import io.microbench.history.HistoryEntry;
 import io.microbench.history.HistorySegment;
+import io.microbench.history.Nomination;
 import io.microbench.history.RunSummary;
 import io.microbench.history.Suspect;
 import io.microbench.stats.Interval;
@@ -42,9 +43,12 @@ public final class HtmlHistory {
     private final List<RunSummary> runs;
     private final List<CaseHistory> cases;
 
-    private HtmlHistory(List<RunSummary> runs, List<CaseHistory> cases, List<Suspect> suspects) {
+    private final Nomination nomination;
+
+    private HtmlHistory(List<RunSummary> runs, List<CaseHistory> cases, Nomination nomination) {
         this.runs = runs;
-        suspects.forEach(suspect -> this.suspects.put(suspect.caseId(), suspect));
+        this.nomination = nomination;
+        nomination.suspects().forEach(suspect -> this.suspects.put(suspect.caseId(), suspect));
         List<String> first = List.copyOf(this.suspects.keySet());
         this.cases = cases.stream()
                 .sorted(Comparator.comparingInt(
@@ -57,10 +61,10 @@ public final class HtmlHistory {
      *
      * @param runs at least one, in the order of time
      * @param cases the cases of these runs that are to be shown
-     * @param suspects those of the latest run, the most likely first
+     * @param nomination the suspects among these cases of the latest run
      */
-    public static String render(List<RunSummary> runs, List<CaseHistory> cases, List<Suspect> suspects) {
-        return new HtmlHistory(runs, cases, suspects).render();
+    public static String render(List<RunSummary> runs, List<CaseHistory> cases, Nomination nomination) {
+        return new HtmlHistory(runs, cases, nomination).render();
     }
 
     private String render() {
@@ -73,12 +77,11 @@ public final class HtmlHistory {
                 Html.escape(Counted.of(runs.size(), "run") + " · " + runs.get(0).time() + " to " + latest.time() + " · "
                         + latest.environment().cpuModel() + " · "
                         + latest.environment().jdk()));
-        parts.put("tone", suspects.isEmpty() ? "good" : "bad");
+        Optional<String> notJudged = HistoryReport.notJudged(nomination);
+        parts.put("tone", suspects.isEmpty() ? notJudged.isEmpty() ? "good" : "" : "bad");
         parts.put(
                 "headline",
-                suspects.isEmpty()
-                        ? Counted.of(cases.size(), "case") + ", none under suspicion"
-                        : Counted.of(suspects.size(), "case") + " of " + cases.size() + " may have become slower");
+                Html.escape(headline() + notJudged.map(line -> ". " + line).orElse("")));
         parts.put("suspects", list());
         parts.put("footer", "Made by microbench history. This file is complete and asks the network for nothing.");
         parts.put("data", PageData.element("data", data()));
@@ -86,6 +89,14 @@ public final class HtmlHistory {
         SCRIPTS.forEach(name -> script.append(resource(name)));
         parts.put("script", script.toString());
         return HtmlReport.fill(resource("history.html"), parts);
+    }
+
+    private String headline() {
+        if (!suspects.isEmpty()) {
+            return Counted.of(suspects.size(), "case") + " of " + cases.size() + " may have become slower";
+        }
+        return Counted.of(cases.size(), "case")
+                + (nomination.judgedNothing() ? ", none judged" : ", none under suspicion");
     }
 
     private static String resource(String name) {

@@ -122,7 +122,7 @@ final class HtmlSummary {
             return "bad";
         }
         boolean unsure = comparison
-                .filter(c -> c.refusal().isPresent() || c.count(Verdict.UNDECIDED) > 0)
+                .filter(c -> c.judgedNothing() || c.count(Verdict.UNDECIDED) > 0)
                 .isPresent();
         return unsure ? "warn" : comparison.isPresent() ? "good" : "";
     }

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.StringJoiner;
+import java.util.stream.Collectors;
 
 /** Formats the result of a comparison for the console: the summary, then every case that is not the same. */
 final class VerdictTable {
@@ -28,6 +29,8 @@ final class VerdictTable {
             Verdict.SLOWER, Colour.RED,
             Verdict.SAME, Colour.NONE,
             Verdict.UNDECIDED, Colour.YELLOW));
+
+    private static final int MOST_REASONS = 3;
 
     private VerdictTable() {}
 
@@ -61,6 +64,14 @@ final class VerdictTable {
         }
         if (comparison.verdicts().isEmpty()) {
             return "Nothing to compare: the two runs have no case in common";
+        }
+        if (comparison.judgedNothing()) {
+            return "None of " + Counted.of(comparison.verdicts().size(), "case") + " could be compared: "
+                    + comparison.verdicts().stream()
+                            .map(CaseVerdict::note)
+                            .distinct()
+                            .limit(MOST_REASONS)
+                            .collect(Collectors.joining("; "));
         }
         StringJoiner counts = new StringJoiner(", ");
         for (Verdict verdict : List.of(Verdict.SLOWER, Verdict.FASTER, Verdict.SAME, Verdict.UNDECIDED)) {

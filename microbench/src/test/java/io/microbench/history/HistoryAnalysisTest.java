@@ -6,8 +6,10 @@ package io.microbench.history;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.entry;
 import static org.assertj.core.api.Assertions.within;
 
+import io.microbench.history.Nomination.State;
 import io.microbench.stats.ChangePoints;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -96,6 +98,29 @@ class HistoryAnalysisTest {
         assertThat(only(ANALYSIS.cases(runs)).segments())
                 .singleElement()
                 .satisfies(segment -> assertThat(segment.entries()).hasSize(30));
+    }
+
+    @Test
+    void aCaseThatCouldNotBeJudgedIsCountedWithTheReason() {
+        double[] values = noisy(6, step(30, 0, 0, 100));
+        List<RunSummary> runs = withStarvedNights(values, 3, 29);
+        RunSummary starved = runs.get(29);
+        RunSummary other = Runs.night(30, Runs.time("a.Codec.fresh:threads=1", 100));
+
+        assertThat(ANALYSIS.nominate(runs, starved)).satisfies(nomination -> {
+            assertThat(nomination.cases()).containsExactly(entry(Runs.ENCODE, State.STARVED));
+            assertThat(nomination.judgedNothing()).isTrue();
+            assertThat(nomination.runs()).isEqualTo(30);
+            assertThat(nomination.starvedRuns()).isEqualTo(2);
+        });
+        assertThat(ANALYSIS.nominate(runs, other).cases())
+                .containsExactly(
+                        entry("a.Codec.fresh:threads=1", State.TOO_FEW_RUNS), entry(Runs.ENCODE, State.MISSING));
+        assertThat(ANALYSIS.nominate(runs, runs.get(28))).satisfies(nomination -> {
+            assertThat(nomination.cases()).containsExactly(entry(Runs.ENCODE, State.JUDGED));
+            assertThat(nomination.judgedNothing()).isFalse();
+            assertThat(nomination.of(id -> false).judgedNothing()).isTrue();
+        });
     }
 
     @Test

@@ -94,7 +94,7 @@ class HistoryChromiumTest {
         List<RunSummary> nights = nights(cases);
         HistoryAnalysis rules = HistoryAnalysis.DEFAULTS;
         String text =
-                HtmlHistory.render(nights, rules.cases(nights), rules.suspects(nights, nights.get(nights.size() - 1)));
+                HtmlHistory.render(nights, rules.cases(nights), rules.nominate(nights, nights.get(nights.size() - 1)));
         Path page = Files.writeString(folder.resolve("history-" + cases + ".html"), text);
         browser.requests.clear();
         browser.complaints.clear();

@@ -11,6 +11,8 @@ import io.microbench.history.CaseSummary;
 import io.microbench.history.Fingerprint;
 import io.microbench.history.ForkSetup;
 import io.microbench.history.HistoryAnalysis;
+import io.microbench.history.Nomination;
+import io.microbench.history.Nomination.State;
 import io.microbench.history.RunSummary;
 import io.microbench.result.Mode;
 import io.microbench.stats.Interval;
@@ -19,13 +21,17 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 class HistoryReportTest {
 
     private static final String CASE = "a.Codec.encode:size=16,threads=1";
+
+    private static final Nomination NONE = new Nomination(List.of(), new TreeMap<>(), 16, 0);
 
     private static List<RunSummary> runs() {
         List<RunSummary> runs = new ArrayList<>();
@@ -99,7 +105,7 @@ class HistoryReportTest {
                 .singleElement()
                 .asString()
                 .endsWith("80.0% of the iterations starved: nothing is concluded from it");
-        assertThat(HtmlHistory.render(runs, List.of(history), List.of())).contains(",0.8]");
+        assertThat(HtmlHistory.render(runs, List.of(history), NONE)).contains(",0.8]");
     }
 
     @Test
@@ -119,10 +125,36 @@ class HistoryReportTest {
     void listsSuspects() {
         List<RunSummary> runs = runs().subList(0, 11);
         String text =
-                HistoryReport.suspects(HistoryAnalysis.DEFAULTS.suspects(runs, runs.get(10)), ConsoleStyle.plain());
+                HistoryReport.suspects(HistoryAnalysis.DEFAULTS.nominate(runs, runs.get(10)), ConsoleStyle.plain());
 
         assertThat(text.lines()).hasSize(2).last().asString().contains(CASE, "-23.", "c0ffee9abc", "night-10");
-        assertThat(HistoryReport.suspects(List.of(), ConsoleStyle.plain())).isEqualTo("No case is under suspicion\n");
+        assertThat(HistoryReport.suspects(HistoryAnalysis.DEFAULTS.nominate(runs, runs.get(9)), ConsoleStyle.plain()))
+                .isEqualTo("No case is under suspicion\n");
+    }
+
+    @Test
+    void aRunOfWhichNothingCouldBeJudgedIsNotGreen() {
+        Nomination none = new Nomination(
+                List.of(),
+                new TreeMap<>(Map.of("a", State.STARVED, "b", State.TOO_FEW_RUNS, "c", State.MISSING)),
+                14,
+                14);
+        String counted = "3 of 3 cases could not be judged: 1 starved (the machine was too busy), 1 with fewer than 3"
+                + " earlier runs that compare, 1 without a value in this run. The machine was too busy in 14 of 14 runs";
+
+        assertThat(HistoryReport.suspects(none, ConsoleStyle.plain())).isEqualTo(counted + "\n");
+        assertThat(HtmlHistory.render(runs(), HistoryAnalysis.DEFAULTS.cases(runs()), none))
+                .contains("<section class=\"panel \"", "1 case, none judged. " + counted)
+                .doesNotContain("panel good");
+
+        Nomination some =
+                new Nomination(List.of(), new TreeMap<>(Map.of("a", State.STARVED, "b", State.JUDGED)), 14, 0);
+        assertThat(HistoryReport.suspects(some, ConsoleStyle.plain()))
+                .isEqualTo("No case is under suspicion\n"
+                        + "1 of 2 cases could not be judged: 1 starved (the machine was too busy)\n");
+        assertThat(HtmlHistory.render(runs(), HistoryAnalysis.DEFAULTS.cases(runs()), some))
+                .contains(
+                        "<section class=\"panel \"", "1 case, none under suspicion. 1 of 2 cases could not be judged");
     }
 
     @Test

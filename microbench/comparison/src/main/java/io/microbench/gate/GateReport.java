@@ -8,6 +8,7 @@ import io.microbench.gate.Finding.Outcome;
 import io.microbench.history.HistoryEntry;
 import io.microbench.history.RunSummary;
 import io.microbench.history.Suspect;
+import io.microbench.report.HistoryReport;
 import io.microbench.report.RerunCommand;
 import io.microbench.text.Counted;
 import io.microbench.text.Numbers;
@@ -38,6 +39,7 @@ public final class GateReport {
                         + latest.commit().map(c -> " of commit " + brief(c)).orElse("")
                         + latest.branch().map(name -> " on " + name).orElse("") + ", "
                         + Counted.of(latest.cases().size(), "case"));
+        HistoryReport.notJudged(result.nomination()).ifPresent(line -> line(text, line));
         for (Finding finding : result.findings()) {
             text.append('\n');
             describe(text, finding, result.head(), options);
@@ -47,7 +49,9 @@ public final class GateReport {
 
     private static String headline(GateResult result) {
         if (result.findings().isEmpty()) {
-            return "Nothing became slower: no case is under suspicion";
+            return result.judgedNothing()
+                    ? "Nothing was judged: the history has too little to compare this run with"
+                    : "Nothing became slower: no case is under suspicion";
         }
         StringJoiner counts = new StringJoiner(", ");
         for (Outcome outcome : Outcome.values()) {
@@ -56,7 +60,8 @@ public final class GateReport {
             }
         }
         long suspects = result.findings().size();
-        return (result.count(Outcome.CONFIRMED) > 0 ? "REGRESSION: " : "No regression: ") + suspects
+        String verdict = result.judgedNothing() ? "Nothing was judged: " : "No regression: ";
+        return (result.count(Outcome.CONFIRMED) > 0 ? "REGRESSION: " : verdict) + suspects
                 + (suspects == 1 ? " case" : " cases") + " under suspicion, " + counts;
     }
 

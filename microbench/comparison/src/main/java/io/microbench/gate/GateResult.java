@@ -5,6 +5,7 @@
 package io.microbench.gate;
 
 import io.microbench.gate.Finding.Outcome;
+import io.microbench.history.Nomination;
 import io.microbench.history.RunSummary;
 import java.util.List;
 
@@ -13,9 +14,10 @@ import java.util.List;
  *
  * @param latest the run that was looked at
  * @param head the commit that was compared with the last good ones
+ * @param nomination what the history says of the run
  * @param findings one for each suspect: the confirmed first, and of equal outcomes the worst first
  */
-public record GateResult(RunSummary latest, String head, List<Finding> findings) {
+public record GateResult(RunSummary latest, String head, Nomination nomination, List<Finding> findings) {
 
     /** Copies the list. */
     public GateResult {
@@ -25,5 +27,12 @@ public record GateResult(RunSummary latest, String head, List<Finding> findings)
     /** Returns how many suspects came to this. */
     public long count(Outcome outcome) {
         return findings.stream().filter(finding -> finding.outcome() == outcome).count();
+    }
+
+    /** Returns whether neither the history judged a case nor fresh forks looked at a suspect that it named. */
+    public boolean judgedNothing() {
+        return findings.isEmpty()
+                ? nomination.judgedNothing()
+                : count(Outcome.NOT_CHECKED) + count(Outcome.NOT_REACHED) == findings.size();
     }
 }

@@ -8,6 +8,7 @@ import io.microbench.gate.Confirmation.Answer;
 import io.microbench.gate.Finding.Outcome;
 import io.microbench.history.HistoryAnalysis;
 import io.microbench.history.HistoryEntry;
+import io.microbench.history.Nomination;
 import io.microbench.history.RunSummary;
 import io.microbench.history.Suspect;
 import io.microbench.judge.CaseVerdict;
@@ -61,7 +62,8 @@ public final class NightlyGate {
     public GateResult judge(List<RunSummary> runs, RunSummary latest) {
         List<Finding> findings = new ArrayList<>();
         Map<String, List<Suspect>> byCommit = new LinkedHashMap<>();
-        List<Suspect> suspects = new ArrayList<>(analysis.suspects(runs, latest));
+        Nomination nomination = analysis.nominate(runs, latest);
+        List<Suspect> suspects = new ArrayList<>(nomination.suspects());
         suspects.sort(Suspect.MOST_LIKELY_FIRST);
         for (Suspect suspect : suspects) {
             Optional<String> lastGood = suspect.lastGoodCommit();
@@ -91,7 +93,7 @@ public final class NightlyGate {
         });
         findings.sort(Comparator.comparing(Finding::outcome)
                 .thenComparing(finding -> finding.suspect().ratio()));
-        return new GateResult(latest, confirmation.head(), findings);
+        return new GateResult(latest, confirmation.head(), nomination, findings);
     }
 
     private Finding finding(Suspect suspect, String lastGood, Answer answer) {
@@ -116,6 +118,9 @@ public final class NightlyGate {
                 .findFirst();
         if (verdict.isEmpty()) {
             return Finding.notChecked(suspect, "not both of the commits have the case");
+        }
+        if (verdict.get().isUnjudged()) {
+            return Finding.notChecked(suspect, verdict.get().note());
         }
         if (verdict.get().regressed()) {
             return new Finding(suspect, Outcome.CONFIRMED, verdict, between(suspect, lastGood), "");

@@ -8,10 +8,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.gate.Finding.Outcome;
 import io.microbench.history.HistoryEntry;
+import io.microbench.history.Nomination;
 import io.microbench.history.RunSummary;
 import io.microbench.history.Suspect;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,6 +24,9 @@ class GateReportTest {
 
     private static final RunSummary LATEST = Nights.night(14, 1.5, 1);
     private static final String HEAD = "feed";
+
+    private static final Nomination JUDGED =
+            new Nomination(List.of(), new TreeMap<>(Map.of("a", Nomination.State.JUDGED)), 15, 0);
 
     private static HistoryEntry entry(int night, Optional<String> commit) {
         RunSummary run = Nights.night(night, 1, 1);
@@ -54,7 +60,7 @@ class GateReportTest {
     }
 
     private static String text(String options, Finding... findings) {
-        return GateReport.text(new GateResult(LATEST, HEAD, List.of(findings)), options);
+        return GateReport.text(new GateResult(LATEST, HEAD, JUDGED, List.of(findings)), options);
     }
 
     private static List<String> commits(int count) {
@@ -73,11 +79,15 @@ class GateReportTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"NOT_CONFIRMED, not confirmed", "FAILED, failed", "NOT_CHECKED, not checked", "NOT_REACHED, not reached"
+    @CsvSource({
+        "NOT_CONFIRMED, not confirmed, No regression",
+        "FAILED, failed, No regression",
+        "NOT_CHECKED, not checked, Nothing was judged",
+        "NOT_REACHED, not reached, Nothing was judged"
     })
-    void onlyWhatIsConfirmedIsARegression(Outcome outcome, String word) {
+    void onlyWhatIsConfirmedIsARegression(Outcome outcome, String word, String verdict) {
         assertThat(text("", finding("a", outcome, commits(3), "the reason")).lines())
-                .startsWith("No regression: 1 case under suspicion, 1 " + word)
+                .startsWith(verdict + ": 1 case under suspicion, 1 " + word)
                 .contains(outcome.name().replace('_', ' ') + "  a", "  the reason")
                 .noneMatch(line -> line.contains("commits since") || line.contains("look again"));
     }
@@ -87,8 +97,19 @@ class GateReportTest {
         RunSummary run = new RunSummary(
                 "night-7", LATEST.time(), Optional.empty(), false, Optional.empty(), LATEST.environment(), List.of());
 
-        assertThat(GateReport.text(new GateResult(run, HEAD, List.of()), "").lines())
+        assertThat(GateReport.text(new GateResult(run, HEAD, JUDGED, List.of()), "")
+                        .lines())
                 .containsExactly("Nothing became slower: no case is under suspicion", "Run night-7, 0 cases");
+    }
+
+    @Test
+    void aRunWithoutAnyValueIsJudgedByNothing() {
+        GateResult result = new GateResult(LATEST, HEAD, new Nomination(List.of(), new TreeMap<>(), 1, 0), List.of());
+
+        assertThat(result.judgedNothing()).isTrue();
+        assertThat(GateReport.text(result, ""))
+                .startsWith("Nothing was judged: ")
+                .endsWith("\nThe run has no value that could be judged\n");
     }
 
     @Test

@@ -18,6 +18,7 @@ import io.microbench.judge.JudgeSettings;
 import io.microbench.judge.LoneCase;
 import io.microbench.judge.RuledOut;
 import io.microbench.judge.SuspectedChange;
+import io.microbench.judge.Verdict;
 import io.microbench.result.CaseId;
 import io.microbench.result.Failure;
 import io.microbench.result.Mode;
@@ -44,6 +45,7 @@ class NightlyGateTest {
     private Optional<RuledOut> ruledOut = Optional.empty();
     private boolean failing;
     private boolean missing;
+    private boolean unjudged;
     private int most = Integer.MAX_VALUE;
 
     /** Answers as forks would of which the new side takes {@link #truth} times as long. */
@@ -61,6 +63,12 @@ class NightlyGateTest {
             asked.add(lastGood + " " + cases + " of " + comparisons);
             if (most < cases.size()) {
                 return new Answer(List.of(verdict("encode")), Map.of(), Set.copyOf(cases.subList(most, cases.size())));
+            }
+            if (unjudged) {
+                CaseVerdict none = CaseVerdict.builder(id("encode"), Verdict.UNDECIDED)
+                        .note("was not finished in the candidate")
+                        .build();
+                return new Answer(List.of(none), Map.of(), Set.of());
             }
             if (missing) {
                 return new Answer(List.of(), Map.of(), Set.of());
@@ -214,6 +222,7 @@ class NightlyGateTest {
             assertThat(finding.outcome()).isEqualTo(Outcome.NOT_CHECKED);
             assertThat(finding.detail()).startsWith("no run before the change has a commit");
         });
+        assertThat(judge().judgedNothing()).isTrue();
         assertThat(asked).isEmpty();
     }
 
@@ -271,6 +280,19 @@ class NightlyGateTest {
 
         assertThat(judge().findings()).singleElement().satisfies(finding -> assertThat(finding.outcome())
                 .isEqualTo(Outcome.NOT_CHECKED));
+    }
+
+    @Test
+    void aSuspectOfWhichNoForkDeliveredIsNotChecked() {
+        unjudged = true;
+        runs.add(night(14, 1.5, 1));
+
+        GateResult result = judge();
+        assertThat(result.findings()).singleElement().satisfies(finding -> {
+            assertThat(finding.outcome()).isEqualTo(Outcome.NOT_CHECKED);
+            assertThat(finding.detail()).isEqualTo("was not finished in the candidate");
+        });
+        assertThat(result.judgedNothing()).isTrue();
     }
 
     @Test

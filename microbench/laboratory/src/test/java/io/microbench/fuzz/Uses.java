@@ -115,7 +115,7 @@ final class Uses {
         List<CaseHistory> cases = HistoryAnalysis.DEFAULTS.cases(runs);
         cases.forEach(each -> HistoryReport.line(each, STYLE));
         for (RunSummary run : runs) {
-            HistoryReport.suspects(HistoryAnalysis.DEFAULTS.suspects(runs, run), STYLE);
+            HistoryReport.suspects(HistoryAnalysis.DEFAULTS.nominate(runs, run), STYLE);
             ActionBenchmarkExport.write(clean("action"), run);
         }
         OtavaExport.write(clean("otava"), runs);

@@ -1,0 +1,64 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.history;
+
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+
+/**
+ * The result of a search for suspects in a run, with the cases that could not be judged.
+ *
+ * @param suspects the worst first
+ * @param cases each case of the run and of the one before it, by id
+ * @param runs the number of runs, the one that was searched included
+ * @param starvedRuns the number of runs of which every case was mostly starved
+ */
+public record Nomination(List<Suspect> suspects, SortedMap<String, State> cases, int runs, int starvedRuns) {
+
+    /** Whether a case was judged, and why not. */
+    public enum State {
+        /** Compared with earlier runs. */
+        JUDGED,
+        /** Most of its iterations in the run were starved. */
+        STARVED,
+        /** Fewer than {@value HistoryAnalysis#LEAST} earlier runs compare. */
+        TOO_FEW_RUNS,
+        /** The run before has a value, this run has none. */
+        MISSING
+    }
+
+    /** Copies the collections. */
+    public Nomination {
+        suspects = List.copyOf(suspects);
+        cases = new TreeMap<>(cases);
+    }
+
+    /** Returns this for some of the cases. */
+    public Nomination of(Predicate<String> chosen) {
+        return new Nomination(
+                suspects.stream()
+                        .filter(suspect -> chosen.test(suspect.caseId()))
+                        .toList(),
+                cases.entrySet().stream()
+                        .filter(entry -> chosen.test(entry.getKey()))
+                        .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue, (a, b) -> a, TreeMap::new)),
+                runs,
+                starvedRuns);
+    }
+
+    /** Returns the number of cases in this state. */
+    public long count(State state) {
+        return cases.values().stream().filter(state::equals).count();
+    }
+
+    /** Returns whether no case could be judged. */
+    public boolean judgedNothing() {
+        return count(State.JUDGED) == 0;
+    }
+}
