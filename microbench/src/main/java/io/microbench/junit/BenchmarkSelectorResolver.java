@@ -10,6 +10,7 @@ import static org.junit.platform.engine.discovery.DiscoverySelectors.selectUniqu
 import io.microbench.discovery.Features;
 import io.microbench.plan.CaseChoice;
 import io.microbench.plan.CaseResolver;
+import io.microbench.plan.ConfigurationException;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -17,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.junit.platform.commons.JUnitException;
 import org.junit.platform.commons.support.ReflectionSupport;
 import org.junit.platform.engine.DiscoverySelector;
@@ -36,6 +38,9 @@ import org.junit.platform.engine.support.discovery.SelectorResolver;
  */
 final class BenchmarkSelectorResolver implements SelectorResolver {
 
+    /** The engine's own id; below a suite it has segments of others before its own. */
+    private final UniqueId engine;
+
     private final CaseChoice choice;
     private final CaseResolver cases;
     /** Whether a class may lose all of its cases and still be asked for: with a filter, or in a shard. */
@@ -45,6 +50,7 @@ final class BenchmarkSelectorResolver implements SelectorResolver {
     private final Map<Class<?>, Optional<DiscoveredClass>> classes = new HashMap<>();
 
     BenchmarkSelectorResolver(EngineNode engine) {
+        this.engine = engine.getUniqueId();
         this.choice = new CaseChoice(engine.configuration().settings());
         this.cases = new CaseResolver(engine.configuration().settings());
         this.keeps = !choice.isEverything()
@@ -95,19 +101,24 @@ final class BenchmarkSelectorResolver implements SelectorResolver {
 
     @Override
     public Resolution resolve(UniqueIdSelector selector, Context context) {
-        List<UniqueId.Segment> segments = selector.getUniqueId().getSegments();
-        if (segments.size() < 2 || !segments.get(1).getType().equals(ClassNode.SEGMENT)) {
+        UniqueId id = selector.getUniqueId();
+        if (!id.hasPrefix(engine)) {
             return Resolution.unresolved();
         }
-        Optional<Class<?>> type = find(segments.get(1).getValue());
+        List<UniqueId.Segment> segments = id.getSegments()
+                .subList(engine.getSegments().size(), id.getSegments().size());
+        if (segments.isEmpty() || !segments.get(0).getType().equals(ClassNode.SEGMENT)) {
+            return Resolution.unresolved();
+        }
+        Optional<Class<?>> type = find(segments.get(0).getValue());
         if (type.isEmpty()) {
             return Resolution.unresolved();
         }
-        if (segments.size() == 2) {
+        if (segments.size() == 1) {
             return resolveClass(type::orElseThrow, context);
         }
-        UniqueId.Segment last = segments.get(2);
-        if (segments.size() > 3 || !last.getType().equals(CaseNode.SEGMENT)) {
+        UniqueId.Segment last = segments.get(1);
+        if (segments.size() > 2 || !last.getType().equals(CaseNode.SEGMENT)) {
             return Resolution.unresolved();
         }
         return discover(type.get())
@@ -148,6 +159,7 @@ final class BenchmarkSelectorResolver implements SelectorResolver {
      * Resolves a method.
      *
      * @param numbers which of its cases, from 0; all where empty
+     * @throws ConfigurationException if the class has benchmarks, and this is none of them and no test of another engine
      */
     private Resolution resolveMethod(
             Supplier<Class<?>> selected, String method, Set<Integer> numbers, Context context) {
@@ -159,10 +171,30 @@ final class BenchmarkSelectorResolver implements SelectorResolver {
         List<DiscoveredCase> wanted = ofMethod.stream()
                 .filter(found -> numbers.isEmpty() || numbers.contains(ofMethod.indexOf(found)))
                 .toList();
-        boolean broken = discovered.flatMap(DiscoveredClass::problem).isPresent();
-        return wanted.isEmpty() && !broken
-                ? Resolution.unresolved()
-                : add(discovered.orElseThrow().type(), wanted, context);
+        if (discovered.isEmpty()) {
+            return Resolution.unresolved();
+        }
+        Class<?> type = discovered.get().type();
+        if (!wanted.isEmpty() || discovered.get().problem().isPresent()) {
+            return add(type, wanted, context);
+        }
+        if (MethodFilters.hasTestOfAnotherEngine(type, method::equals)) {
+            return Resolution.unresolved();
+        }
+        // The platform reports it as a failure; as unresolved it would be a green run without tests.
+        throw new ConfigurationException(
+                ofMethod.isEmpty()
+                        ? type.getName() + " has no benchmark method \"" + method + "\". Expected one of "
+                                + methods(discovered.get()) + "."
+                        : type.getName() + "." + method + " has no case " + numbers + ". Expected numbers from 0 to "
+                                + (ofMethod.size() - 1) + ".");
+    }
+
+    private static String methods(DiscoveredClass discovered) {
+        return discovered.cases().stream()
+                .map(found -> found.planned().id().method())
+                .distinct()
+                .collect(Collectors.joining(", "));
     }
 
     /** Adds the cases that the filter chooses; their class in any case. */
@@ -182,11 +214,16 @@ final class BenchmarkSelectorResolver implements SelectorResolver {
         return matches.isEmpty() ? Resolution.unresolved() : Resolution.matches(matches);
     }
 
-    /** Loads a class; one that cannot be loaded holds no benchmarks, and Jupiter is there to say that it is missing. */
+    /** Loads a class. One whose class path lacks something holds no benchmarks; one that does not exist is an error. */
     private static Optional<Class<?>> load(Supplier<Class<?>> selected) {
         try {
             return Optional.of(selected.get());
-        } catch (JUnitException | LinkageError e) {
+        } catch (JUnitException e) {
+            if (e.getCause() instanceof ClassNotFoundException) {
+                throw e;
+            }
+            return Optional.empty();
+        } catch (LinkageError e) {
             return Optional.empty();
         }
     }

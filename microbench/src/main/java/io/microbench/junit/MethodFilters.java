@@ -7,6 +7,7 @@ package io.microbench.junit;
 import java.lang.reflect.Method;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.junit.platform.commons.annotation.Testable;
 import org.junit.platform.commons.support.AnnotationSupport;
 import org.junit.platform.commons.support.HierarchyTraversalMode;
@@ -64,7 +65,8 @@ final class MethodFilters {
         List<CaseNode> cases = node.cases();
         return cases.stream().noneMatch(this::accept)
                 && cases.stream().anyMatch(this::leaveOutForItsMethod)
-                && !choosesAnotherTestOf(node.type());
+                && !hasTestOfAnotherEngine(
+                        node.type(), method -> accept(node.type().getName(), method));
     }
 
     /** Returns whether the filters by method accept a method, whatever its tags. */
@@ -84,11 +86,16 @@ final class MethodFilters {
         return filters.stream().anyMatch(filter -> !filter.test(node) && filter.test(twin));
     }
 
-    private boolean choosesAnotherTestOf(Class<?> type) {
+    /**
+     * Returns whether a class has a test of another engine.
+     *
+     * @param chosen takes the name of a method
+     */
+    static boolean hasTestOfAnotherEngine(Class<?> type, Predicate<String> chosen) {
         try {
             return !ReflectionSupport.findMethods(
                             type,
-                            method -> isTestOfAnotherEngine(method) && accept(type.getName(), method.getName()),
+                            method -> isTestOfAnotherEngine(method) && chosen.test(method.getName()),
                             HierarchyTraversalMode.TOP_DOWN)
                     .isEmpty();
         } catch (RuntimeException | LinkageError e) {

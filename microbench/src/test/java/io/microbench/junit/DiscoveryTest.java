@@ -12,6 +12,7 @@ import static org.junit.platform.engine.discovery.DiscoverySelectors.selectMetho
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectNestedClass;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectNestedMethod;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectPackage;
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectUniqueId;
 
 import io.microbench.plan.Initialised;
 import java.io.ByteArrayOutputStream;
@@ -21,15 +22,21 @@ import java.lang.management.ThreadMXBean;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.platform.engine.DiscoverySelector;
+import org.junit.platform.engine.SelectorResolutionResult;
 import org.junit.platform.engine.TestDescriptor;
 import org.junit.platform.engine.TestTag;
+import org.junit.platform.engine.UniqueId;
 import org.junit.platform.engine.support.descriptor.ClassSource;
 import org.junit.platform.engine.support.descriptor.MethodSource;
+import org.junit.platform.launcher.LauncherDiscoveryListener;
+import org.junit.platform.launcher.LauncherDiscoveryRequest;
 import org.junit.platform.launcher.TagFilter;
+import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
 import org.junit.platform.testkit.engine.EngineTestKit;
 
 class DiscoveryTest {
@@ -96,10 +103,72 @@ class DiscoveryTest {
     @Test
     void whatIsNoBenchmarkIsLeftToOthers() {
         assertThat(ids(selectClass(DiscoveryTest.class))).isEmpty();
-        assertThat(ids(selectMethod(NamedFixture.class, "forkJvmArgs"))).isEmpty();
-        assertThat(ids(selectClass("io.microbench.junit.Nobody"))).isEmpty();
-        assertThat(ids(selectMethod("io.microbench.junit.Nobody#nothing"))).isEmpty();
+        assertThat(ids(selectMethod(MixedFixture.class, "tested"))).isEmpty();
+        assertThat(issues(selectMethod(MixedFixture.class, "tested"))).isEmpty();
         assertThat(ids(selectPackage("io.microbench.junit"))).noneMatch(id -> id.contains("jmh_generated"));
+    }
+
+    /** Without another engine that complains, it would be a green run of no tests. */
+    @Test
+    void aMisspeltSelectorIsAnError() {
+        assertThat(issues(selectMethod(NamedFixture.class, "encod")))
+                .containsExactly(
+                        "io.microbench.junit.NamedFixture has no benchmark method \"encod\". Expected one of decode, encode.");
+        assertThat(issues(selectMethod(MixedFixture.class, "grow")))
+                .singleElement()
+                .asString()
+                .endsWith("\"grow\". Expected one of measured.");
+        assertThat(issues(selectIteration(selectMethod(NamedFixture.class, "encode"), 7)))
+                .containsExactly(
+                        "io.microbench.junit.NamedFixture.encode has no case [7]. Expected numbers from 0 to 1.");
+        for (DiscoverySelector missing : List.of(
+                selectClass("io.microbench.junit.Nobody"), selectMethod("io.microbench.junit.Nobody#nothing"))) {
+            assertThat(issues(missing)).singleElement().asString().contains("io.microbench.junit.Nobody");
+        }
+        assertThat(issues(selectMethod(DiscoveryTest.class, "nothing"))).isEmpty();
+    }
+
+    private List<String> issues(DiscoverySelector selector) {
+        return Kit.engine(run, selector).discover().getDiscoveryIssues().stream()
+                .map(issue ->
+                        String.valueOf(issue.cause().map(Throwable::getMessage).orElse(issue.message())))
+                .toList();
+    }
+
+    /** A suite of {@code @Suite} discovers with an id of its own before that of the engine, and a suite of suites with more. */
+    @Test
+    void belowASuiteTheIdsOfOthersStandBeforeTheEnginesOwn() {
+        UniqueId engine = UniqueId.forEngine("junit-platform-suite")
+                .append("suite", "acme.All")
+                .append("suite", "acme.Some")
+                .appendEngine(MicrobenchTestEngine.ID);
+        UniqueId type = engine.append(ClassNode.SEGMENT, NamedFixture.class.getName());
+        UniqueId one = type.append(CaseNode.SEGMENT, "encode:size=16,threads=1");
+
+        assertThat(below(engine, selectClass(NamedFixture.class))).hasSize(5).contains(type, one);
+        assertThat(below(engine, selectUniqueId(type))).hasSize(5);
+        assertThat(below(engine, selectUniqueId(one))).containsExactly(type, one);
+    }
+
+    private List<UniqueId> below(UniqueId engine, DiscoverySelector selector) {
+        List<UniqueId> found = new ArrayList<>();
+        List<SelectorResolutionResult> results = new ArrayList<>();
+        LauncherDiscoveryRequest request = LauncherDiscoveryRequestBuilder.request()
+                .selectors(selector)
+                .listeners(new LauncherDiscoveryListener() {
+                    @Override
+                    public void selectorProcessed(
+                            UniqueId id, DiscoverySelector processed, SelectorResolutionResult result) {
+                        results.add(result);
+                    }
+                })
+                .build();
+        Kit.engine(run).discover(request, engine).getDescendants().forEach(node -> found.add(node.getUniqueId()));
+        assertThat(results)
+                .isNotEmpty()
+                .extracting(SelectorResolutionResult::getStatus)
+                .containsOnly(SelectorResolutionResult.Status.RESOLVED);
+        return found;
     }
 
     @Test
