@@ -8,6 +8,7 @@ import io.microbench.fork.MoreResults;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
 import java.util.concurrent.Semaphore;
@@ -19,6 +20,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.results.Result;
 
 /**
  * Counts and times work that is begun by a benchmark method and completed on other threads. JMH's score is how fast work is handed
@@ -48,6 +50,7 @@ public class AsyncWork {
     private static final AsyncWork IDLE = new AsyncWork(new Recorder(System::nanoTime, 1));
 
     private static volatile AsyncWork current = IDLE;
+    private static volatile boolean registered;
 
     private final Recorder recorder;
     private final Pace pace = new Pace(System::nanoTime);
@@ -242,10 +245,10 @@ public class AsyncWork {
 
     /**
      * Records a unit that was completed for the benchmark that runs in this JVM: for a hook, a mock or a callback, as
-     * {@code AsyncWork::completed}. Does nothing where none runs.
+     * {@code AsyncWork::completed}. The benchmark need not take an {@code AsyncWork}. Does nothing where none runs.
      */
     public static void completed() {
-        current.record();
+        current().record();
     }
 
     /**
@@ -254,7 +257,7 @@ public class AsyncWork {
      * @param units 0 or more
      */
     public static void completed(long units) {
-        current.record(units);
+        current().record(units);
     }
 
     /**
@@ -262,6 +265,27 @@ public class AsyncWork {
      * runs it counts nothing.
      */
     public static AsyncWork current() {
+        AsyncWork work = current;
+        return work == IDLE && MoreResults.areTaken() ? unclaimed() : work;
+    }
+
+    /** Begins to count units of a benchmark that does not take this type; none once a benchmark of this JVM did. */
+    private static synchronized AsyncWork unclaimed() {
+        if (current == IDLE && !registered) {
+            AsyncWork work = new AsyncWork();
+            MoreResults.count(new MoreResults.Counter() {
+                @Override
+                public void begin() {
+                    work.openIteration();
+                }
+
+                @Override
+                public List<Result<?>> end() {
+                    return AsyncResults.of(work.recorder.close(work.drain));
+                }
+            });
+            current = work;
+        }
         return current;
     }
 
@@ -303,7 +327,13 @@ public class AsyncWork {
     /** For JMH. */
     @Setup(Level.Trial)
     public void register() {
-        current = this;
+        claim(this);
+    }
+
+    private static synchronized void claim(AsyncWork work) {
+        registered = true;
+        MoreResults.countNoMore();
+        current = work;
     }
 
     /** For JMH. */

@@ -64,6 +64,7 @@ public final class ForkMeter implements InternalProfiler {
         if (counters.isEmpty()) {
             begin(benchmark);
         }
+        MoreResults.begin();
         before = counters.map(Counters::read);
     }
 

@@ -6,6 +6,7 @@ package io.microbench.fork;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.results.Result;
 
 /** Results that something else than JMH found in the iteration that has just ended; {@link ForkMeter} takes them. */
@@ -13,7 +14,45 @@ public final class MoreResults {
 
     private static final List<Result<?>> FOUND = new ArrayList<>();
 
+    private static volatile boolean taken;
+    private static volatile @Nullable Counter counter;
+
     private MoreResults() {}
+
+    /** Counts from the begin of each iteration to its end. */
+    public interface Counter {
+
+        /** Begins an iteration. */
+        void begin();
+
+        /** Ends the iteration, and returns its results. */
+        List<Result<?>> end();
+    }
+
+    /** Adds the results of a counter to the current iteration and those that follow. */
+    public static void count(Counter one) {
+        one.begin();
+        counter = one;
+    }
+
+    /** Ends {@link #count}. */
+    public static void countNoMore() {
+        counter = null;
+    }
+
+    /** Returns whether this JVM is a fork whose iterations are watched. */
+    public static boolean areTaken() {
+        return taken;
+    }
+
+    /** Begins an iteration. */
+    static void begin() {
+        taken = true;
+        Counter counting = counter;
+        if (counting != null) {
+            counting.begin();
+        }
+    }
 
     /** Adds results to the iteration whose tear-down calls this. */
     public static void add(List<Result<?>> results) {
@@ -22,8 +61,12 @@ public final class MoreResults {
         }
     }
 
-    /** Returns what was added since the last call. */
+    /** Returns what was added since the last call, with what was counted in the iteration that ends. */
     static List<Result<?>> take() {
+        Counter counting = counter;
+        if (counting != null) {
+            add(counting.end());
+        }
         synchronized (FOUND) {
             List<Result<?>> taken = List.copyOf(FOUND);
             FOUND.clear();

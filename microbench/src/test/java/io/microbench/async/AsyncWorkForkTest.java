@@ -89,6 +89,18 @@ class AsyncWorkForkTest {
         assertThat(results).doesNotContainKey("async.latency");
     }
 
+    /** As in a mock; the units were lost without a word. */
+    @Test
+    void unitsAreCountedAlsoWhereNoBenchmarkTakesAsyncWork() {
+        CaseResult result = measure(UnclaimedWorkFixture.class, "mocked", 100);
+
+        assertThat(score(result.secondary(), "async.completed")).isPositive();
+        assertThat(score(result.secondary(), "async.throughput")).isPositive();
+        assertThat(result.forks().get(0).measured()).hasSize(2).allSatisfy(iteration -> assertThat(
+                        score(iteration.secondary(), "async.completed") % 3)
+                .isZero());
+    }
+
     /**
      * The seed's example: units of two lengths, each a case. There, warm-up counted in each case but the first, and a hook that changed
      * the input lost everything.
