@@ -20,10 +20,12 @@ import io.microbench.text.Printable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import org.junit.platform.engine.EngineExecutionListener;
 import org.junit.platform.engine.TestExecutionResult;
 
@@ -34,6 +36,9 @@ import org.junit.platform.engine.TestExecutionResult;
  * first fork fails the first class with the whole message, and every other class with a pointer to it.
  */
 final class Execution {
+
+    /** The reason of cases that are listed and not run. */
+    static final String LISTED_ONLY = "listed only";
 
     private final EngineNode engine;
     private final EngineExecutionListener listener;
@@ -93,6 +98,25 @@ final class Execution {
                 .describe(known(engine.classes()))
                 .ifPresent(line -> System.out.println("# " + Printable.lines(line)));
         engine.cut().ifPresent(cut -> System.out.println("# " + cut.text()));
+        notSelected(engine.classes()).ifPresent(line -> System.out.println("# " + Printable.lines(line)));
+    }
+
+    /** Says what the build selects nowhere; silent where a choice was made, or where Surefire hands out one class after the other. */
+    private Optional<String> notSelected(List<ClassNode> classes) {
+        if (classes.size() < 2
+                || engine.configuration().test().isPresent()
+                || !new CaseChoice(settings).isEverything()) {
+            return Optional.empty();
+        }
+        Set<String> benchmarks =
+                known(classes).stream().map(planned -> planned.id().benchmark()).collect(Collectors.toSet());
+        Set<String> broken = classes.stream()
+                .filter(node -> node.problem().isPresent())
+                .map(node -> node.type().getName().replace('$', '.'))
+                .collect(Collectors.toSet());
+        return Elsewhere.notSelected(
+                classes.stream().<Class<?>>map(ClassNode::type).toList(),
+                (type, method) -> broken.contains(type) || benchmarks.contains(type + "." + method));
     }
 
     private List<String> unknownParameters(Planner planner, List<ClassNode> classes) {
@@ -141,7 +165,7 @@ final class Execution {
         printChoice();
         for (ClassNode node : classes) {
             listener.executionStarted(node);
-            node.cases().forEach(listed -> listener.executionSkipped(listed, "listed only"));
+            node.cases().forEach(listed -> listener.executionSkipped(listed, LISTED_ONLY));
             listener.executionFinished(
                     node, node.problem().map(TestExecutionResult::failed).orElse(TestExecutionResult.successful()));
         }

@@ -4,13 +4,19 @@
  */
 package io.microbench.plan;
 
+import io.microbench.text.Counted;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.BiPredicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.runner.BenchmarkListEntry;
 
@@ -22,6 +28,8 @@ import org.openjdk.jmh.runner.BenchmarkListEntry;
  * mistake only if it fits nothing there either.
  */
 public final class Elsewhere {
+
+    private static final int MOST_CLASSES = 5;
 
     private final Settings settings;
     private final Path here;
@@ -116,6 +124,45 @@ public final class Elsewhere {
                 .forEach(
                         entry -> names.addAll(entry.getParams().orElse(Map.of()).keySet()));
         return names;
+    }
+
+    /**
+     * Returns in one line which of the benchmark methods beside the given classes nothing has selected; empty where all were.
+     *
+     * @param classes that were selected
+     * @param selected takes the full name of a class and the name of a method
+     */
+    public static Optional<String> notSelected(List<Class<?>> classes, BiPredicate<String, String> selected) {
+        Set<String> places = classes.stream()
+                .flatMap(type -> Stream.ofNullable(type.getProtectionDomain().getCodeSource()))
+                .map(source -> String.valueOf(source.getLocation()))
+                .collect(Collectors.toSet());
+        Set<String> all = new TreeSet<>();
+        SortedMap<String, Set<String>> left = new TreeMap<>();
+        for (BenchmarkListEntry entry : JmhList.entries()) {
+            String generated = entry.generatedTarget();
+            String resource = generated.substring(0, generated.lastIndexOf('.')).replace('.', '/') + ".class";
+            String file = String.valueOf(Elsewhere.class.getClassLoader().getResource(resource));
+            if (places.stream().anyMatch(file::contains)) {
+                all.add(entry.getUsername());
+                if (!selected.test(entry.getUserClassQName(), method(entry))) {
+                    left.computeIfAbsent(entry.getUserClassQName(), name -> new TreeSet<>())
+                            .add(method(entry));
+                }
+            }
+        }
+        int methods = left.values().stream().mapToInt(Set::size).sum();
+        return methods == 0
+                ? Optional.empty()
+                : Optional.of(methods + " of " + Counted.of(all.size(), "benchmark method")
+                        + " of this module were not selected: "
+                        + left.entrySet().stream()
+                                .limit(MOST_CLASSES)
+                                .map(each ->
+                                        each.getKey() + " (" + each.getValue().size() + ")")
+                                .collect(Collectors.joining(", "))
+                        + (left.size() > MOST_CLASSES ? " and " + (left.size() - MOST_CLASSES) + " more classes" : "")
+                        + ". Check the includes and excludes of the build.");
     }
 
     private static String packageOf(BenchmarkListEntry entry) {

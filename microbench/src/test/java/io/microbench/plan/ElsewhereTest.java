@@ -73,6 +73,23 @@ class ElsewhereTest {
     }
 
     @Test
+    void methodsOfTheModuleThatNothingSelectsAreCounted() {
+        List<Class<?>> here = List.of(GroupFixture.class);
+        String left = GroupFixture.class.getName();
+
+        assertThat(Elsewhere.notSelected(here, (type, method) -> true)).isEmpty();
+        assertThat(Elsewhere.notSelected(here, (type, method) -> !type.equals(left)))
+                .hasValueSatisfying(line -> assertThat(line)
+                        .matches("\\d+ of \\d+ benchmark methods of this module were not selected: " + left
+                                + " \\(\\d+\\)\\. Check the includes and excludes of the build\\."));
+        assertThat(Elsewhere.notSelected(here, (type, method) -> false))
+                .hasValueSatisfying(line -> assertThat(line).containsPattern(" and \\d+ more classes\\. Check "));
+        assertThat(Elsewhere.notSelected(List.of(Test.class), (type, method) -> false))
+                .as("classes of another place on the class path")
+                .isEmpty();
+    }
+
+    @Test
     void parametersOfOtherModulesAreKnown() {
         assertThat(given("*", reactor("here", "there")).parametersElsewhere()).contains("depth", "kind");
         assertThat(given("*", reactor("here")).parametersElsewhere())
