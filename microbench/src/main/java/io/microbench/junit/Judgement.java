@@ -16,6 +16,7 @@ import io.microbench.judge.JudgeSettings;
 import io.microbench.judge.RegressionMessage;
 import io.microbench.judge.Verdict;
 import io.microbench.plan.BenchmarkClass;
+import io.microbench.plan.ConfigurationException;
 import io.microbench.plan.Judging;
 import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;
@@ -69,6 +70,7 @@ final class Judgement {
      * Prepares to judge a run.
      *
      * @throws JudgeException if a name cannot be that of a baseline
+     * @throws ConfigurationException if the baseline does not exist, and this run does not save it
      * @throws io.microbench.result.UnreadableRunException if the baseline's file cannot be read
      */
     static Judgement of(Plan plan) {
@@ -76,6 +78,12 @@ final class Judgement {
         Baselines baselines = new Baselines(judging.baselines());
         judging.saveAs().ifPresent(Baselines::checkName);
         Optional<Baseline> baseline = judging.baseline().flatMap(baselines::find);
+        if (baseline.isEmpty() && !judging.baseline().equals(judging.saveAs())) {
+            judging.baseline().ifPresent(name -> {
+                throw new ConfigurationException("microbench.baseline = \"" + name + "\": " + baselines.absence(name)
+                        + ", in the same run or in one before.");
+            });
+        }
         return new Judgement(judging, baselines, baseline, plan);
     }
 
@@ -125,6 +133,10 @@ final class Judgement {
                 findings.entry("speed", Double.toString(judged.ratio()));
                 findings.entry("speed interval", judged.low() + " to " + judged.high());
                 findings.entry("p", Double.toString(judged.p()));
+            }
+            if (judged.isUnjudged()) {
+                findings.red(judged.id() + " cannot be judged by baseline " + stored.name() + ": " + judged.note()
+                        + ". Save the baseline again here, or set -Dmicrobench.forceComparison=true.");
             }
             RegressionMessage.of(judged, stored.name(), settings, RerunCommand.of(run)::line)
                     .ifPresent(findings::red);

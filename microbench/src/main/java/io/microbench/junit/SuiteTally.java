@@ -21,6 +21,20 @@ final class SuiteTally implements EngineExecutionListener {
 
     private final List<String> messages = new ArrayList<>();
     private final Set<SuiteStatus> seen = EnumSet.noneOf(SuiteStatus.class);
+    private boolean measured;
+    private Optional<String> skipped = Optional.empty();
+
+    @Override
+    public synchronized void executionStarted(TestDescriptor node) {
+        measured |= node.isTest();
+    }
+
+    @Override
+    public synchronized void executionSkipped(TestDescriptor node, String reason) {
+        if (skipped.isEmpty() && !reason.equals(Execution.LISTED_ONLY)) {
+            skipped = Optional.of(name(node) + ": " + reason);
+        }
+    }
 
     @Override
     public synchronized void executionFinished(TestDescriptor node, TestExecutionResult result) {
@@ -67,9 +81,12 @@ final class SuiteTally implements EngineExecutionListener {
                 .orElse(node.getLegacyReportingName());
     }
 
-    /** Returns the messages printed at the end, one for each case that is red. */
+    /** Returns the messages printed at the end, one for each case that is red, or one where every case was skipped. */
     synchronized List<String> messages() {
-        return List.copyOf(messages);
+        return messages.isEmpty() && !measured
+                ? skipped.map(first -> "Nothing was measured: every case was skipped, " + first).stream()
+                        .toList()
+                : List.copyOf(messages);
     }
 
     /** Returns the gravest status seen: worse, then failed, then unusable. */
@@ -77,6 +94,6 @@ final class SuiteTally implements EngineExecutionListener {
         return List.of(SuiteStatus.WORSE, SuiteStatus.FAILED, SuiteStatus.UNUSABLE).stream()
                 .filter(seen::contains)
                 .findFirst()
-                .orElse(SuiteStatus.FINE);
+                .orElse(measured || skipped.isEmpty() ? SuiteStatus.FINE : SuiteStatus.UNUSABLE);
     }
 }

@@ -17,7 +17,8 @@ final class JudgementSettings {
             SettingParsers::name,
             Optional.empty(),
             "none",
-            "Judges each case against its values in the baseline; a confirmed regression makes its test red.");
+            "Judges each case against its values in the baseline; a confirmed regression makes its test red, and so"
+                    + " does a case that cannot be compared.");
 
     static final Setting<String> SAVE_BASELINE = new Setting<>(
             "microbench.saveBaseline",

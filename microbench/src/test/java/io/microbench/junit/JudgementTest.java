@@ -11,6 +11,7 @@ import io.microbench.judge.Baselines;
 import io.microbench.judge.JudgeException;
 import io.microbench.plan.BenchmarkClass;
 import io.microbench.plan.CaseResolver;
+import io.microbench.plan.ConfigurationException;
 import io.microbench.plan.Judging;
 import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;
@@ -91,11 +92,15 @@ class JudgementTest {
     }
 
     private static RunRecord run(CaseResult... results) {
+        return runOn("cpu", results);
+    }
+
+    private static RunRecord runOn(String cpu, CaseResult... results) {
         Environment environment = Environment.builder()
                 .host("host")
                 .os("os")
                 .architecture("arch")
-                .cpuModel("cpu")
+                .cpuModel(cpu)
                 .logicalCpus(8)
                 .governor("N/A")
                 .clockSource("N/A")
@@ -167,13 +172,32 @@ class JudgementTest {
     }
 
     @Test
-    void warnsOfABaselineThatIsNotThere() {
-        Judgement judgement = judgement(Optional.of("main"), Optional.empty());
+    void aBaselineThatDoesNotExistIsAnErrorUnlessThisRunSavesIt() {
+        assertThatThrownBy(() -> judgement(Optional.of("main"), Optional.empty()))
+                .isInstanceOf(ConfigurationException.class)
+                .hasMessageStartingWith("microbench.baseline = \"main\": There is no baseline main in ")
+                .hasMessageEndingWith(
+                        "Save one with -Dmicrobench.saveBaseline=main, in the same run or in one before.");
 
-        assertThat(judgement.warning().orElseThrow())
+        Judgement first = judgement(Optional.of("main"), Optional.of("main"));
+        assertThat(first.warning().orElseThrow())
                 .startsWith("There is no baseline main in ")
                 .endsWith("Save one with -Dmicrobench.saveBaseline=main. Nothing is compared");
-        assertThat(judge(judgement, result(plain, 1, 0)).entries()).doesNotContainKey("baseline");
+        assertThat(judge(first, result(plain, 1, 0)).entries()).doesNotContainKey("baseline");
+    }
+
+    /** As where the baseline was saved on another machine or with another JDK: a green run would have judged nothing. */
+    @Test
+    void aCaseOfOtherSurroundingsIsRed() {
+        judgement(Optional.empty(), Optional.of("main")).save(runOn("another cpu", result(plain, 1, 0)));
+
+        assertThat(judge(judgement(Optional.of("main"), Optional.empty()), result(plain, 1, 0))
+                        .reds())
+                .singleElement()
+                .asString()
+                .startsWith("io.microbench.junit.JudgedFixture.plain:threads=1 cannot be judged by baseline main: not"
+                        + " compared: ")
+                .contains("another cpu");
     }
 
     @Test

@@ -57,6 +57,23 @@ class SuiteTallyTest {
     }
 
     @Test
+    void aSuiteOfWhichEveryCaseWasSkippedIsTwo() {
+        tally.executionSkipped(node(node(engine, "A"), "count(n=1)"), "needs etcd on PATH");
+        tally.executionSkipped(node(engine, "B"), "disabled");
+
+        assertThat(tally.status()).isEqualTo(SuiteStatus.UNUSABLE);
+        assertThat(tally.messages())
+                .containsExactly("Nothing was measured: every case was skipped, A.count(n=1): needs etcd on PATH");
+    }
+
+    @Test
+    void aListIsNoSuiteOfWhichNothingWasMeasured() {
+        tally.executionSkipped(node(node(engine, "A"), "count(n=1)"), Execution.LISTED_ONLY);
+
+        assertThat(tally.status()).isEqualTo(SuiteStatus.FINE);
+    }
+
+    @Test
     void whatStandsInTheWayOfAllIsTwo() {
         failed(node(engine, "A"), new ConfigurationException("forks = \"x\""));
         failed(node(engine, "B"), new PreflightException("no list"));
