@@ -5,9 +5,11 @@
 package io.microbench.library;
 
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.apache.maven.settings.Settings;
 import org.eclipse.aether.RepositorySystem;
@@ -32,7 +34,7 @@ final class LibraryResolver implements AutoCloseable {
      * What was found.
      *
      * @param files jars by their coordinates
-     * @param changing whether a snapshot is among them, which may be another one tomorrow
+     * @param changing whether the next search may find others: a snapshot is among them, or a POM could not be read
      */
     record Found(Map<String, Path> files, boolean changing) {}
 
@@ -42,6 +44,9 @@ final class LibraryResolver implements AutoCloseable {
     /** What is on no class path. */
     private static final String POM = "pom";
 
+    private final UnreadPoms poms = new UnreadPoms();
+    private final Set<String> noted = new HashSet<>();
+    private final Consumer<String> note;
     private final RepositorySystem system;
     private final CloseableSession session;
     private final List<RemoteRepository> repositories;
@@ -54,8 +59,9 @@ final class LibraryResolver implements AutoCloseable {
      */
     LibraryResolver(MavenSetup setup, Consumer<String> note) {
         Settings settings = MavenSettings.read(setup, note);
+        this.note = note;
         this.system = new RepositorySystemSupplier().get();
-        this.session = SettingsSession.open(system, setup, settings, note);
+        this.session = SettingsSession.open(system, setup, settings, poms, note);
         this.repositories = system.newResolutionRepositories(session, SettingsRepositories.of(settings));
     }
 
@@ -80,8 +86,10 @@ final class LibraryResolver implements AutoCloseable {
                     files.put(name(artifact), artifact.getPath());
                 }
             }
-            return new Found(
-                    files, results.stream().anyMatch(one -> one.getArtifact().isSnapshot()));
+            poms.warnings().stream().filter(noted::add).forEach(note);
+            boolean snapshot =
+                    results.stream().anyMatch(one -> one.getArtifact().isSnapshot());
+            return new Found(files, snapshot || !poms.warnings().isEmpty());
         } catch (DependencyResolutionException e) {
             throw new ResolutionProblem(session, repositories, coordinates).of(e);
         }

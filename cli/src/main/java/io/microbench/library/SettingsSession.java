@@ -40,9 +40,11 @@ final class SettingsSession {
     /**
      * Opens a session.
      *
+     * @param poms takes what is wrong with POMs
      * @param note takes lines about downloads
      */
-    static CloseableSession open(RepositorySystem system, MavenSetup setup, Settings settings, Consumer<String> note) {
+    static CloseableSession open(
+            RepositorySystem system, MavenSetup setup, Settings settings, UnreadPoms poms, Consumer<String> note) {
         SessionBuilder builder = new SessionBuilderSupplier(system)
                 .get()
                 .withLocalRepositoryBaseDirectories(localRepository(setup, settings))
@@ -54,6 +56,7 @@ final class SettingsSession {
                 .setMirrorSelector(mirrors(setup, settings))
                 .setProxySelector(proxies(settings))
                 .setTransferListener(new DownloadLines(note))
+                .setRepositoryListener(poms)
                 .setSystemProperties(MavenSettings.systemProperties())
                 .setConfigProperties(System.getProperties())
                 // As Maven 3 does: no list of prefixes is fetched first, and no files of locks are left.

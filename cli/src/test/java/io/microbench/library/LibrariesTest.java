@@ -175,6 +175,40 @@ class LibrariesTest {
         assertThat(refusal("com.acme:base:1.0")).contains("and nothing is fetched offline.");
     }
 
+    /** Otherwise the library is measured without all that it needs, and nothing says so. */
+    @Test
+    void aPomThatCannotBeReadIsAWarningThatNamesTheFileEveryTime() throws IOException {
+        made.cutPom("com.acme:codec:1.0");
+        Path pom = home.resolve("repository/com/acme/codec/1.0/codec-1.0.pom");
+        for (int i = 0; i < 2; i++) {
+            notes.clear();
+            Set<String> found = Libraries.find(
+                            List.of("com.acme:codec:1.0"), setup(), Optional.of(folder.resolve("cache")), notes::add)
+                    .get(0)
+                    .files()
+                    .keySet();
+
+            assertThat(found).containsExactly("com.acme:codec:1.0");
+            assertThat(notes)
+                    .last()
+                    .asString()
+                    .startsWith("WARNING: --deps com.acme:codec:1.0: its POM " + pom + " cannot be read: [FATAL] Non-")
+                    .contains(". The libraries that it needs are not on the class path. Delete the file");
+        }
+    }
+
+    @Test
+    void aPomThatIsMissingIsAWarning() throws IOException {
+        Files.delete(made.file("com.acme:codec:1.0", ".pom"));
+
+        assertThat(names("com.acme:codec:1.0")).containsExactly("com.acme:codec:1.0");
+        assertThat(notes)
+                .filteredOn(note -> note.startsWith("WARNING: --deps com.acme:codec:1.0: its POM "))
+                .singleElement()
+                .asString()
+                .contains(" is missing: ");
+    }
+
     @Test
     void aJarThatIsNotWhatWasPublishedIsRefused() throws IOException {
         made.damage("com.acme:base:1.0");

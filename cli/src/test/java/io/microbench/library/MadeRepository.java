@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.jar.JarOutputStream;
@@ -125,6 +126,12 @@ public final class MadeRepository {
     /** Takes the checksum of the jar of an artifact away. */
     void forgetSum(String coordinates) throws IOException {
         Files.delete(sum(file(coordinates, ".jar")));
+    }
+
+    /** Ends the POM of an artifact early, with the checksum of what is left. */
+    void cutPom(String coordinates) throws IOException {
+        Path pom = file(coordinates, ".pom");
+        write(pom, Arrays.copyOf(Files.readAllBytes(pom), 60));
     }
 
     /** Adds a copy of the jar of an artifact under a classifier. */

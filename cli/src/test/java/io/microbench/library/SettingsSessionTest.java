@@ -46,8 +46,8 @@ class SettingsSessionTest {
     private void session(String settings, Consumer<RepositorySystemSession> look) throws IOException {
         MavenSetup setup = setup(settings);
         RepositorySystem system = new RepositorySystemSupplier().get();
-        try (CloseableSession session =
-                SettingsSession.open(system, setup, MavenSettings.read(setup, notes::add), notes::add)) {
+        try (CloseableSession session = SettingsSession.open(
+                system, setup, MavenSettings.read(setup, notes::add), new UnreadPoms(), notes::add)) {
             look.accept(session);
         } finally {
             system.shutdown();
