@@ -10,6 +10,7 @@ import io.microbench.checkout.BuildRecipe;
 import io.microbench.plan.ConfigurationException;
 import io.microbench.text.Redaction;
 import io.microbench.text.ShellWord;
+import java.io.File;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -63,8 +64,8 @@ final class ForkOptions {
     @Option(
             names = {"-cp", "--classpath"},
             paramLabel = "PATH",
-            description = "Libraries that both builds need.")
-    private String libraries = "";
+            description = "Libraries that both builds need; may be given several times.")
+    private List<String> libraries = List.of();
 
     @Mixin
     private final LibraryOptions named = new LibraryOptions();
@@ -124,9 +125,13 @@ final class ForkOptions {
      * @param note takes lines about libraries that are fetched
      */
     List<String> libraries(Path directory, Consumer<String> note) {
-        List<String> all = new ArrayList<>(Build.entries(libraries, directory));
+        List<String> all = new ArrayList<>(Build.entries(libraries(), directory));
         all.addAll(new NamedLibraries(named, note).forSuite(properties));
         return all;
+    }
+
+    private String libraries() {
+        return String.join(File.pathSeparator, libraries);
     }
 
     BuildRecipe recipe() {
@@ -146,7 +151,7 @@ final class ForkOptions {
         buildCommand.ifPresent(command -> text.append(" --build ").append(ShellWord.quote(command)));
         classes.ifPresent(path -> text.append(" --classes ").append(ShellWord.quote(path)));
         if (!libraries.isEmpty()) {
-            text.append(" --classpath ").append(ShellWord.quote(libraries));
+            text.append(" --classpath ").append(ShellWord.quote(libraries()));
         }
         text.append(new NamedLibraries(named, line -> {}).again());
         properties.forEach((name, value) -> {

@@ -6,13 +6,15 @@ package io.microbench.cli;
 
 import io.microbench.plan.ConfigurationException;
 import io.microbench.scaling.Climb;
+import io.microbench.text.Words;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Reads the values of an input: single ones, and ranges written as those of workers are.
+ * Reads the values of an input: single ones, where quotes keep a comma as they do in settings, and ranges written as those of
+ * workers are.
  *
  * <p>{@code 10..10000*10} is 10, 100, 1000 and 10000, {@code 1..100+10} is 1 and the multiples of 10 up to 100, and
  * {@code 1..4} all numbers from 1 to 4.
@@ -40,14 +42,21 @@ final class ParamValues {
 
     /** Returns the values in the order in which they are given. */
     List<String> read(String text) {
-        List<String> values = Stream.of(text.split(",", -1))
-                .map(String::strip)
+        List<String> values = items(text).stream()
                 .flatMap(value -> BEGUN.matcher(value).matches() ? range(value).stream() : Stream.of(value))
                 .toList();
         if (values.stream().distinct().count() < values.size()) {
             throw wrong("a value is there twice. Each is measured once: leave it out");
         }
         return values;
+    }
+
+    private List<String> items(String text) {
+        try {
+            return text.isBlank() ? List.of("") : Words.split(text, ',');
+        } catch (IllegalArgumentException e) {
+            throw wrong(e.getMessage() + ". Close it; a value that is a quote stands in quotes of the other kind");
+        }
     }
 
     private List<String> range(String text) {

@@ -7,6 +7,7 @@ package io.microbench.cli;
 import io.microbench.ab.Build;
 import io.microbench.plan.ConfigurationException;
 import io.microbench.scaling.Ladder;
+import java.io.File;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -41,8 +42,8 @@ final class SuiteOptions {
     @Option(
             names = {"-cp", "--classpath"},
             paramLabel = "PATH",
-            description = "Libraries that the benchmarks need.")
-    private String libraries = "";
+            description = "Libraries that the benchmarks need; may be given several times.")
+    private List<String> libraries = List.of();
 
     @Mixin
     private final LibraryOptions named = new LibraryOptions();
@@ -174,7 +175,7 @@ final class SuiteOptions {
      */
     Build build(Path here, ProfileOptions profilers, Map<String, String> settings, Consumer<String> note) {
         return Build.ofClassPath(benchmarks, here)
-                .with(Build.entries(libraries, here))
+                .with(Build.entries(String.join(File.pathSeparator, libraries), here))
                 .with(new NamedLibraries(named, profilers, note).forSuite(settings));
     }
 

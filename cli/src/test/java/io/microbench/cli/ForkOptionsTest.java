@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.microbench.ab.Limits;
 import io.microbench.checkout.BuildRecipe;
 import io.microbench.plan.ConfigurationException;
+import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -85,6 +86,16 @@ class ForkOptionsTest {
     void propertiesAreKeptAlsoWithoutAValue() {
         assertThat(parse("-Dforks=5", "-Da.b", "-Dc=d=e").properties())
                 .containsExactly(Map.entry("forks", "5"), Map.entry("a.b", ""), Map.entry("c", "d=e"));
+    }
+
+    @Test
+    void classPathsMayBeGivenSeveralTimes(@TempDir Path folder) throws Exception {
+        Path first = Files.createFile(folder.resolve("a.jar"));
+        Path second = Files.createFile(folder.resolve("b.jar"));
+        ForkOptions options = parse("-cp", "a.jar", "-cp", "b.jar");
+
+        assertThat(options.libraries(folder, line -> {})).containsExactly(first.toString(), second.toString());
+        assertThat(options.again()).isEqualTo("--classpath a.jar" + File.pathSeparator + "b.jar");
     }
 
     @Test

@@ -214,6 +214,18 @@ class SuiteOptionsTest {
     }
 
     @Test
+    void classPathsMayBeGivenSeveralTimes(@TempDir Path folder) throws Exception {
+        Path classes = Files.createDirectory(folder.resolve("classes"));
+        Path first = Files.createDirectory(folder.resolve("a"));
+        Path second = Files.createDirectory(folder.resolve("b"));
+
+        assertThat(parse("classes", "-cp", "a", "--classpath", "b")
+                        .build(folder, new ProfileOptions(), new LinkedHashMap<>(), line -> {})
+                        .classPath())
+                .containsExactly(classes.toString(), first.toString(), second.toString());
+    }
+
+    @Test
     void aMissingJarIsNamed(@TempDir Path folder) {
         assertThatExceptionOfType(ConfigurationException.class)
                 .isThrownBy(() -> parse("x.jar").build(folder, new ProfileOptions(), new LinkedHashMap<>(), line -> {}))

@@ -14,16 +14,20 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.StringTokenizer;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Chooses cases by patterns of their names.
  *
- * <p>Several patterns are separated by {@code ;}, and a case is chosen when one of them matches. In a pattern, {@code *}
+ * <p>Several patterns are separated by {@code ;}, and a case is chosen when one of them matches. A value may have semicolons, too:
+ * where a case has some, patterns beside each other are tried as one. In a pattern, {@code *}
  * stands for any characters and {@code ?} for one. It has one or two parts, {@code benchmark[:variant]}:
  *
  * <ul>
  *   <li>The benchmark is {@code package.Class.method}, {@code package.Class}, or either without the package, or the method
- *       alone: {@code *Allocator*}, {@code ByteBufAllocatorBenchmark}, {@code pooled*}.
+ *       alone: {@code *Allocator*}, {@code ByteBufAllocatorBenchmark}, {@code pooled*}. A nested class stands behind a dot or a
+ *       dollar sign.
  *   <li>The variant is a list of {@code name=value} separated by commas, in any order: {@code size=1024,threads=4}. Each must
  *       be true of the case; what is not named may be anything, and {@code *} says so aloud. {@code threads} and {@code mode}
  *       can always be named, also where the case's own name leaves the mode out.
@@ -85,7 +89,18 @@ public final class CaseFilter {
         Set<String> names = names(packageName, id.className(), id.method());
         CaseId full = id.withMode(Optional.of(mode.label()));
         List<String> terms = split(full.variant(), ",");
-        return patterns.stream().anyMatch(pattern -> pattern.matchesAny(names) && pattern.matchesAll(terms));
+        return Stream.concat(patterns.stream(), acrossSemicolons(full.variant()))
+                .anyMatch(pattern -> pattern.matchesAny(names) && pattern.matchesAll(terms));
+    }
+
+    /** Returns the patterns with as many semicolons in them as the variant has, or fewer. */
+    private Stream<Pattern> acrossSemicolons(String variant) {
+        List<String> parts = List.of(text.split(";", -1));
+        int most = (int) variant.chars().filter(c -> c == ';').count() + 1;
+        return IntStream.rangeClosed(2, Math.min(most, parts.size())).boxed().flatMap(size -> IntStream.rangeClosed(
+                        0, parts.size() - size)
+                .mapToObj(from -> Pattern.of(
+                        String.join(";", parts.subList(from, from + size)).strip())));
     }
 
     /** Returns whether the filter names the benchmark of the case, whatever variant it names. */
@@ -158,7 +173,7 @@ public final class CaseFilter {
         }
 
         boolean matchesAny(Collection<String> names) {
-            return names.stream().anyMatch(name -> Glob.matches(benchmark, name));
+            return names.stream().anyMatch(name -> Glob.matchesName(benchmark, name));
         }
 
         boolean matchesAll(List<String> variant) {

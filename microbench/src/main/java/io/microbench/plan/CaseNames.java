@@ -5,7 +5,9 @@
 package io.microbench.plan;
 
 import io.microbench.result.CaseId;
-import java.util.Arrays;
+import io.microbench.text.Printable;
+import io.microbench.text.Words;
+import io.microbench.variant.JvmVariants;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +21,7 @@ import java.util.stream.Collectors;
  *
  * <p>A name is that of a method or a class, with or without what stands before it, or the value of a parameter, alone or as
  * {@code parameter=value}; {@code *} stands for any characters and {@code ?} for one. Names between commas are alternatives, and lists
- * between semicolons all have to be true.
+ * between semicolons all have to be true; quotes keep the commas and semicolons of a value.
  *
  * @param text as it was given
  * @param lists at least one name each
@@ -36,17 +38,12 @@ record CaseNames(String text, List<List<String>> lists) {
     static CaseNames parse(String text) {
         return new CaseNames(
                 text.strip(),
-                split(text, ";").stream()
-                        .map(list -> split(list, ","))
+                JvmVariants.items(text).stream()
+                        .map(list -> Words.split(list, ',').stream()
+                                .filter(name -> !name.isEmpty())
+                                .toList())
                         .filter(list -> !list.isEmpty())
                         .toList());
-    }
-
-    private static List<String> split(String text, String separator) {
-        return Arrays.stream(text.split(separator))
-                .map(String::strip)
-                .filter(part -> !part.isEmpty())
-                .toList();
     }
 
     /** Returns whether each list has a name that is true of the case. */
@@ -62,7 +59,7 @@ record CaseNames(String text, List<List<String>> lists) {
     private static boolean isTrue(String name, PlannedCase planned) {
         CaseId id = planned.id();
         return CaseFilter.names(planned.benchmarkClass().getPackageName(), id.className(), id.method()).stream()
-                        .anyMatch(known -> Glob.matches(name, known))
+                        .anyMatch(known -> Glob.matchesName(name, known))
                 || id.parameters().entrySet().stream()
                         .anyMatch(parameter -> Glob.matches(name, parameter.getValue())
                                 || Glob.matches(name, parameter.getKey() + "=" + parameter.getValue()));
@@ -95,7 +92,7 @@ record CaseNames(String text, List<List<String>> lists) {
     }
 
     private static String some(Set<String> names) {
-        return names.stream().limit(MOST_VALUES).collect(Collectors.joining(", "))
+        return names.stream().limit(MOST_VALUES).map(Printable::value).collect(Collectors.joining(", "))
                 + (names.size() > MOST_VALUES ? " and " + (names.size() - MOST_VALUES) + " more" : "");
     }
 }

@@ -14,6 +14,11 @@ final class Glob {
 
     private Glob() {}
 
+    /** Returns the same for the name of a class or method, whose nested classes may be written with a dollar sign as well. */
+    static boolean matchesName(String pattern, String name) {
+        return matches(pattern, name) || (pattern.indexOf('$') >= 0 && matches(pattern.replace('$', '.'), name));
+    }
+
     /** Returns whether the whole text matches the pattern; upper and lower case differ. */
     static boolean matches(String pattern, String text) {
         int p = 0;

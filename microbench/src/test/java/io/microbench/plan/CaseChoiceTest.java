@@ -42,6 +42,18 @@ class CaseChoiceTest {
                 .collect(Collectors.toSet());
     }
 
+    @Test
+    void quotesKeepTheCommasAndSemicolonsOfAValue() {
+        assertThat(CaseNames.parse("'a,b';get,\"x;y\"").lists()).containsExactly(List.of("a,b"), List.of("get", "x;y"));
+    }
+
+    @Test
+    void aNestedClassMayStandBehindADollarSign() {
+        assertThat(chosen(Map.of("microbench.only", "LadderFixtures$Charted")))
+                .isEqualTo(chosen(Map.of("microbench.only", "LadderFixtures.Charted")))
+                .isNotEmpty();
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

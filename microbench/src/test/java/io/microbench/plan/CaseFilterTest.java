@@ -86,6 +86,29 @@ class CaseFilterTest {
                 .isFalse();
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "p.q.Outer.Inner.run:threads=1,url=jdbc:h2:mem:a;MODE=x;B=2",
+                "p.q.Outer.Inner.run:threads=1,url=jdbc:h2:mem:a;MODE=x;B=2;nothing",
+                "nothing;run:url=*;MODE=x;B=2",
+                "p.q.Outer$Inner",
+                "Outer$Inner.run",
+                "*Outer$Inner.run:threads=1"
+            })
+    void aValueWithSemicolonsAndANestedClassAreChosenByTheNamesThatArePrinted(String filter) {
+        CaseId id = new CaseId(
+                "p.q.Outer.Inner",
+                "run",
+                new TreeMap<>(Map.of("url", "jdbc:h2:mem:a;MODE=x;B=2")),
+                1,
+                Optional.empty());
+
+        assertThat(CaseFilter.parse(filter).matches("p.q", id, Mode.THROUGHPUT)).isTrue();
+        assertThat(CaseFilter.parse(filter).matches("p.q", CASE, Mode.THROUGHPUT))
+                .isFalse();
+    }
+
     @Test
     void aNestedClassHasTheNamesOfEachLevel() {
         assertThat(CaseFilter.names("p.q", "p.q.Outer.Inner", "run"))
