@@ -161,7 +161,7 @@ final class Execution {
                 .flatMap(node -> node.cases().stream())
                 .map(CaseNode::planned)
                 .toList();
-        System.out.println(CaseListing.text(cases, settings.listing()));
+        System.out.println(CaseListing.text(cases, settings.listing(), PublishedRun.consoleStyle()));
         printChoice();
         for (ClassNode node : classes) {
             listener.executionStarted(node);

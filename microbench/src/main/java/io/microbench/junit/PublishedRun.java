@@ -96,8 +96,7 @@ final class PublishedRun implements CaseRun {
     public void close() {
         try {
             RunRecord record = run.finish();
-            ConsoleStyle style =
-                    ConsoleStyle.of(Charset.defaultCharset(), Terminal.isStandardOutput(), System.getenv());
+            ConsoleStyle style = consoleStyle();
             System.out.println(ConsoleReport.tables(record, plan.reference(), style));
             Guards.lines(Guards.of(record))
                     .forEach(warning -> print(Paragraph.wrap("# WARNING: " + warning, style.width(), "#   ")));
@@ -119,6 +118,11 @@ final class PublishedRun implements CaseRun {
         } finally {
             run.close();
         }
+    }
+
+    /** Returns the style of this JVM's standard output. */
+    static ConsoleStyle consoleStyle() {
+        return ConsoleStyle.of(Charset.defaultCharset(), Terminal.isStandardOutput(), System.getenv());
     }
 
     private static void printFiles(CaseProfile profile) {

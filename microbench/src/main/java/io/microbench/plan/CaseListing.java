@@ -35,15 +35,15 @@ public final class CaseListing {
     private CaseListing() {}
 
     /** Returns the table in the given detail, with {@link #total} as its last line. */
-    public static String text(List<PlannedCase> cases, Detail detail) {
-        return detail == Detail.CASES || cases.size() <= SCREEN ? text(cases) : summary(cases);
+    public static String text(List<PlannedCase> cases, Detail detail, ConsoleStyle style) {
+        return detail == Detail.CASES || cases.size() <= SCREEN ? text(cases, style) : summary(cases, style);
     }
 
-    private static String summary(List<PlannedCase> cases) {
+    private static String summary(List<PlannedCase> cases, ConsoleStyle style) {
         Map<String, List<PlannedCase>> classes = new LinkedHashMap<>();
         cases.forEach(planned -> classes.computeIfAbsent(planned.id().className(), name -> new ArrayList<>())
                 .add(planned));
-        TextTable table = table("Class", "Cases", "Forks", "Time");
+        TextTable table = table(style, "Class", "Cases", "Forks", "Time");
         classes.forEach((name, ofClass) -> table.row(List.of(
                 name,
                 Integer.toString(ofClass.size()),
@@ -54,14 +54,14 @@ public final class CaseListing {
     }
 
     /** Returns the table, one line for each case, with {@link #total} as its last line. */
-    static String text(List<PlannedCase> cases) {
-        TextTable table = table("Case", "Mode", "Forks", "Warm-up", "Measurement", "Time");
+    private static String text(List<PlannedCase> cases, ConsoleStyle style) {
+        TextTable table = table(style, "Case", "Mode", "Forks", "Warm-up", "Measurement", "Time");
         cases.forEach(planned -> table.row(row(planned)));
         return table.render() + total(cases);
     }
 
-    private static TextTable table(String name, String... numbers) {
-        TextTable table = new TextTable(ConsoleStyle.plain()).left(name);
+    private static TextTable table(ConsoleStyle style, String name, String... numbers) {
+        TextTable table = new TextTable(style).left(name);
         for (String number : numbers) {
             table.right(number);
         }

@@ -12,8 +12,8 @@ import java.util.List;
 /**
  * Lays rows out in columns: names to the left, numbers to the right.
  *
- * <p>Where a row is wider than the console, the first column is cut, and cut at its start: what distinguishes two benchmarks apart
- * stands at the end of their names. Numbers are never cut.
+ * <p>Where a row is wider than the console, the first column is cut, and cut in the middle: names differ at their ends, mostly
+ * at the last one. Numbers are never cut.
  */
 public final class TextTable {
 
@@ -152,7 +152,8 @@ public final class TextTable {
         if (name.length() <= width) {
             return name;
         }
-        return cutsEnds ? name.substring(0, kept) + sign : sign + name.substring(name.length() - kept);
+        int head = cutsEnds ? kept : kept / 3;
+        return name.substring(0, head) + sign + name.substring(name.length() - (kept - head));
     }
 
     private String cutEnd(String text, int width) {

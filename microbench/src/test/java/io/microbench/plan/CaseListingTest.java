@@ -6,6 +6,7 @@ package io.microbench.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.microbench.text.ConsoleStyle;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -23,7 +24,7 @@ class CaseListingTest {
                         .filter(planned -> !planned.id().method().equals("told"))
                         .toList();
 
-        assertThat(CaseListing.text(cases).lines())
+        assertThat(listed(cases).lines())
                 .containsExactly(
                         "Case                                                        Mode            Forks"
                                 + "          Warm-up       Measurement   Time",
@@ -47,11 +48,8 @@ class CaseListingTest {
                 .get(4);
 
         assertThat(CaseListing.total(List.of(one))).isEqualTo("1 case, 1 fork, about 1 s");
-        assertThat(CaseListing.text(List.of(one)))
-                .contains("thrpt")
-                .contains("none")
-                .contains("5 x 100 ms");
-        assertThat(CaseListing.text(List.of(one.switchedOff("why")))).contains("  off");
+        assertThat(listed(List.of(one))).contains("thrpt").contains("none").contains("5 x 100 ms");
+        assertThat(listed(List.of(one.switchedOff("why")))).contains("  off");
     }
 
     @Test
@@ -70,7 +68,7 @@ class CaseListingTest {
                 .flatMap(type -> resolver.cases(BenchmarkClass.of(type)).stream())
                 .toList();
 
-        String summary = CaseListing.text(cases, CaseListing.Detail.SUMMARY);
+        String summary = CaseListing.text(cases, CaseListing.Detail.SUMMARY, ConsoleStyle.plain());
 
         assertThat(summary.lines())
                 .hasSize(5)
@@ -79,9 +77,10 @@ class CaseListingTest {
                 .anyMatch(line -> line.startsWith("io.microbench.plan.GroupFixture"))
                 .anyMatch(line -> line.contains("-Dmicrobench.list=cases"))
                 .endsWith(CaseListing.total(cases));
-        assertThat(CaseListing.text(cases, CaseListing.Detail.CASES)).isEqualTo(CaseListing.text(cases));
-        assertThat(CaseListing.text(cases.subList(0, 40), CaseListing.Detail.SUMMARY))
-                .isEqualTo(CaseListing.text(cases.subList(0, 40)));
+        assertThat(CaseListing.text(cases, CaseListing.Detail.CASES, ConsoleStyle.plain()))
+                .isEqualTo(listed(cases));
+        assertThat(CaseListing.text(cases.subList(0, 40), CaseListing.Detail.SUMMARY, ConsoleStyle.plain()))
+                .isEqualTo(listed(cases.subList(0, 40)));
     }
 
     @Test
@@ -107,6 +106,25 @@ class CaseListingTest {
         Settings settings = Settings.resolve(List.of(SettingSource.of("test", Map.of("forks", "0"))));
         List<PlannedCase> cases = new CaseResolver(settings).cases(BenchmarkClass.of(StatesFixture.class));
 
-        assertThat(CaseListing.text(cases)).contains("in-process").endsWith("5 cases, 0 forks, about 8 min 20 s");
+        assertThat(listed(cases)).contains("in-process").endsWith("5 cases, 0 forks, about 8 min 20 s");
+    }
+
+    @Test
+    void onATerminalLongNamesAreCutInTheMiddleAndOnAPipeTheyAreWhole() {
+        String value = "x".repeat(1_157);
+        Settings settings =
+                Settings.resolve(List.of(SettingSource.of("test", Map.of("microbench.param.size", value + ",1"))));
+        List<PlannedCase> cases = new CaseResolver(settings).cases(BenchmarkClass.of(MergedFixture.class));
+
+        String table = CaseListing.text(cases, CaseListing.Detail.CASES, new ConsoleStyle(100, true, false));
+
+        assertThat(table.lines())
+                .allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(100))
+                .anyMatch(line -> line.matches("io\\.microb.*….*x,threads=2 .*"));
+        assertThat(listed(cases)).contains("size=" + value);
+    }
+
+    private static String listed(List<PlannedCase> cases) {
+        return CaseListing.text(cases, CaseListing.Detail.CASES, ConsoleStyle.plain());
     }
 }
