@@ -187,10 +187,9 @@ final class CompareCommand implements Callable<Integer> {
 
     private int compareRevisions(Path here, List<String> shared, Limits limits) {
         RevisionRange range = RevisionRange.parse(baseline)
-                .orElseThrow(
-                        () -> new ConfigurationException(
-                                "\"" + baseline
-                                        + "\" is one build, and comparing takes two: name another one, or two revisions as in main..HEAD."));
+                .orElseThrow(() -> new ConfigurationException("\"" + baseline
+                        + "\" is one build, and comparing takes two: name another one, or two revisions as in main..HEAD."
+                        + Build.adviceOn(baseline)));
         BuildRecipe recipe = forks.recipe();
         try (Checkouts checkouts = Checkouts.open(here, console.err()::println, forks.output(console))) {
             // A build takes minutes: what is not a revision is reported before the first.

@@ -36,7 +36,8 @@ final class Errors implements IParameterExceptionHandler, IExecutionExceptionHan
         CommandLine command = e.getCommandLine();
         String message = Redaction.text(String.valueOf(e.getMessage()));
         List<String> near = e instanceof UnmatchedArgumentException unmatched ? unmatched.getSuggestions() : List.of();
-        String advice = near.isEmpty() ? dashed(e) : " Did you mean " + String.join(" or ", near) + "?";
+        String advice = OtherToolsHint.of(List.of(arguments), command)
+                .orElseGet(() -> near.isEmpty() ? dashed(e) : " Did you mean " + String.join(" or ", near) + "?");
         err.println("microbench: " + message + (message.endsWith(".") || message.endsWith("?") ? "" : ".") + advice);
         err.println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
         return ExitCode.USAGE;
@@ -55,7 +56,8 @@ final class Errors implements IParameterExceptionHandler, IExecutionExceptionHan
     public int handleExecutionException(Exception e, CommandLine command, ParseResult parsed) {
         String message = String.valueOf(e.getMessage());
         if (e instanceof UserException user) {
-            err.println("microbench: " + (quotesSnippets(user) ? message : Redaction.text(message)));
+            err.println("microbench: " + (quotesSnippets(user) ? message : Redaction.text(message))
+                    + OtherToolsHint.of(parsed.originalArgs(), command).orElse(""));
             return user.exitStatus();
         }
         if (e instanceof UncheckedIOException) {

@@ -81,7 +81,8 @@ final class MicrobenchCommand implements Callable<Integer> {
     static CommandLine commandLine(Console console, String... arguments) {
         CommandLine line = new CommandLine(new MicrobenchCommand(console));
         Set<String> words = Set.copyOf(new HashSet<>(Arrays.asList(arguments)));
-        boolean help = arguments.length > 0 && HELP.contains(arguments[0]);
+        String first = arguments.length > 0 ? arguments[0] : "";
+        boolean help = HELP.contains(first) || (first.equals("help") && arguments.length == 1);
         boolean all = words.isEmpty() || words.contains(NEEDS_ALL);
         subcommands(console).forEach((name, subcommand) -> {
             if (help) {
@@ -90,6 +91,7 @@ final class MicrobenchCommand implements Callable<Integer> {
                 line.addSubcommand(name, subcommand.get());
             }
         });
+        addWords(line, first, console);
         line.registerConverter(Integer.class, new Converters.Whole());
         line.registerConverter(int.class, new Converters.Whole());
         line.registerConverter(Path.class, new Converters.Place());
@@ -106,6 +108,18 @@ final class MicrobenchCommand implements Callable<Integer> {
         line.setParameterExceptionHandler(errors);
         line.setExecutionExceptionHandler(errors);
         return line;
+    }
+
+    /** Adds the words that stand for {@code --help} and {@code --version}, where the line begins with one of them. */
+    private static void addWords(CommandLine line, String first, Console console) {
+        if (first.equals("help")) {
+            CommandLine help = new CommandLine(new CommandLine.HelpCommand());
+            help.getCommandSpec().usageMessage().hidden(true);
+            line.addSubcommand(first, help);
+        } else if (first.equals("version")) {
+            Runnable version = () -> console.out().println(new Version().getVersion()[0]);
+            line.addSubcommand(first, CommandSpec.wrapWithoutInspection(version));
+        }
     }
 
     /** Returns whether a line is likely to measure snippets: it begins with one, or with an option that has to do with them. */
@@ -164,9 +178,8 @@ final class MicrobenchCommand implements Callable<Integer> {
         if (first.matches("[a-z]+") && options.declareNothing()) {
             throw new ParameterException(
                     spec.commandLine(),
-                    "\"" + first + "\" is neither a command nor a snippet. Did you mean "
-                            + NearestName.of(first, commands, 1).get(0) + "? The commands are "
-                            + String.join(", ", commands));
+                    "\"" + first + "\" is neither a command nor a snippet. " + meant(first, commands)
+                            + " The commands are " + String.join(", ", commands));
         }
         if (options.nodes.names().isEmpty()) {
             // Words about nodes without any are an error.
@@ -174,6 +187,20 @@ final class MicrobenchCommand implements Callable<Integer> {
             return new SnippetAction(console, options).run();
         }
         return new TogetherAction(console, options).run();
+    }
+
+    /** Returns what a word that is no command most likely stands for. */
+    private String meant(String word, Set<String> commands) {
+        if (spec.optionsMap().containsKey("--" + word)) {
+            return "There is an option of this name: microbench 'Math.sqrt(2)' --" + word + ".";
+        }
+        String nearest = NearestName.of(word, commands, 1).get(0);
+        boolean near = NearestName.distance(word, nearest) <= word.length() / 3;
+        return commands.stream()
+                .filter(command -> command.startsWith(word) || (near && command.equals(nearest)))
+                .findFirst()
+                .map(command -> "Did you mean " + command + "?")
+                .orElse("A snippet is Java, such as 'Math.sqrt(2)'; programs are not measured.");
     }
 
     /** Reads the version from the jar. */

@@ -69,6 +69,17 @@ class UsageTest {
     @CsvSource(delimiter = '|', textBlock = """
             ''                                  | Say what to measure, a snippet such as 'Math.sqrt(2)', or what to do: compare, report, merge,
             compre a b                          | "compre" is neither a command nor a snippet. Did you mean compare? The commands are compare, report, merge,
+            squeeze                             | "squeeze" is neither a command nor a snippet. There is an option of this name: microbench 'Math.sqrt(2)' --squeeze. The commands are compare,
+            sleep 1                             | "sleep" is neither a command nor a snippet. A snippet is Java, such as 'Math.sqrt(2)'; programs are not measured. The commands are compare,
+            env                                 | "env" is neither a command nor a snippet. Did you mean environment? The commands are compare,
+            compare a()                         | "a()" is one build, and comparing takes two: name another one, or two revisions as in main..HEAD. A snippet is measured without a command before it: microbench 'a()'.
+            1+1 --runs 3                        | Unknown option: '--runs'. --runs of hyperfine is here: microbench 'Math.sqrt(2)' --samples 4
+            1+1 --export-markdown=a.md          | Unknown option: '--export-markdown=a.md'. --export-markdown of hyperfine is here: microbench 'Math.sqrt(2)' --format json --output result.json, and csv, markdown or html
+            1+1 --shell none                    | Unknown option: '--shell'. --shell of hyperfine has no counterpart: no shell is in between;
+            1+1 -wi 3                           | Invalid value for option '--warmup': "i" is not a number for this option; accepted: one whole number up to 2147483647, such as 4. -wi of JMH is here: -Dforks=3
+            run x -f 3                          | Unknown option: '-f'. -f of JMH is here: -Dforks=3
+            run x -t 4                          | Unknown option: '-t'. -t of JMH is here: microbench run target/benchmarks.jar -c 1,2,4;
+            run x -prof gc                      | Unknown option: '-prof'. -prof of JMH is here: microbench run target/benchmarks.jar --profilers gc,stack,
             1+1 --loop 5 --sample-duration 1s   | --loop and --sample-duration contradict each other: leave one of them out.
             1+1 --loop 5 -c 2                   | --loop and --concurrency contradict each other: leave one of them out.
             1+1 --parallel --order random       | --parallel and --order contradict each other: leave one of them out.
@@ -206,6 +217,29 @@ class UsageTest {
         assertThat(console.errors().get(0)).startsWith("microbench: " + message);
         assertThat(console.errors()).hasSizeLessThanOrEqualTo(2);
         assertThat(console.out()).isEmpty();
+    }
+
+    @Test
+    void helpAndVersionAreWordsToo() {
+        assertThat(console.run("help")).isZero();
+        assertThat(console.out()).startsWith("Usage: microbench ").contains("compare", "Exit codes:");
+        TestConsole ofCommand = new TestConsole();
+        assertThat(ofCommand.run("help", "compare")).isZero();
+        assertThat(ofCommand.out()).startsWith("Usage: microbench compare");
+        TestConsole version = new TestConsole();
+        assertThat(version.run("version")).isZero();
+        assertThat(version.out()).startsWith("microbench ").contains("JVM ");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"run a()", "list a()", "compare a() b()"})
+    void aSnippetNeedsNoCommand(String line) {
+        assertThat(console.run(line.split(" "))).isEqualTo(2);
+        assertThat(console.errors())
+                .singleElement()
+                .asString()
+                .startsWith("microbench: There is no a() in ")
+                .endsWith("A snippet is measured without a command before it: microbench 'a()'.");
     }
 
     @Test

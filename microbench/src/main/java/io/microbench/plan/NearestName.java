@@ -36,7 +36,7 @@ public final class NearestName {
     }
 
     /** Returns the Levenshtein distance of two names, at least 0; upper and lower case are the same. */
-    static int distance(String left, String right) {
+    public static int distance(String left, String right) {
         String a = left.toLowerCase(Locale.ROOT);
         String b = right.toLowerCase(Locale.ROOT);
         int[] above = new int[b.length() + 1];

@@ -5,6 +5,7 @@
 package io.microbench.ab;
 
 import io.microbench.plan.ConfigurationException;
+import io.microbench.text.ShellWord;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -98,6 +99,13 @@ public record Build(String name, List<String> classPath, Path directory, Map<Str
         }
         throw new ConfigurationException(
                 "There is no " + entry + " in " + directory + ". Accepted is a jar, a folder of"
-                        + " classes, or several of these separated by " + File.pathSeparator + ".");
+                        + " classes, or several of these separated by " + File.pathSeparator + "." + adviceOn(entry));
+    }
+
+    /** Returns a sentence on how a snippet is measured, where the text looks like one; otherwise nothing. */
+    public static String adviceOn(String text) {
+        return text.indexOf('(') < 0
+                ? ""
+                : " A snippet is measured without a command before it: microbench " + ShellWord.quote(text) + ".";
     }
 }
