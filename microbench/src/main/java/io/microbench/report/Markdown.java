@@ -13,8 +13,11 @@ final class Markdown {
 
     /** Escapes text that would be taken for markup. */
     static String escape(String value) {
-        return Html.escape(Printable.line(value))
+        return Printable.line(value)
                 .replaceAll("([\\\\`*_{}\\[\\]|~#])", "\\\\$1")
+                .replace("&", "&amp;")
+                .replace("<", "&lt;")
+                .replace(">", "&gt;")
                 .replace("@", "@\u200B");
     }
 

@@ -20,20 +20,21 @@ import io.microbench.result.RunRecord;
 import io.microbench.text.Counted;
 import io.microbench.text.MarkdownTable;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * Writes a run as Markdown for a pull request or a job summary: the verdict first, what changed below it, the rest
- * folded.
+ * Writes a run as Markdown for a pull request or a job summary: the verdict first, then the rows that changed or, where nothing was
+ * judged, the cases, the worst first; the rest folded.
  *
  * <p>Folds are HTML's {@code details}, which GitHub, GitLab and most others show.
  */
 public final class MarkdownReport {
 
     /** Rows of a table in sight; those beyond are in the fold with all the others. */
-    private static final int ROWS = 30;
+    private static final int ROWS = 10;
 
     private final RunRecord run;
     private final Optional<Comparison> comparison;
@@ -60,6 +61,12 @@ public final class MarkdownReport {
         line("## Benchmarks: " + escape(headline()));
         line("");
         comparison.ifPresent(this::compared);
+        List<CaseRow> rows = rows();
+        boolean judged = comparison.filter(c -> !c.verdicts().isEmpty()).isPresent();
+        if (!judged && !rows.isEmpty()) {
+            cases(rows.subList(0, Math.min(ROWS, rows.size())));
+            more(rows.size());
+        }
         failed();
         warnings();
         for (CurveGroup group : CurveGroup.of(run)) {
@@ -68,7 +75,9 @@ public final class MarkdownReport {
                             + Counted.of(group.curves().size(), "curve"),
                     () -> text.append(MarkdownCurves.render(group)));
         }
-        fold("All " + run.cases().size() + " cases", this::allCases);
+        if (judged || rows.size() > ROWS) {
+            fold("All " + run.cases().size() + " cases", () -> cases(rows));
+        }
         comparison.ifPresent(c -> {
             if (!c.verdicts().isEmpty()) {
                 fold("All verdicts", () -> verdicts(c.verdicts()));
@@ -102,15 +111,10 @@ public final class MarkdownReport {
             }
             line("");
         }
-        EnumSet<Verdict> changed = EnumSet.of(Verdict.SLOWER, Verdict.FASTER);
-        List<CaseVerdict> verdicts =
-                c.verdicts().stream().filter(v -> changed.contains(v.verdict())).toList();
+        List<CaseVerdict> verdicts = worstFirst(c);
         if (!verdicts.isEmpty()) {
             verdicts(verdicts.subList(0, Math.min(ROWS, verdicts.size())));
-            if (verdicts.size() > ROWS) {
-                line("and " + (verdicts.size() - ROWS) + " more, below");
-            }
-            line("");
+            more(verdicts.size());
         }
         if (!c.missing().isEmpty()) {
             fold(c.missing().size() + " only in the baseline, not judged", () -> c.missing()
@@ -119,6 +123,24 @@ public final class MarkdownReport {
         if (!c.added().isEmpty()) {
             fold(c.added().size() + " only in the candidate, nothing to compare with", () -> c.added()
                     .forEach(id -> line("- " + code(id.text()))));
+        }
+    }
+
+    /** Returns the verdicts that say something changed, or all where none does. */
+    private static List<CaseVerdict> worstFirst(Comparison c) {
+        EnumSet<Verdict> changed = EnumSet.of(Verdict.SLOWER, Verdict.FASTER);
+        List<CaseVerdict> shown = c.verdicts().stream()
+                .filter(v -> changed.contains(v.verdict()) || v.regressed())
+                .toList();
+        return (shown.isEmpty() ? c.verdicts() : shown)
+                .stream().sorted(Comparator.comparingDouble(CaseVerdict::ratio)).toList();
+    }
+
+    private void more(int rows) {
+        line("");
+        if (rows > ROWS) {
+            line("and " + (rows - ROWS) + " more, below");
+            line("");
         }
     }
 
@@ -161,16 +183,21 @@ public final class MarkdownReport {
 
     private void warnings() {
         List<String> warnings = Guards.lines(Guards.of(run));
-        warnings.forEach(warning -> line("- **warning** " + escape(warning)));
         if (!warnings.isEmpty()) {
-            line("");
+            fold(
+                    Counted.of(warnings.size(), "warning"),
+                    () -> warnings.forEach(warning -> line("- **warning** " + escape(warning))));
         }
     }
 
-    private void allCases() {
-        List<CaseRow> rows = run.cases().stream()
+    private List<CaseRow> rows() {
+        return run.cases().stream()
+                .sorted(Comparator.comparing(c -> c.status() != Status.FAILED))
                 .flatMap(c -> CaseRow.allOf(c, Optional.empty()).stream())
                 .toList();
+    }
+
+    private void cases(List<CaseRow> rows) {
         List<CaseColumn> columns = CaseColumns.of(Place.MARKDOWN, rows);
         MarkdownTable table = new MarkdownTable().left("Case").left("Mode");
         for (CaseColumn column : columns) {

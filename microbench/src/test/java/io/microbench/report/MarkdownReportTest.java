@@ -64,7 +64,8 @@ class MarkdownReportTest {
     @Test
     void writesARunThatWasComparedWithNothing() {
         assertThat(MarkdownReport.render(RUN, Optional.empty()))
-                .startsWith("## Benchmarks: 3 cases, 1 failed\n\n- **failed**")
+                .startsWith("## Benchmarks: 3 cases, 1 failed\n\n| Case | Mode |")
+                .contains("\n- **failed** ")
                 .contains("| thrpt | 11,658.812 | ± 120.728 | ops/ms | 0.06% | 24.000 |")
                 .contains("| thrpt | FAILED: java.lang.OutOfMemoryError: heap |  |  |  |  |")
                 .doesNotContain("All verdicts");
@@ -98,8 +99,42 @@ class MarkdownReportTest {
                 "a", "b", verdicts, 0.9, 0.89, 0.91, 0.01, List.of(), List.of(), List.of(), Optional.empty());
         String sight = MarkdownReport.render(Samples.run(cases), Optional.of(all))
                 .replaceAll("(?s)<details>.*?</details>", "");
-        assertThat(sight.lines().filter(line -> line.contains("**slower**"))).hasSize(30);
-        assertThat(sight).contains("and 170 more, below");
+        assertThat(sight.lines().filter(line -> line.contains("**slower**"))).hasSize(10);
+        assertThat(sight).contains("and 190 more, below");
+    }
+
+    @Test
+    void aCommentShowsNumbersFirstAndFoldsWarnings() {
+        String sight = MarkdownReport.render(
+                        Samples.run(new DemoRun(5, 2, 1, 2).large(200).cases()), Optional.empty())
+                .replaceAll("(?s)<details>.*?</details>", "");
+
+        assertThat(sight).contains("and 190 more, below").doesNotContain("**warning**");
+        assertThat(sight.lines().filter(line -> line.startsWith("| `"))).hasSize(10);
+    }
+
+    @Test
+    void theWorstVerdictIsFirstAndWithoutAChangeAllAreShown() {
+        List<CaseVerdict> verdicts = new ArrayList<>();
+        for (double ratio : new double[] {1.2, 0.9, 0.5}) {
+            verdicts.add(Comparisons.verdict(
+                    Samples.id("m" + (int) (ratio * 10), Map.of(), 1),
+                    ratio > 1 ? Verdict.FASTER : Verdict.SLOWER,
+                    ratio,
+                    OptionalInt.empty(),
+                    ""));
+        }
+        assertThat(MarkdownReport.render(RUN, Optional.of(Comparisons.of(verdicts))))
+                .containsSubsequence("m5`", "m9`", "m12`", "<details>");
+        CaseVerdict same = Comparisons.verdict(Samples.id("m", Map.of(), 1), Verdict.SAME, 1, OptionalInt.empty(), "");
+        assertThat(MarkdownReport.render(RUN, Optional.of(Comparisons.of(List.of(same))))
+                        .replaceAll("(?s)<details>.*?</details>", ""))
+                .contains(".m` | same |");
+    }
+
+    @Test
+    void aNameIsEscapedOnce() {
+        assertThat(Markdown.escape("Tukey's \"fences\" #1 & <b>")).isEqualTo("Tukey's \"fences\" \\#1 &amp; &lt;b&gt;");
     }
 
     @Test
