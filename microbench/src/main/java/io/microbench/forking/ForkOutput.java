@@ -21,6 +21,7 @@ import java.util.Collection;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -155,7 +156,7 @@ public final class ForkOutput implements OutputFormat {
         starting.run();
         wanted = OptionalInt.of(params.getMeasurement().getCount());
         header.ifPresent(shown -> {
-            text.startBenchmark(shown.apply(params));
+            inOneLocale(() -> text.startBenchmark(shown.apply(params)));
             console.println();
         });
     }
@@ -171,7 +172,7 @@ public final class ForkOutput implements OutputFormat {
         silence.busyFor(Duration.ofNanos(params.getTime().convertTo(TimeUnit.NANOSECONDS)));
         listener.started();
         if (!adaptive) {
-            text.iteration(benchmark, params, number);
+            inOneLocale(() -> text.iteration(benchmark, params, number));
         }
     }
 
@@ -196,9 +197,25 @@ public final class ForkOutput implements OutputFormat {
                     JmhResults.sign(data.getSecondaryResults(), Signs.FROM)));
         }
         if (!adaptive) {
-            text.iterationResult(benchmark, params, number, withoutGc(data));
+            inOneLocale(() -> text.iterationResult(benchmark, params, number, withoutGc(data)));
         }
         progress.iterationEnded(Duration.ofNanos(params.getTime().convertTo(TimeUnit.NANOSECONDS)));
+    }
+
+    /**
+     * Prints what JMH formats, which takes the default locale for it: here {@link Locale#ROOT}, as for all other numbers. The
+     * locale is that of the whole JVM, so it is changed by one thread at a time.
+     */
+    public static void inOneLocale(Runnable printing) {
+        synchronized (ForkOutput.class) {
+            Locale before = Locale.getDefault(Locale.Category.FORMAT);
+            Locale.setDefault(Locale.Category.FORMAT, Locale.ROOT);
+            try {
+                printing.run();
+            } finally {
+                Locale.setDefault(Locale.Category.FORMAT, before);
+            }
+        }
     }
 
     /** What the garbage collector did is in the record and in the table; four lines after each iteration are noise. */

@@ -89,7 +89,8 @@ final class LocalCaseForks implements CaseForks {
         OutputFormat text = OutputFormatFactory.createFormatInstance(to, VerboseMode.NORMAL);
         List<org.openjdk.jmh.results.IterationResult> iterations = new ArrayList<>();
         results.forEach(fork -> fork.getIterationResults().forEach(i -> iterations.add(ForkOutput.withoutGc(i))));
-        merged().ifPresent(all -> text.endBenchmark(new BenchmarkResult(all.getParams(), iterations)));
+        merged().ifPresent(all ->
+                ForkOutput.inOneLocale(() -> text.endBenchmark(new BenchmarkResult(all.getParams(), iterations))));
         score().map(all -> all.secondary().get(Metric.ALLOCATION))
                 .ifPresent(alloc -> to.printf(Locale.ROOT, "Allocated: %.3f %s%n%n", alloc.score(), alloc.unit()));
     }

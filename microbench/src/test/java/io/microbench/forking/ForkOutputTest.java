@@ -26,6 +26,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
@@ -96,6 +97,21 @@ class ForkOutputTest {
                 .contains("# Warmup Iteration   1: ", "Iteration   2: ", "ops/ms", "hits")
                 .doesNotContain("gc.alloc");
         assertThat(output.iterations().get(0).secondary()).containsKey("gc.alloc.rate.norm");
+    }
+
+    @Test
+    void jmhsNumbersHaveTheSamePointInEveryLocale() {
+        Locale before = Locale.getDefault();
+        Locale turkish = new Locale("tr", "TR");
+        Locale.setDefault(turkish);
+        try {
+            iterate();
+            assertThat(Locale.getDefault(Locale.Category.FORMAT)).isEqualTo(turkish);
+        } finally {
+            Locale.setDefault(before);
+        }
+
+        assertThat(console()).contains("Iteration   2: 40.000 ops/ms").doesNotContain("40,000");
     }
 
     @Test
