@@ -189,7 +189,7 @@ public final class ForkRun {
             System.setProperty(ForkProbe.FILE, echo.toString());
             properties.forEach(System::setProperty);
         }
-        try (TeeStream.Installed tee = TeeStream.install(tail);
+        try (TeeStream.Installed tee = TeeStream.install(tail, silence::printed);
                 LinkGate gate = new LinkGate(peer -> LinkPeer.isOneOf(peer, tree::members));
                 ForkWatch watch = new ForkWatch(search(), tree, silence, reaper, outside)) {
             busy.add(watch);

@@ -26,18 +26,26 @@ final class TeeStream extends FilterOutputStream {
     }
 
     private final LineSplitter copy;
+    private final Runnable whenPrinted;
 
-    private TeeStream(OutputStream out, LineSplitter copy) {
+    private TeeStream(OutputStream out, LineSplitter copy, Runnable whenPrinted) {
         super(out);
         this.copy = copy;
+        this.whenPrinted = whenPrinted;
     }
 
-    /** Replaces both standard streams until closed. */
-    static Installed install(OutputTail tail) {
+    /**
+     * Replaces both standard streams until closed.
+     *
+     * @param whenPrinted called for all that is printed, also where no line ends
+     */
+    static Installed install(OutputTail tail, Runnable whenPrinted) {
         PrintStream out = System.out;
         PrintStream err = System.err;
-        PrintStream teeOut = new PrintStream(new TeeStream(out, tail.source()), true, StandardCharsets.UTF_8);
-        PrintStream teeErr = new PrintStream(new TeeStream(err, tail.source()), true, StandardCharsets.UTF_8);
+        PrintStream teeOut =
+                new PrintStream(new TeeStream(out, tail.source(), whenPrinted), true, StandardCharsets.UTF_8);
+        PrintStream teeErr =
+                new PrintStream(new TeeStream(err, tail.source(), whenPrinted), true, StandardCharsets.UTF_8);
         System.setOut(teeOut);
         System.setErr(teeErr);
         return () -> {
@@ -53,12 +61,14 @@ final class TeeStream extends FilterOutputStream {
 
     @Override
     public void write(int b) throws IOException {
+        whenPrinted.run();
         copy.write(new byte[] {(byte) b}, 0, 1);
         out.write(b);
     }
 
     @Override
     public void write(byte[] bytes, int offset, int count) throws IOException {
+        whenPrinted.run();
         copy.write(bytes, offset, count);
         out.write(bytes, offset, count);
     }

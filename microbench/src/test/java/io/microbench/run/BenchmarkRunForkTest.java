@@ -18,10 +18,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Real forks, each a few milliseconds of measurement. */
 class BenchmarkRunForkTest {
@@ -137,6 +140,19 @@ class BenchmarkRunForkTest {
 
         assertThat(failure.kind()).isEqualTo(Failure.Kind.OUT_OF_MEMORY);
         assertThat(failure.message()).isEqualTo("java.lang.OutOfMemoryError; the fork hung and was killed.");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"lines", "noLines"})
+    @Tag("processes")
+    void aSetupThatPrintsWithoutEndIsNotCalledSilent(String method) {
+        List<CaseOutcome> outcomes = run(TestPlans.of(EndlessOutputFixture.class, method)
+                .forks(1)
+                .timeout(Duration.ofSeconds(1))
+                .planned());
+
+        assertThat(failure(outcomes.get(0)).kind()).isEqualTo(Failure.Kind.TIMED_OUT);
+        assertThat(failure(outcomes.get(0)).message()).startsWith("It went on printing");
     }
 
     @Test
