@@ -30,6 +30,12 @@ public final class Redaction {
 
     private static final Pattern IN_URL = Pattern.compile("(\\w://[^/\\s:@]*):[^/\\s]+@");
 
+    /** The options of an agent, where they are one word without a name, as a licence key is; those with names are cut by them. */
+    private static final Pattern OF_AGENT =
+            Pattern.compile("(-(?:javaagent|agentlib|agentpath):[^\\s=]*+=)[^\\s=\"']++(?!=)");
+
+    private static final Pattern AGENT = Pattern.compile("(-(?:javaagent|agentlib|agentpath):[^=]*+=)[^=]++");
+
     /** Ends of words: before and after what is no letter, and within {@code dbPassword} and {@code APIToken}. */
     private static final Pattern WORD_ENDS = Pattern.compile("[^A-Za-z]+|(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])");
 
@@ -104,7 +110,10 @@ public final class Redaction {
         String withoutUsers = text.contains("://")
                 ? IN_URL.matcher(text).replaceAll("$1:" + Matcher.quoteReplacement(CUT) + "@")
                 : text;
-        return SecretAssignments.cut(withoutUsers);
+        String withoutAgents = withoutUsers.contains("-javaagent:") || withoutUsers.contains("-agent")
+                ? OF_AGENT.matcher(withoutUsers).replaceAll("$1" + Matcher.quoteReplacement(CUT))
+                : withoutUsers;
+        return SecretAssignments.cut(withoutAgents);
     }
 
     /** Returns a JDBC URL without what stands behind {@code ?} or {@code ;}, where user and password are; else the text itself. */
@@ -119,6 +128,10 @@ public final class Redaction {
 
     /** Returns an argument of a JVM without a secret; the whole value of a system property belongs to its name. */
     public static String argument(String argument) {
+        Matcher agent = AGENT.matcher(argument);
+        if (agent.matches()) {
+            return agent.group(1) + CUT;
+        }
         int equals = argument.indexOf('=');
         if (!argument.startsWith(DEFINITION) || equals < 0) {
             return text(argument);

@@ -30,6 +30,24 @@ class RedactionTest {
 
     @ParameterizedTest
     @CsvSource(
+            delimiter = '|',
+            value = {
+                "-javaagent:x=SECRET | -javaagent:x=***",
+                "-javaagent:/my agents/a.jar=8080:SECRET | -javaagent:/my agents/a.jar=***",
+                "-agentpath:/opt/agent.so=SECRET | -agentpath:/opt/agent.so=***",
+                "-javaagent:a.jar=destfile=x,append=true | -javaagent:a.jar=destfile=x,append=true",
+                "-agentlib:jdwp=transport=dt_socket,server=y | -agentlib:jdwp=transport=dt_socket,server=y",
+                "-javaagent:a.jar | -javaagent:a.jar"
+            })
+    void optionsOfAnAgentWithoutANameAreCut(String argument, String expected) {
+        assertThat(Redaction.argument(argument)).isEqualTo(expected);
+        assertThat(Redaction.argument(expected)).as("cut twice").isEqualTo(expected);
+        assertThat(Redaction.text("java -Xint -javaagent:a.jar=SECRET -Xmx1g"))
+                .isEqualTo("java -Xint -javaagent:a.jar=*** -Xmx1g");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
             quoteCharacter = '`',
             delimiter = '|',
             value = {
