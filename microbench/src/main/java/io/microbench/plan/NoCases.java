@@ -47,7 +47,10 @@ public final class NoCases {
         List<PlannedCase> near = known.stream().filter(filter::mayMatch).toList();
         if (!near.isEmpty()) {
             return head + "The benchmark is there; its cases are: "
-                    + near.stream().limit(5).map(c -> c.id().text()).collect(Collectors.joining("; "))
+                    + near.stream()
+                            .limit(5)
+                            .map(c -> Printable.value(c.id().text()))
+                            .collect(Collectors.joining("; "))
                     + (near.size() > 5 ? "; and " + (near.size() - 5) + " more." : ".");
         }
         return head + nearestOf(filter.benchmarks(), known);

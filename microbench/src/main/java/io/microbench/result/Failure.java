@@ -4,6 +4,7 @@
  */
 package io.microbench.result;
 
+import io.microbench.text.Printable;
 import io.microbench.text.Redaction;
 import java.util.List;
 import org.apiguardian.api.API;
@@ -49,7 +50,7 @@ public record Failure(Kind kind, String message, String stackTrace, List<String>
     }
 
     public Failure {
-        message = Redaction.text(message);
+        message = Printable.line(Redaction.text(message));
         stackTrace = Redaction.text(stackTrace);
         command = Redaction.arguments(command);
         outputTail = Redaction.lines(outputTail);

@@ -38,8 +38,10 @@ public final class Csv {
         return Double.isNaN(value) ? "" : Long.toString((long) value);
     }
 
-    private static String cell(String value) {
-        if (FORMULA.matcher(value).lookingAt() && !NUMBER.matcher(value).matches()) {
+    private static String cell(String given) {
+        // Most cells are numbers, and there may be millions of them.
+        String value = given.chars().allMatch(c -> c >= ' ' && c <= '~') ? given : Printable.lines(given);
+        if (FORMULA.matcher(given).lookingAt() && !NUMBER.matcher(given).matches()) {
             return "\"'" + value.replace("\"", "\"\"") + "\"";
         }
         boolean plain = value.chars().noneMatch(c -> c == ',' || c == '"' || c == '\n' || c == '\r');

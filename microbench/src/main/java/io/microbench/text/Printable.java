@@ -20,6 +20,12 @@ public final class Printable {
     /** Values longer than this are cut where a message quotes them. */
     private static final int LONGEST_VALUE = 200;
 
+    /** Longer messages are cut; several pages of a compiler's errors fit. */
+    private static final int LONGEST_MESSAGE = 10_000;
+
+    /** What is left of the end of a long message, where it says what to do. */
+    private static final int LAST_WORDS = 1_000;
+
     private static final String OTHERS = "\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}\\p{Cs}&&[^\\u200C\\u200D]";
 
     private static final Pattern HIDDEN = Pattern.compile("[" + OTHERS + "]+");
@@ -47,6 +53,15 @@ public final class Printable {
         return line.length() <= LONGEST_VALUE
                 ? line
                 : line.substring(0, LONGEST_VALUE) + "… (" + value.length() + " characters)";
+    }
+
+    /** Returns a message for people: its lines, with its middle cut where it is very long. */
+    static String message(String message) {
+        String lines = lines(message);
+        return lines.length() <= LONGEST_MESSAGE
+                ? lines
+                : lines.substring(0, LONGEST_MESSAGE - LAST_WORDS) + "… (" + message.length() + " characters) …"
+                        + lines.substring(lines.length() - LAST_WORDS);
     }
 
     /** Returns a stream that prints text by way of {@link #lines} to another; bytes pass as they are. */

@@ -29,13 +29,13 @@ public abstract class UserException extends RuntimeException {
 
     /** Creates an exception with the exit status of the process, {@link #FAILED} or {@link #USAGE}. */
     protected UserException(String message, int exitStatus) {
-        super(message);
+        super(Printable.message(message));
         this.exitStatus = exitStatus;
     }
 
     /** Creates an exception of status {@link #USAGE} with its cause. */
     protected UserException(String message, Throwable cause) {
-        super(message, cause);
+        super(Printable.message(message), cause);
         this.exitStatus = USAGE;
     }
 

@@ -9,6 +9,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.microbench.result.CaseResult;
 import io.microbench.result.Metric;
+import io.microbench.text.Csv;
+import io.microbench.text.Printable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -54,6 +56,14 @@ class CsvReportTest {
         StringBuilder text = new StringBuilder();
         CsvReport.raw(Samples.run(cases), text);
         return text.toString();
+    }
+
+    @Test
+    void aCellHasNoControlCharacters() throws IOException {
+        CaseResult result = Samples.failed(Samples.id("m", Map.of(), 1), "red \u001B[31mtext\u202E");
+
+        assertThat(CsvReport.statistics(Samples.run(List.of(result)))).contains("red  [31mtext");
+        assertThat(Csv.row(List.of("a\u001Bb", "ü", "two\nlines"))).isEqualTo("a b,ü,\"two\nlines\"\r\n");
     }
 
     /** Type 6 on [9, 9, 10, 10, 10, 11, 12, 36]. */
@@ -144,7 +154,8 @@ class CsvReportTest {
             CaseResult result = Samples.measured(
                     Samples.id("m", Map.of("size", value), 1), new Metric(-5.5, 1, "ops/ms"), new double[] {-5.5});
 
-            assertThat(CsvReport.statistics(Samples.run(List.of(result)))).contains(",\"'" + value + "\",");
+            assertThat(CsvReport.statistics(Samples.run(List.of(result))))
+                    .contains(",\"'" + Printable.lines(value) + "\",");
         }
     }
 

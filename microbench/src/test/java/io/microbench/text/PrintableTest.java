@@ -45,6 +45,17 @@ class PrintableTest {
     }
 
     @Test
+    void theMessageOfAnExceptionIsPrintableAndNotEndless() {
+        String message = new UserException("red \u001B[31m\n" + "x".repeat(172_954) + " Do this.") {}.getMessage();
+
+        assertThat(message)
+                .startsWith("red  [31m\nxxx")
+                .endsWith("x Do this.")
+                .contains("… (172973 characters) …")
+                .hasSizeLessThan(10_100);
+    }
+
+    @Test
     void aStreamCleansEveryWayOfPrintingText() {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         PrintStream stream = Printable.stream(new PrintStream(bytes, true, StandardCharsets.UTF_8));
