@@ -6,6 +6,7 @@ package io.microbench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -16,7 +17,9 @@ import java.util.Locale;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Compares the project's pages with its folders: modules, packages, and the classes and files that they name. */
 class ProjectPagesTest {
@@ -50,6 +53,51 @@ class ProjectPagesTest {
         assertThat(rows(PACKAGE, "CONTRIBUTING.md"))
                 .extracting(row -> row.group(1) + " " + row.group(2))
                 .containsExactlyInAnyOrderElementsOf(folders);
+    }
+
+    /** Workflows, which are pasted as they are, have lines of their own. */
+    @Test
+    void onePageSaysHowTheCommandIsBuilt() throws IOException {
+        try (Stream<Path> pages = Files.list(ROOT.resolve("src/docs"))) {
+            assertThat(Stream.concat(pages, Stream.of(ROOT.resolve("README.md")))
+                            .filter(page -> page.toString().endsWith(".md"))
+                            .filter(page -> Pattern.compile("\\./mvnw [^\n`]*\\bpackage\\b")
+                                    .matcher(read(page))
+                                    .results()
+                                    .anyMatch(build -> !build.group().startsWith("./mvnw -B -q")))
+                            .map(page -> page.getFileName().toString()))
+                    .containsExactly("guide.md");
+        }
+    }
+
+    @Test
+    void pagesAgreeOnHowLongAllBenchmarksTake() {
+        assertThat(read(ROOT.resolve("README.md")).replace('\n', ' ')).contains("It takes about five hours;");
+        assertThat(read(ROOT.resolve("src/docs/guide.md")))
+                .contains("every benchmark of every suite: about five hours");
+    }
+
+    @Test
+    void theExampleOfAsynchronousWorkCompilesAsItStands(@TempDir Path folder) throws IOException {
+        String page = read(ROOT.resolve("src/docs/asynchronous.md"));
+        int from = page.indexOf("```java\n") + "```java\n".length();
+        Path file = folder.resolve("ResizeBenchmark.java");
+        Files.writeString(file, page.substring(from, page.indexOf("```", from)));
+        ByteArrayOutputStream errors = new ByteArrayOutputStream();
+
+        assertThat(ToolProvider.getSystemJavaCompiler()
+                        .run(
+                                null,
+                                errors,
+                                errors,
+                                "-proc:none",
+                                "-cp",
+                                System.getProperty("java.class.path"),
+                                "-d",
+                                folder.toString(),
+                                file.toString()))
+                .as(errors::toString)
+                .isZero();
     }
 
     @Test
@@ -152,5 +200,13 @@ class ProjectPagesTest {
 
     private static Path file(Path source, String name) {
         return source.resolve("io/microbench/" + name.replace('.', '/') + ".java");
+    }
+
+    private static String read(Path page) {
+        try {
+            return Files.readString(page);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 }
