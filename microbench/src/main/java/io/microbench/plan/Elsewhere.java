@@ -145,9 +145,9 @@ public final class Elsewhere {
             String file = String.valueOf(Elsewhere.class.getClassLoader().getResource(resource));
             if (places.stream().anyMatch(file::contains)) {
                 all.add(entry.getUsername());
-                if (!selected.test(entry.getUserClassQName(), method(entry))) {
+                if (!selected.test(entry.getUserClassQName(), JmhList.method(entry))) {
                     left.computeIfAbsent(entry.getUserClassQName(), name -> new TreeSet<>())
-                            .add(method(entry));
+                            .add(JmhList.method(entry));
                 }
             }
         }

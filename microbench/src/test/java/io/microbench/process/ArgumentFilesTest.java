@@ -8,8 +8,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.environment.CheckJvm;
 import io.microbench.result.GoneProcess;
-import java.io.File;
 import io.microbench.run.JavaChild;
+import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -64,7 +64,7 @@ class ArgumentFilesTest {
 
         public static void main(String[] arguments) throws IOException {
             System.out.println(
-                    ArgumentFiles.ofProperties(Map.of("db.secret", CANARY)).files());
+                    ArgumentFiles.of(Map.of("db.secret", CANARY), PATH).files());
             System.in.read();
         }
     }
