@@ -91,6 +91,11 @@ final class Histogram {
         return power * PARTS + (int) ((nanos >>> power) & (PARTS - 1));
     }
 
+    /** Returns how many durations, in steps of a nanosecond, share the bucket of one. */
+    static long width(long nanos) {
+        return 1L << (bucket(Math.max(0, nanos)) / PARTS);
+    }
+
     private static long middle(int bucket) {
         int power = bucket / PARTS;
         long part = bucket % PARTS;

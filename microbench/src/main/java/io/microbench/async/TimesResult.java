@@ -6,9 +6,12 @@ package io.microbench.async;
 
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Iterator;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.openjdk.jmh.results.AggregationPolicy;
 import org.openjdk.jmh.results.Aggregator;
 import org.openjdk.jmh.results.Result;
@@ -71,22 +74,48 @@ final class TimesResult extends Result<TimesResult> {
         return new ScalarDerivativeResult(label + ":" + name, value, unit, AggregationPolicy.AVG);
     }
 
-    /** Returns the most frequent times, the shortest first; none where each occurred once, or too many equally often. */
+    /**
+     * Returns the most frequent times, the shortest first; none where each occurred once, or too many equally often.
+     *
+     * <p>Buckets have different widths, so counts are compared in cells as wide as the bucket with the highest count: narrower
+     * buckets of one cell are added, and a wider one counts as its part of that width. Of the best cell the densest times are
+     * returned.
+     */
     private List<Double> modes() {
-        List<Double> modes = new ArrayList<>();
-        long most = 2;
-        for (Iterator<Map.Entry<Double, Long>> times = statistics.getRawData(); times.hasNext(); ) {
-            Map.Entry<Double, Long> time = times.next();
-            if (time.getValue() > most) {
-                modes.clear();
-                most = time.getValue();
-            }
-            if (time.getValue() == most) {
-                modes.add(time.getKey());
-            }
+        SortedMap<Double, Long> times = new TreeMap<>();
+        statistics.getRawData().forEachRemaining(time -> times.put(time.getKey(), time.getValue()));
+        long most = times.values().stream().mapToLong(count -> count).max().orElse(0);
+        if (most < 2) {
+            return List.of();
         }
-        modes.sort(null);
+        long width = times.entrySet().stream()
+                .filter(time -> time.getValue() == most)
+                .mapToLong(time -> width(time.getKey()))
+                .max()
+                .orElse(1);
+        Map<Long, Double> cells = new HashMap<>();
+        Map<Long, Double> densest = new HashMap<>();
+        times.forEach((time, count) -> {
+            double density = (double) count / width(time);
+            cells.merge(cell(time, width), density * Math.min(width, width(time)), Double::sum);
+            densest.merge(cell(time, width), density, Math::max);
+        });
+        double best = Collections.max(cells.values());
+        List<Double> modes = times.entrySet().stream()
+                .filter(time -> cells.getOrDefault(cell(time.getKey(), width), 0.0) == best)
+                .filter(time -> (double) time.getValue() / width(time.getKey())
+                        == densest.getOrDefault(cell(time.getKey(), width), 0.0))
+                .map(Map.Entry::getKey)
+                .toList();
         return modes.size() > MOST_MODES ? List.of() : modes;
+    }
+
+    private static long width(double micros) {
+        return Histogram.width(Math.round(micros * NANOS));
+    }
+
+    private static long cell(double micros, long width) {
+        return Math.round(micros * NANOS) / width;
     }
 
     @Override

@@ -12,6 +12,7 @@ import io.microbench.stats.Percentiles;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.openjdk.jmh.results.Result;
@@ -55,6 +56,36 @@ class AsyncResultsTest {
         assertThat(scores(micros(7, 50, 50, 50, 900))).containsKey("async.latency:mode");
         assertThat(scores(micros(7, 50, 50, 50, 900)).get("async.latency:mode")).isCloseTo(50, within(0.5));
         assertThat(scores(micros(7, 50, 50, 50, 900))).doesNotContainKey("async.latency:mode2");
+    }
+
+    @Test
+    void theModeOfANormalDistributionIsItsMiddleWhereverBucketsBecomeWider() {
+        Random random = new Random(5);
+        Histogram histogram = new Histogram();
+        for (int i = 0; i < 100_000; i++) {
+            histogram.add(Math.round(900 + 200 * random.nextGaussian()), 1);
+        }
+
+        assertThat(scores(histogram).get("async.latency:mode")).isBetween(0.8, 1.0);
+    }
+
+    @Test
+    void theModeOfAnExponentialDistributionIsNearZero() {
+        Random random = new Random(5);
+        Histogram histogram = new Histogram();
+        for (int i = 0; i < 100_000; i++) {
+            histogram.add(Math.round(-6_000 * Math.log(1 - random.nextDouble())), 1);
+        }
+
+        assertThat(scores(histogram).get("async.latency:mode")).isLessThan(0.5);
+    }
+
+    @Test
+    void twoEqualShortTimesAreNoModeBesideManyLongOnes() {
+        Histogram histogram = micros(5, 5, 5, 5, 5, 5, 5, 5);
+        histogram.add(200, 2);
+
+        assertThat(scores(histogram).get("async.latency:mode")).isCloseTo(5, within(0.05));
     }
 
     /** The seed printed them one after the other into a column of fixed width. */
