@@ -8,19 +8,19 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.results.IterationResultMetaData;
 import org.openjdk.jmh.runner.IterationType;
 
-/** Divides the operations that JMH counted in an iteration by the time that was planned for it. */
+/**
+ * Divides the operations that JMH counted in an iteration by the time that the iteration took. With more threads than processors
+ * that is often much longer than planned: JMH waits until each thread has had its turn.
+ */
 public final class CountedRate {
 
     /** The fact that holds the operations per second of all threads, the median of the measured iterations so far. */
     public static final String FACT = "jmh.counted.rate";
-
-    private static final double NANOS = 1e9;
 
     private final int threads;
     private final int processors;
@@ -37,15 +37,18 @@ public final class CountedRate {
         this.processors = processors;
     }
 
-    /** Takes an iteration; of a fork whose threads have a processor each nothing is recorded. */
-    void add(IterationParams params, IterationResult result) {
+    /**
+     * Takes an iteration; of a fork whose threads have a processor each nothing is recorded.
+     *
+     * @param seconds from before its threads were started until all had ended
+     */
+    void add(IterationParams params, IterationResult result, double seconds) {
         if (threads <= processors || params.getType() != IterationType.MEASUREMENT) {
             return;
         }
         IterationResultMetaData counted = result.getMetadata();
-        double planned = params.getTime().convertTo(TimeUnit.NANOSECONDS) / NANOS;
-        if (counted != null && planned > 0) {
-            add(counted.getMeasuredOps() / planned);
+        if (counted != null && seconds > 0) {
+            add(counted.getAllOps() / seconds);
             ForkFacts.put(FACT, String.format(Locale.ROOT, "%.3f", median()));
         }
     }

@@ -92,7 +92,7 @@ public final class ForkMeter implements InternalProfiler {
         boolean starved = share > accepted;
         List<Result<?>> signs = new ArrayList<>(Signs.of(span, share, starved));
         signs.addAll(MoreResults.take());
-        counted.orElseThrow().add(params, result);
+        counted.orElseThrow().add(params, result, span.seconds());
         iteration++;
         pilot.flatMap(p -> decide(p, point(result, span), starved, span)).ifPresent(end -> {
             // Nothing more is decided while JMH runs the last one.

@@ -9,7 +9,6 @@ import io.microbench.result.CasePlan;
 import io.microbench.result.CaseResult;
 import io.microbench.result.ForkResult;
 import io.microbench.stats.Descriptive;
-import io.microbench.text.Durations;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -22,7 +21,7 @@ import java.util.Optional;
  */
 final class HurriedThreads {
 
-    /** The share of the planned time below which a score is one of a much shorter time; usual is about 1. */
+    /** The share of the time below which a score is one of a much shorter time; usual is about 1. */
     static final double LEAST = 0.5;
 
     private static final double NANOS = 1e9;
@@ -51,11 +50,10 @@ final class HurriedThreads {
                 result.id().text(),
                 String.format(
                         Locale.ROOT,
-                        "in an iteration of %s its %d threads did at most what they would do in %.0f%% of that time at"
-                                + " this score. JMH adds the rates of threads, each over its own time, which is short for"
+                        "over whole iterations its %d threads did what they would do at this score in %.0f%% of the"
+                                + " time. JMH adds the rates of threads, each over its own time, which is short for"
                                 + " those that get a processor late: the score is about %.1f times too high, unless it leaves"
                                 + " out set-up before each call. Make iterations longer.",
-                        Durations.text(result.plan().measurement().time()),
                         result.plan().threads(),
                         100 * share,
                         1 / share)));
