@@ -69,8 +69,9 @@ class SnippetVariantsProcessTest {
         assertThat(saved.status()).as(saved.err()).isZero();
         assertThat(saved.lines()).contains("# Saved as a baseline: " + Path.of("microbench-baselines", "before.json"));
 
-        // A single fork decides nothing, so it is neither slower nor faster.
-        Outcome compared = CommandProcess.measure(folder, "1 + 1", "--label=sum", "--baseline=before");
+        // A single fork decides nothing, so it is neither slower nor faster; this machine may be too busy to compare at
+        // all.
+        Outcome compared = CommandProcess.measure(folder, "1 + 1", "--label=sum", "--baseline=before", "--force");
         assertThat(compared.status()).as(compared.err()).isZero();
         assertThat(compared.out()).startsWith("Snippet ").contains("\n1 undecided\n", "Baseline: before, candidate: ");
 
@@ -78,7 +79,9 @@ class SnippetVariantsProcessTest {
                 folder, "1 + 1", "--label=sum", "--baseline=before", "--jvm-arg=-Da=b", "--format=csv");
         assertThat(refused.status()).isEqualTo(ExitCode.REGRESSION);
         assertThat(refused.out()).doesNotContain("Not compared");
-        assertThat(refused.err()).contains("Not compared: JVM arguments: was ");
+        assertThat(refused.err())
+                .as("on a busy machine that comes first")
+                .containsAnyOf("Not compared: JVM arguments: was ", "Not compared: Iterations that waited ");
     }
 
     @Test

@@ -50,9 +50,6 @@ public record CaseSummary(
         @JacksonInject(value = StoredJson.ABSENT, useInput = OptBoolean.TRUE)
         OptionalDouble starvedShare) {
 
-    /** Beyond this share of starved iterations a value tells more of the machine than of the code. */
-    private static final double MOSTLY = 0.5;
-
     /**
      * Checks that the case can be stored and compared.
      *
@@ -125,7 +122,7 @@ public record CaseSummary(
      * from it.
      */
     public boolean mostlyStarved() {
-        return starvedShare.orElse(0) > MOSTLY;
+        return starvedShare.orElse(0) > CaseResult.MOSTLY_STARVED;
     }
 
     /** Returns whether this is the same summary, where one of the two may not know whether its iterations were starved. */
@@ -138,6 +135,21 @@ public record CaseSummary(
     /** Returns this summary with another share of starved iterations. */
     CaseSummary withStarved(OptionalDouble share) {
         return new CaseSummary(id, mode, unit, value, interval, allocatedBytes, forkValues, setup, share);
+    }
+
+    /** Returns this summary with its values in another unit of its mode. */
+    CaseSummary in(String other) {
+        double factor = ScoreUnit.factor(unit, other);
+        return new CaseSummary(
+                id,
+                mode,
+                other,
+                value * factor,
+                interval.map(i -> new Interval(i.low() * factor, i.high() * factor, i.confidence())),
+                allocatedBytes,
+                forkValues.stream().map(each -> each * factor).toList(),
+                setup,
+                starvedShare);
     }
 
     /** Returns the number of forks that the value rests on, at least 1. */

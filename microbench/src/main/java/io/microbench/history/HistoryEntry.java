@@ -32,6 +32,13 @@ public record HistoryEntry(
                 run.id(), run.time(), run.commit(), run.dirty(), run.branch(), run.environment(), summary);
     }
 
+    /** Returns the same entry with its values in another unit of the mode. */
+    HistoryEntry in(String unit) {
+        return unit.equals(summary.unit())
+                ? this
+                : new HistoryEntry(runId, time, commit, dirty, branch, environment, summary.in(unit));
+    }
+
     /** Returns the value over forks, in the unit of the case. */
     public double value() {
         return summary.value();

@@ -8,7 +8,6 @@ import io.microbench.result.CaseId;
 import io.microbench.stats.Alternative;
 import io.microbench.stats.AnytimeRatio;
 import io.microbench.stats.Confidence;
-import io.microbench.stats.Descriptive;
 import io.microbench.stats.ForkEstimate;
 import io.microbench.stats.Interval;
 import io.microbench.stats.PermutationTest;
@@ -30,6 +29,8 @@ import java.util.OptionalInt;
  * distribution: 6 for one case, 10 for one among 500, with a level of 1 %.
  */
 public final class AnytimeJudge {
+
+    static final String NO_RATIO = "a fork's score is not above 0, so there is no ratio";
 
     private static final double POWER = 0.9;
     private static final double UNKNOWN = Double.NaN;
@@ -113,9 +114,9 @@ public final class AnytimeJudge {
         Verdict verdict = early ? Verdict.UNDECIDED : seen;
         Optional<RuledOut> ruledOut = early ? Optional.empty() : ruledOut(id, speed);
         return CaseVerdict.builder(id, verdict)
-                .baselineValue(Descriptive.median(baselineForks))
+                .baselineValue(ForkEstimate.of(baselineForks).value())
                 .baselineInterval(ForkEstimate.of(baselineForks).interval(Confidence.OVER_FORKS.level()))
-                .candidateValue(Descriptive.median(candidateForks))
+                .candidateValue(ForkEstimate.of(candidateForks).value())
                 .unit(unit)
                 .higherIsBetter(higherIsBetter)
                 .ratio(speed.ratio())
@@ -155,11 +156,12 @@ public final class AnytimeJudge {
         return OptionalInt.of(Math.max(1, pairs - speed.pairs()));
     }
 
-    private static boolean positive(double[] values) {
+    /** Returns whether all values are above 0, as those of a ratio have to be. */
+    static boolean positive(double[] values) {
         return Arrays.stream(values).allMatch(value -> value > 0 && Double.isFinite(value));
     }
 
-    private static CaseVerdict undecidable(
+    static CaseVerdict undecidable(
             CaseId id, String unit, boolean higherIsBetter, double[] baselineForks, double[] candidateForks) {
         return CaseVerdict.builder(id, Verdict.UNDECIDED)
                 .baselineValue(Arrays.stream(baselineForks).average().orElse(UNKNOWN))
@@ -170,10 +172,7 @@ public final class AnytimeJudge {
                 .high(Double.POSITIVE_INFINITY)
                 .baselineForks(baselineForks.length)
                 .candidateForks(candidateForks.length)
-                .note(
-                        baselineForks.length == 0
-                                ? "no pair of forks has finite scores"
-                                : "a fork's score is not above 0, so there is no ratio")
+                .note(baselineForks.length == 0 ? "no pair of forks has finite scores" : NO_RATIO)
                 .build();
     }
 }

@@ -81,7 +81,7 @@ public final class Baseline {
         }
         CasePair pair = pair(baseline, candidate, settings);
         CaseVerdict verdict = pair.verdict(Math.min(1, pair.p() * settings.cases()), settings);
-        return obstacle.isEmpty() ? verdict : verdict.with(verdict.allocation(), CasePair.FORCED + obstacle);
+        return machines.calibrated(obstacle.isEmpty() ? verdict : verdict.with(CasePair.FORCED + obstacle), settings);
     }
 
     private CasePair pair(CaseResult baseline, CaseResult candidate, JudgeSettings settings) {

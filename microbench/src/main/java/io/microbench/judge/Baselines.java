@@ -7,6 +7,7 @@ package io.microbench.judge;
 import io.microbench.result.CaseResult;
 import io.microbench.result.ForkResult;
 import io.microbench.result.IterationResult;
+import io.microbench.result.IterationSigns;
 import io.microbench.result.Likeness;
 import io.microbench.result.RunNode;
 import io.microbench.result.RunReader;
@@ -177,18 +178,22 @@ public final class Baselines {
     }
 
     private static CaseResult slim(CaseResult result) {
+        // Of the signs of its iterations only this one is looked at again.
+        Optional<IterationSigns> signs = result.isMostlyStarved()
+                ? Optional.of(new IterationSigns(0, 1, 0, 0, 0, 0, true, Optional.empty()))
+                : Optional.empty();
         return result.withoutProfiles()
                 .withForks(CaseForks.of(result).forks().stream()
-                        .map(Baselines::slim)
+                        .map(fork -> slim(fork, signs))
                         .toList());
     }
 
-    private static ForkResult slim(ForkResult fork) {
+    private static ForkResult slim(ForkResult fork, Optional<IterationSigns> signs) {
         double value = fork.value().orElseThrow();
         List<IterationResult> one = List.of(new IterationResult(
-                IterationResult.Phase.MEASUREMENT, 1, fork.end(), value, 1, Map.of(), Map.of(), Optional.empty()));
+                IterationResult.Phase.MEASUREMENT, 1, fork.end(), value, 1, Map.of(), Map.of(), signs));
         Map<String, String> echo = new TreeMap<>(fork.echo());
-        echo.keySet().retainAll(Set.of(EnvironmentComparison.ASSERTIONS));
+        echo.keySet().retainAll(Set.of(EnvironmentComparison.ASSERTIONS, EnvironmentComparison.COLLECTOR));
         return fork.toBuilder()
                 .iterations(one)
                 .echo(echo)

@@ -69,6 +69,9 @@ final class BoundJudge {
         CaseForks forks = CaseForks.of(result);
         CaseForks others = CaseForks.of(reference);
         double[] reached = others.valuesIn(forks);
+        if (!AnytimeJudge.positive(forks.values()) || !AnytimeJudge.positive(reached)) {
+            return Optional.of(unknown(bound, result.id(), AnytimeJudge.NO_RATIO));
+        }
         // A ratio of times: with throughput the reference stands above the line.
         ForkRatio ratio = forks.unit().higherIsBetter()
                 ? ForkRatio.of(forks.values(), reached)

@@ -70,6 +70,11 @@ final class CasePair {
         CaseForks before = CaseForks.of(baseline);
         CaseForks after = CaseForks.of(candidate);
         double[] values = before.valuesIn(after);
+        if (!AnytimeJudge.positive(values) || !AnytimeJudge.positive(after.values())) {
+            CaseVerdict undecided = AnytimeJudge.undecidable(
+                    candidate.id(), after.unit().symbol(), after.unit().higherIsBetter(), values, after.values());
+            return new CasePair(before, after, values, new Speed.Judged(undecided));
+        }
         SpeedTest test = SpeedTest.of(values, after.values(), after.unit().higherIsBetter(), settings);
         return new CasePair(before, after, values, new Speed.Tested(test, settings.level()));
     }
@@ -143,6 +148,7 @@ final class CasePair {
                         Optional.empty(),
                         AllocationTest.obstacle(baseline.allocations(), candidate.allocations(), settings))
                 .with(allocation, obstacle.isEmpty() ? "" : FORCED + obstacle)
+                .with(EnvironmentComparison.mark(differences))
                 .with(leftOut("baseline", baseline))
                 .with(leftOut("candidate", candidate));
     }

@@ -82,6 +82,11 @@ public record CaseVerdict(
         return with(allocation, remark);
     }
 
+    /** Returns the same numbers without a verdict, and why there is none. */
+    CaseVerdict undecided(String why) {
+        return as(Verdict.UNDECIDED).build().with(why);
+    }
+
     /** Returns this verdict with the nodes that measured both sides; none where that was one machine. */
     public CaseVerdict on(List<String> nodes) {
         return nodes.isEmpty()
@@ -179,7 +184,11 @@ public record CaseVerdict(
 
     /** Returns a builder that begins with what this has. */
     public Builder toBuilder() {
-        return new Builder(id, verdict)
+        return as(verdict);
+    }
+
+    private Builder as(Verdict other) {
+        return new Builder(id, other)
                 .baselineValue(baselineValue)
                 .candidateValue(candidateValue)
                 .unit(unit)

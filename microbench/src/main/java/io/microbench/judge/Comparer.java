@@ -41,7 +41,7 @@ final class Comparer {
     private final List<CaseVerdict> unjudged = new ArrayList<>();
     private final List<CasePair> pairs = new ArrayList<>();
     private final Machines machines;
-    /** Why cases do not compare because of the nodes that measured them. */
+    /** Why cases do not compare because of the nodes that measured them, or because these were too busy. */
     private final Map<CaseId, String> unlike = new LinkedHashMap<>();
 
     private final BiFunction<CaseResult, CaseResult, CasePair> test;
@@ -156,7 +156,8 @@ final class Comparer {
         for (CasePair pair : pairs) {
             CaseVerdict verdict = pair.verdict(byCase.getOrDefault(pair.id(), Double.NaN), together);
             String nodes = unlike.getOrDefault(pair.id(), "");
-            verdicts.add(verdict.with(verdict.allocation(), nodes.isEmpty() ? remark : CasePair.FORCED + nodes));
+            verdicts.add(
+                    machines.calibrated(verdict.with(nodes.isEmpty() ? remark : CasePair.FORCED + nodes), settings));
         }
         verdicts.sort(IMPORTANCE);
         return verdicts;

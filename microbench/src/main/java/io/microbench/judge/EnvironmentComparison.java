@@ -20,14 +20,24 @@ import java.util.stream.Collectors;
 /**
  * Compares the surroundings of two sides.
  *
- * <p>Decisive is what is known to move scores more than a change of code does: another build of the JDK, another
- * processor, other JVM arguments, another way to consume results, assertions, and a benchmark that ran inside the host.
- * All else is reported and does not stop the comparison.
+ * <p>Decisive is what changes the meaning of a score, or is known to move it more than a change of code does: another build of
+ * the JDK, another processor, architecture, operating system or number of processors, other JVM arguments, another garbage
+ * collector, another way to consume results, assertions, other operations per call, another batch of single shots, and a
+ * benchmark that ran inside the host. All else is reported, marked in the row of the verdict, and does not stop the comparison.
  */
 final class EnvironmentComparison {
 
     /** What a fork reports about assertions. */
     static final String ASSERTIONS = "jvm.assertions";
+
+    /** What a fork reports about its garbage collector. */
+    static final String COLLECTOR = "jvm.gc";
+
+    private static final String JDK = "JDK";
+    private static final String ARGUMENTS = "JVM arguments";
+
+    /** Another name of the machine changes no number. */
+    private static final String HOST = "Host";
 
     private static final String IN_PROCESS = "0, inside the host's JVM";
 
@@ -37,17 +47,22 @@ final class EnvironmentComparison {
     static List<EnvironmentDifference> differences(Environment baseline, Environment candidate) {
         Differences found = new Differences();
         found.add("CPU model", baseline.cpuModel(), candidate.cpuModel(), true);
-        found.add("Host", baseline.host(), candidate.host(), false);
-        found.add("OS", baseline.os(), candidate.os(), false);
-        found.add("Architecture", baseline.architecture(), candidate.architecture(), false);
-        found.add("CPUs", Integer.toString(baseline.logicalCpus()), Integer.toString(candidate.logicalCpus()), false);
-        found.add("CPU limit", limit(baseline.cpuLimit()), limit(candidate.cpuLimit()), false);
+        found.add(HOST, baseline.host(), candidate.host(), false);
+        found.add("OS", baseline.os(), candidate.os(), !system(baseline).equals(system(candidate)));
+        found.add("Architecture", baseline.architecture(), candidate.architecture(), true);
+        found.add("CPUs", Integer.toString(baseline.logicalCpus()), Integer.toString(candidate.logicalCpus()), true);
+        found.add("CPU limit", limit(baseline.cpuLimit()), limit(candidate.cpuLimit()), true);
         found.add("Memory limit", limit(baseline.memoryLimitBytes()), limit(candidate.memoryLimitBytes()), false);
         found.add("Governor", baseline.governor(), candidate.governor(), false);
         found.add("Clock source", baseline.clockSource(), candidate.clockSource(), false);
         found.add("Virtualization", baseline.virtualization(), candidate.virtualization(), false);
         found.add("JMH", baseline.jmh(), candidate.jmh(), false);
         return found.list();
+    }
+
+    /** Returns the operating system without its version, which an update changes. */
+    private static String system(Environment environment) {
+        return environment.os().replaceFirst(" \\S*$", "");
     }
 
     private static String limit(Optional<? extends Number> limit) {
@@ -63,9 +78,9 @@ final class EnvironmentComparison {
             // Equal on both sides is no better: such numbers compare with nothing.
             found.addAlways("Forks", forks(then), forks(plan));
         }
-        found.add("JDK", all(baseline, EnvironmentComparison::jdk), all(candidate, EnvironmentComparison::jdk), true);
+        found.add(JDK, all(baseline, EnvironmentComparison::jdk), all(candidate, EnvironmentComparison::jdk), true);
         found.add(
-                "JVM arguments",
+                ARGUMENTS,
                 all(baseline, EnvironmentComparison::arguments),
                 all(candidate, EnvironmentComparison::arguments),
                 true);
@@ -78,8 +93,23 @@ final class EnvironmentComparison {
         String candidateAssertions = all(candidate, EnvironmentComparison::assertions);
         // A fork that did not come to report it is known by its arguments.
         found.add("Assertions", assertions, candidateAssertions, known(assertions) && known(candidateAssertions));
+        String collector = all(baseline, EnvironmentComparison::collector);
+        String candidateCollector = all(candidate, EnvironmentComparison::collector);
+        // Where these differ it is part of them; otherwise the JVM chose it for the machine that it found.
+        boolean chosen = found.list().stream()
+                .noneMatch(d -> d.name().equals(JDK) || d.name().equals(ARGUMENTS));
+        if (chosen && known(collector) && known(candidateCollector)) {
+            found.add("Garbage collector", collector, candidateCollector, true);
+        }
+        found.add(
+                "Operations per call",
+                Integer.toString(then.operationsPerInvocation()),
+                Integer.toString(plan.operationsPerInvocation()),
+                true);
         found.add("Warm-up", iterations(then.warmup()), iterations(plan.warmup()), false);
-        found.add("Measurement", iterations(then.measurement()), iterations(plan.measurement()), false);
+        boolean batch = plan.mode().isSingleShot()
+                && then.measurement().batchSize() != plan.measurement().batchSize();
+        found.add("Measurement", iterations(then.measurement()), iterations(plan.measurement()), batch);
         found.add("GC between iterations", flag(then.gcBetweenIterations()), flag(plan.gcBetweenIterations()), false);
         found.add("Profilers", String.join(", ", then.profilers()), String.join(", ", plan.profilers()), false);
         return found.list();
@@ -99,6 +129,10 @@ final class EnvironmentComparison {
 
     private static String assertions(ForkResult fork) {
         return fork.echo().getOrDefault(ASSERTIONS, Environment.UNKNOWN);
+    }
+
+    private static String collector(ForkResult fork) {
+        return fork.echo().getOrDefault(COLLECTOR, Environment.UNKNOWN);
     }
 
     private static boolean known(String value) {
@@ -151,6 +185,18 @@ final class EnvironmentComparison {
                 .filter(EnvironmentDifference::decisive)
                 .map(d -> d.name() + ": was " + d.baselineValue() + ", is " + d.candidateValue())
                 .collect(Collectors.joining("; "));
+    }
+
+    /** Returns what does not stop the comparison and may have moved scores, {@code differs: OS, JMH}; empty if nothing. */
+    static String mark(List<EnvironmentDifference> differences) {
+        String names = differences.stream()
+                .filter(d -> !d.decisive()
+                        && !d.name().equals(HOST)
+                        && known(d.baselineValue())
+                        && known(d.candidateValue()))
+                .map(EnvironmentDifference::name)
+                .collect(Collectors.joining(", "));
+        return names.isEmpty() ? "" : "differs: " + names;
     }
 
     /** Collects what is not equal. */

@@ -58,7 +58,7 @@ final class JudgementSettings {
             SettingParsers::flag,
             false,
             "false",
-            "Judges even where JDK, CPU, JVM arguments, blackhole mode or assertions differ from the baseline's.");
+            "Judges even where something differs from the baseline that changes numbers, such as the JDK, or where iterations waited for a processor.");
 
     static final Setting<String> HISTORY = new Setting<>(
             "microbench.history",

@@ -4,6 +4,7 @@
  */
 package io.microbench.result;
 
+import io.microbench.stats.Percentiles;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
@@ -30,6 +31,17 @@ public record Calibration(ClockCheck clock, Optional<Double> cpuMegahertz, List<
     /** Returns how far the memory drifted; empty below two rounds. */
     public Optional<Drift> memory() {
         return drift(CalibrationRound::memorySeconds);
+    }
+
+    /** Returns the median time of the processor work in seconds; empty where no round has one. */
+    public Optional<Double> usualCpuSeconds() {
+        double[] seconds = rounds.stream()
+                .mapToDouble(CalibrationRound::cpuSeconds)
+                .filter(time -> time > 0)
+                .toArray();
+        return seconds.length == 0
+                ? Optional.empty()
+                : Optional.of(Percentiles.of(seconds).at(50));
     }
 
     private Optional<Drift> drift(ToDoubleFunction<CalibrationRound> part) {

@@ -40,6 +40,9 @@ public record CaseResult(
 
         @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<List<Profile>> profiles) {
 
+    /** Beyond this share of starved iterations a value tells more of the machine than of the code. */
+    public static final double MOSTLY_STARVED = 0.5;
+
     /** How far a case came. */
     public enum Status {
         /** Not reached yet. */
@@ -90,6 +93,11 @@ public record CaseResult(
         long watched = forks.stream().mapToLong(ForkResult::watchedIterations).sum();
         long starved = forks.stream().mapToLong(ForkResult::starvedAfterWarmup).sum();
         return watched == 0 ? OptionalDouble.empty() : OptionalDouble.of((double) starved / watched);
+    }
+
+    /** Returns whether most of the iterations after the warm-up were starved: nothing is concluded from such a case. */
+    public boolean isMostlyStarved() {
+        return starvedShare().orElse(0) > MOSTLY_STARVED;
     }
 
     /** Returns one value for each fork that has one ({@link ForkResult#value}), in the order in which they ran. */

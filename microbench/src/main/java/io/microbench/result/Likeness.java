@@ -4,7 +4,6 @@
  */
 package io.microbench.result;
 
-import io.microbench.stats.Percentiles;
 import io.microbench.text.Numbers;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -142,13 +141,9 @@ public final class Likeness {
 
     /** Returns the median time of the processor work of the calibration, in seconds. */
     private static OptionalDouble work(RunNode node) {
-        double[] seconds = node.calibration().stream()
-                .flatMap(calibration -> calibration.rounds().stream())
-                .mapToDouble(CalibrationRound::cpuSeconds)
-                .filter(time -> time > 0)
-                .toArray();
-        return seconds.length == 0
-                ? OptionalDouble.empty()
-                : OptionalDouble.of(Percentiles.of(seconds).at(50));
+        return node.calibration()
+                .flatMap(Calibration::usualCpuSeconds)
+                .map(OptionalDouble::of)
+                .orElse(OptionalDouble.empty());
     }
 }

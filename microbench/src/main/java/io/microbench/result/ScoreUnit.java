@@ -56,6 +56,21 @@ public record ScoreUnit(String symbol, boolean higherIsBetter, double nanos) {
         return parsed;
     }
 
+    /**
+     * Returns by what a value in one unit is multiplied to have it in another.
+     *
+     * @throws IllegalArgumentException if one is not a unit of scores, or one is a rate and the other a time
+     */
+    public static double factor(String from, String to) {
+        return known(from).factorTo(known(to));
+    }
+
+    private static ScoreUnit known(String unit) {
+        return parse(unit)
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "Unit " + unit + ": expected ops/<time> or <time>/op, as JMH writes it"));
+    }
+
     /** Returns whether values in the two units can be turned into each other: both are rates, or both are times. */
     public boolean convertsTo(ScoreUnit other) {
         return higherIsBetter == other.higherIsBetter;

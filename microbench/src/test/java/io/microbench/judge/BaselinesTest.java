@@ -61,7 +61,7 @@ class BaselinesTest {
         Path file = baselines.save("main", run("r1", done("m", STEADY)));
 
         assertThat(file).isEqualTo(folder.resolve("some/where/main.json"));
-        assertThat(Files.readString(file)).doesNotContain("WARMUP").doesNotContain("jvm.gc");
+        assertThat(Files.readString(file)).doesNotContain("WARMUP").contains("jvm.gc");
         assertThat(baselines.find("main").orElseThrow().run().cases().get(0).forks())
                 .allSatisfy(fork -> assertThat(fork.iterations()).hasSize(1));
     }

@@ -61,6 +61,16 @@ class BoundJudgeTest {
     }
 
     @Test
+    void aRatioOfAScoreBelowZeroIsNotDecided() {
+        assertThat(judge.judge(
+                        new Bound.Ratio("heap", 1), done("m", times(-1, STEADY)), done("heap", STEADY), Runs.run("r")))
+                .hasValueSatisfying(verdict -> {
+                    assertThat(verdict.outcome()).isEqualTo(Outcome.UNDECIDED);
+                    assertThat(verdict.message()).endsWith("a fork's score is not above 0, so there is no ratio");
+                });
+    }
+
+    @Test
     void aRatioOfOneForkEachIsNotDecided() {
         assertThat(judge.judge(new Bound.Ratio("heap", 1), done("m", 200), done("heap", 100), Runs.run("r")))
                 .hasValueSatisfying(verdict -> {

@@ -21,6 +21,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What {@link Judge#compare} hands on, with tests of cases that are not those of speed. */
 class ComparerTest {
@@ -92,6 +94,23 @@ class ComparerTest {
                         before, after, Verdict.UNDECIDED, 1, after.id().method().equals("b") ? 1.5 : 1.1));
 
         assertThat(comparison.verdicts()).extracting(v -> v.id().method()).containsExactly("c", "b", "a");
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {0, -0.999})
+    void aScoreOfZeroOrBelowIsNoRatioAndNoVerdict(double factor) {
+        CaseVerdict verdict = Judge.compare(
+                        "old",
+                        run("old", done("m", STEADY)),
+                        "new",
+                        run("new", done("m", times(factor, STEADY))),
+                        SETTINGS)
+                .verdicts()
+                .get(0);
+
+        assertThat(verdict.verdict()).isEqualTo(Verdict.UNDECIDED);
+        assertThat(verdict.ratio()).isNaN();
+        assertThat(verdict.note()).isEqualTo("a fork's score is not above 0, so there is no ratio");
     }
 
     @Test

@@ -14,8 +14,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.judge.Runs.Facts;
 import io.microbench.result.CaseResult;
+import io.microbench.result.Environment;
+import io.microbench.result.IterationPlan;
+import io.microbench.result.MadeRecords;
 import io.microbench.result.RunRecord;
+import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -57,6 +63,84 @@ class EnvironmentComparisonTest {
         assertThat(comparison.verdicts()).isEmpty();
         assertThat(comparison.differences())
                 .containsExactly(new EnvironmentDifference("CPU model", "EPYC 7763", "EPYC 9V74", true));
+    }
+
+    static Stream<Arguments> otherMachines() {
+        return Stream.of(
+                Arguments.of("OS", MadeRecords.machine().os("Windows 11 10.0")),
+                Arguments.of("Architecture", MadeRecords.machine().architecture("aarch64")),
+                Arguments.of("CPUs", MadeRecords.machine().logicalCpus(4)),
+                Arguments.of("CPU limit", MadeRecords.machine().cpuLimit(Optional.of(2.0))));
+    }
+
+    @ParameterizedTest
+    @MethodSource("otherMachines")
+    void refusesAMachineOnWhichNumbersMeanSomethingElse(String name, Environment.Builder other) {
+        Comparison comparison = compare(
+                run("old", MadeRecords.machine().build(), done("m", STEADY)),
+                run("new", other.build(), done("m", SLOW)),
+                SETTINGS);
+
+        assertThat(comparison.refusal().orElseThrow()).startsWith(name + ": was ");
+    }
+
+    @Test
+    void anotherVersionOfSystemOrJmhIsMarkedInTheRowAndAnotherHostIsNot() {
+        Comparison comparison = compare(
+                run("old", MadeRecords.machine().build(), done("m", STEADY)),
+                run(
+                        "new",
+                        MadeRecords.machine()
+                                .os("Linux 6.2")
+                                .jmh("1.36")
+                                .host("build-8")
+                                .build(),
+                        done("m", SLOW)),
+                SETTINGS);
+
+        assertThat(comparison.count(Verdict.SLOWER)).isOne();
+        assertThat(comparison.verdicts().get(0).note()).isEqualTo("differs: OS, JMH");
+    }
+
+    @Test
+    void refusesAnotherBatchOfSingleShots() {
+        Comparison comparison = compare(run("old", shots(1, 1)), run("new", shots(10, 1)), SETTINGS);
+
+        assertThat(comparison.refusal().orElseThrow())
+                .startsWith("Measurement: was 3 x 1000 ms, is 3 x 1000 ms, batch of 10. ");
+    }
+
+    @Test
+    void refusesOtherOperationsPerCall() {
+        Comparison comparison = compare(run("old", shots(1, 1)), run("new", shots(1, 10)), SETTINGS);
+
+        assertThat(comparison.refusal().orElseThrow()).startsWith("Operations per call: was 1, is 10. ");
+    }
+
+    private static CaseResult shots(int batch, int operations) {
+        IterationPlan iterations = new IterationPlan(3, Duration.ofSeconds(1), batch);
+        return Runs.result(
+                Runs.id("m"),
+                Runs.plan("ss", 5, 1, iterations).toBuilder()
+                        .operationsPerInvocation(operations)
+                        .build(),
+                "ns/op",
+                done("m", SLOW).forks());
+    }
+
+    @Test
+    void refusesAnotherGarbageCollectorThatTheJvmChoseItself() {
+        CaseResult after = done("m", SLOW);
+        CaseResult serial = after.withForks(after.forks().stream()
+                .map(fork -> fork.toBuilder()
+                        .echo(Map.of("jvm.assertions", "off", "jvm.gc", "Copy, MarkSweepCompact"))
+                        .build())
+                .toList());
+
+        assertThat(compare(run("old", done("m", STEADY)), run("new", serial), SETTINGS)
+                        .refusal()
+                        .orElseThrow())
+                .startsWith("Garbage collector: was G1, is Copy, MarkSweepCompact. ");
     }
 
     @Test
@@ -167,6 +251,6 @@ class EnvironmentComparisonTest {
                         new EnvironmentDifference("Warm-up", "3 x 1000 ms", "4 x 1000 ms", false),
                         new EnvironmentDifference("Measurement", "3 x 1000 ms", "4 x 1000 ms", false));
         assertThat(comparison.count(Verdict.SLOWER)).isOne();
-        assertThat(comparison.verdicts().get(0).note()).isEmpty();
+        assertThat(comparison.verdicts().get(0).note()).isEqualTo("differs: Warm-up, Measurement");
     }
 }

@@ -21,7 +21,8 @@ import java.util.Map;
  * A case that both sides have.
  *
  * <p>How long, in which mode and in which unit is measured is the candidate's word on both sides, or the scores would
- * not compare; the JVM and its arguments are each side's own, for they belong to what is compared.
+ * not compare; the JVM and its arguments are each side's own, for they belong to what is compared, and so is the number of
+ * operations of a call, for it belongs to the code.
  *
  * @param id the case
  * @param baselinePlan how the baseline's forks run
@@ -76,6 +77,7 @@ record PairedCase(CaseId id, CasePlan baselinePlan, CasePlan candidatePlan) {
                 CasePlan ofBaseline = plan.toBuilder()
                         .jvm(before.plan().jvm())
                         .jvmArgs(before.plan().jvmArgs())
+                        .operationsPerInvocation(before.plan().operationsPerInvocation())
                         .build();
                 both.add(new PairedCase(one.id(), ofBaseline, plan));
             }

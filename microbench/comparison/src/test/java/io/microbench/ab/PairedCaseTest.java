@@ -41,10 +41,11 @@ class PairedCaseTest {
     }
 
     @Test
-    void eachSideHasItsOwnJvmAndArgumentsAndTheRestIsTheCandidates() {
+    void eachSideHasItsOwnJvmArgumentsAndOperationsPerCallAndTheRestIsTheCandidates() {
         CasePlan before = Fixtures.plan("avgt", "-Xint").toBuilder()
                 .jvm(Optional.of("java17"))
                 .forks(7)
+                .operationsPerInvocation(10)
                 .build();
         CasePlan after = Fixtures.plan("avgt", "-Xmx1g").toBuilder()
                 .jvm(Optional.of("java25"))
@@ -59,6 +60,7 @@ class PairedCaseTest {
                             .isEqualTo(after.toBuilder()
                                     .jvm(Optional.of("java17"))
                                     .jvmArgs(List.of("-Xint"))
+                                    .operationsPerInvocation(10)
                                     .build());
                 });
     }

@@ -1,0 +1,133 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.judge;
+
+import static io.microbench.judge.Runs.STEADY;
+import static io.microbench.judge.Runs.done;
+import static io.microbench.judge.Runs.run;
+import static io.microbench.judge.Runs.times;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.microbench.result.Calibration;
+import io.microbench.result.CalibrationRound;
+import io.microbench.result.CaseResult;
+import io.microbench.result.ClockCheck;
+import io.microbench.result.IterationResult;
+import io.microbench.result.MadeRecords;
+import io.microbench.result.RunRecord;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the machines of two stored runs went through, and what verdicts make of it. */
+class MachinesTest {
+
+    private static final CaseResult BEFORE = done("m", STEADY);
+    private static final CaseResult AFTER = done("m", times(1.3, STEADY));
+
+    @TempDir
+    Path folder;
+
+    private static Comparison compare(RunRecord baseline, RunRecord candidate) {
+        return Judge.compare("old", baseline, "new", candidate, JudgeSettings.DEFAULTS);
+    }
+
+    /** Returns the case with so many of the three measured iterations of each fork starved. */
+    private static CaseResult starved(CaseResult result, int many) {
+        return result.withForks(result.forks().stream()
+                .map(fork -> fork.toBuilder()
+                        .iterations(fork.iterations().stream()
+                                .map(each -> new IterationResult(
+                                        each.phase(),
+                                        each.number(),
+                                        each.end(),
+                                        each.score(),
+                                        1,
+                                        each.percentiles(),
+                                        each.secondary(),
+                                        Optional.of(MadeRecords.signs(1, 0.5, 0, 0, 0, 0, each.number() <= many))))
+                                .toList())
+                        .build())
+                .toList());
+    }
+
+    private static RunRecord calibrated(RunRecord run, double... cpuSeconds) {
+        return run.withCalibration(new Calibration(
+                new ClockCheck(20, 20),
+                Optional.empty(),
+                Arrays.stream(cpuSeconds)
+                        .mapToObj(seconds -> new CalibrationRound(MadeRecords.START, seconds, 0.001))
+                        .toList()));
+    }
+
+    @Test
+    void mostlyStarvedIterationsAreNoVerdictAsTheyAreNoneInAHistory() {
+        Comparison all = compare(run("old", BEFORE), run("new", starved(AFTER, 3)));
+        assertThat(all.refusal().orElseThrow())
+                .startsWith("Iterations that waited for a processor: 100.0% in the candidate. ");
+
+        Comparison some = compare(
+                run("old", starved(BEFORE, 2), done("n", STEADY)), run("new", AFTER, done("n", times(1.3, STEADY))));
+        assertThat(some.verdicts()).extracting(CaseVerdict::summary).anySatisfy(line -> assertThat(line)
+                .isEqualTo("UNDECIDED; not compared: Iterations that waited for a processor: 66.7% in the baseline"));
+        assertThat(some.count(Verdict.SLOWER)).isOne();
+
+        Comparison few = compare(run("old", starved(BEFORE, 1)), run("new", starved(AFTER, 1)));
+        assertThat(few.count(Verdict.SLOWER)).isOne();
+    }
+
+    @Test
+    void aSavedBaselineKnowsThatItsIterationsWereStarved() {
+        Baselines baselines = new Baselines(folder);
+        baselines.save("busy", run("old", starved(BEFORE, 2)));
+        RunRecord candidate = run("new", AFTER);
+
+        assertThat(baselines
+                        .find("busy")
+                        .orElseThrow()
+                        .judge(AFTER, candidate, JudgeSettings.DEFAULTS)
+                        .orElseThrow()
+                        .summary())
+                .contains("UNDECIDED; not compared: Iterations that waited for a processor: 100.0% in the baseline");
+    }
+
+    @Test
+    void aChangeThatTheMachineWentThroughAsWellIsNoVerdict() {
+        CaseVerdict verdict = compare(
+                        calibrated(run("old", BEFORE), 0.010, 0.010), calibrated(run("new", AFTER), 0.013, 0.013))
+                .verdicts()
+                .get(0);
+
+        assertThat(verdict.verdict()).isEqualTo(Verdict.UNDECIDED);
+        assertThat(verdict.ratio()).isLessThan(0.8);
+        assertThat(verdict.note())
+                .isEqualTo("the machine changed as much: the same processor work took 1.30x the time in the candidate");
+    }
+
+    @Test
+    void aChangeBeyondThatOfTheMachineStays() {
+        RunRecord baseline = calibrated(run("old", BEFORE), 0.010, 0.010);
+        RunRecord slowed = calibrated(run("new", done("m", times(2, STEADY))), 0.013, 0.013);
+        RunRecord against = calibrated(run("new", done("m", times(0.8, STEADY))), 0.013, 0.013);
+        RunRecord hardly = calibrated(run("new", AFTER), 0.0105, 0.0105);
+
+        assertThat(compare(baseline, slowed).count(Verdict.SLOWER)).isOne();
+        assertThat(compare(baseline, against).count(Verdict.FASTER)).isOne();
+        assertThat(compare(baseline, hardly).count(Verdict.SLOWER)).isOne();
+    }
+
+    @Test
+    void aMachineThatDriftedIsMarkedInTheRow() {
+        Comparison comparison =
+                compare(run("old", BEFORE), calibrated(run("new", AFTER), 0.010, 0.0026, 0.010, 0.0366, 0.010));
+
+        assertThat(comparison.count(Verdict.SLOWER)).isOne();
+        assertThat(comparison.verdicts().get(0).note())
+                .isEqualTo("the machine's speed changed during the candidate: the same processor work took 0.26x to"
+                        + " 3.66x its median time");
+    }
+}
