@@ -4,6 +4,7 @@
  */
 package io.microbench.history;
 
+import io.microbench.result.ScoreUnit;
 import io.microbench.stats.ChangePoint;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -20,11 +21,14 @@ import java.util.Optional;
  */
 final class CaseSeries {
 
+    private final String unit;
     private final List<RunSummary> runs = new ArrayList<>();
     private double[] values = new double[64];
     private int[] places = new int[64];
 
-    private CaseSeries() {}
+    private CaseSeries(String unit) {
+        this.unit = unit;
+    }
 
     /**
      * Returns the values of the runs that compare with the last one.
@@ -37,7 +41,7 @@ final class CaseSeries {
         String id = latest.cases().get(place).id();
         HistorySegment.Key wanted = HistorySegment.Key.of(latest, place);
         HistorySegment.Key seen = wanted;
-        CaseSeries series = new CaseSeries();
+        CaseSeries series = new CaseSeries(latest.shape(place).unit());
         int at = place;
         for (RunSummary run : runs) {
             int here = run.place(id, at);
@@ -55,7 +59,7 @@ final class CaseSeries {
     }
 
     /**
-     * Returns all entries of a case by what compares, each list in the order of time.
+     * Returns all entries of a case by what compares, each list in the order of time and in the unit of its last entry.
      *
      * @param runs in the order of time
      */
@@ -70,7 +74,13 @@ final class CaseSeries {
                         .add(HistoryEntry.of(run, run.cases().get(here)));
             }
         }
+        segments.values().forEach(CaseSeries::inLastUnit);
         return segments;
+    }
+
+    private static void inLastUnit(List<HistoryEntry> entries) {
+        String last = entries.get(entries.size() - 1).summary().unit();
+        entries.replaceAll(entry -> entry.in(last));
     }
 
     private void add(RunSummary run, int place) {
@@ -79,7 +89,8 @@ final class CaseSeries {
             values = Arrays.copyOf(values, 2 * size);
             places = Arrays.copyOf(places, 2 * size);
         }
-        values[size] = run.value(place);
+        String other = run.shape(place).unit();
+        values[size] = run.value(place) * (other.equals(unit) ? 1 : ScoreUnit.factor(other, unit));
         places[size] = place;
         runs.add(run);
     }
@@ -99,7 +110,7 @@ final class CaseSeries {
 
     HistoryEntry entry(int index) {
         RunSummary run = runs.get(index);
-        return HistoryEntry.of(run, run.cases().get(places[index]));
+        return HistoryEntry.of(run, run.cases().get(places[index])).in(unit);
     }
 
     /** Returns the change at a point of these values. */

@@ -11,8 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The part of a case's history whose values compare: same environment, same virtual machine in the forks, same mode and
- * unit.
+ * The part of a case's history whose values compare: same environment, same mode, and in the forks the same virtual machine, JVM
+ * arguments and way to consume results, as where two runs are compared. All values are in the unit of the last one.
  *
  * <p>Runs on other machines in between are gaps, nothing more. So a pool of two kinds of machine gives two whole
  * segments, and one that comes back after a failed update goes on where it was.
@@ -23,21 +23,18 @@ import java.util.List;
 public record HistorySegment(List<HistoryEntry> entries, List<HistoryChange> changes) {
 
     /** What the entries of a segment have in common. */
-    record Key(Fingerprint environment, String forkVm, Mode mode, String unit) {
+    record Key(Fingerprint environment, ForkSetup setup, Mode mode) {
 
         /** Returns what the case at a place of a run has in common with others. */
         static Key of(RunSummary run, int place) {
             IndexDictionary.Shape shape = run.shape(place);
-            return new Key(run.environment(), shape.setup().vm(), shape.mode(), shape.unit());
+            return new Key(run.environment(), shape.setup(), shape.mode());
         }
 
         /** Returns whether the case at a place of a run has the same things in common. */
         boolean isOf(RunSummary run, int place) {
             IndexDictionary.Shape shape = run.shape(place);
-            return environment.equals(run.environment())
-                    && mode == shape.mode()
-                    && unit.equals(shape.unit())
-                    && forkVm.equals(shape.setup().vm());
+            return environment.equals(run.environment()) && mode == shape.mode() && setup.equals(shape.setup());
         }
     }
 

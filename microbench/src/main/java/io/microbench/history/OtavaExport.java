@@ -32,8 +32,9 @@ public final class OtavaExport {
     private OtavaExport() {}
 
     /**
-     * Writes the files, in place of those of the same names. Of a case whose unit changed only the runs in its last unit are
-     * written, and those not in which its iterations were mostly starved: the tool could not tell them from the others.
+     * Writes the files, in place of those of the same names. Values are in the last unit of their case; of a case whose mode changed
+     * only the runs in its last mode are written, and those not in which its iterations were mostly starved: the tool could not
+     * tell them from the others.
      *
      * @param folder where to; made if need be
      * @param runs the history, in any order
@@ -50,9 +51,8 @@ public final class OtavaExport {
             StringBuilder rows = new StringBuilder(HEADER);
             entries.stream()
                     .filter(entry -> !entry.summary().mostlyStarved())
-                    .filter(entry -> entry.summary().unit().equals(last.unit())
-                            && entry.summary().mode() == last.mode())
-                    .forEach(entry -> rows.append(row(entry)));
+                    .filter(entry -> entry.summary().mode() == last.mode())
+                    .forEach(entry -> rows.append(row(entry.in(last.unit()))));
             files.add(write(folder, name, rows));
             config.append(test(history.getKey(), name, last));
         }

@@ -213,17 +213,34 @@ class HistoryAnalysisTest {
                 .containsExactly("night-030", "night-031");
     }
 
-    @Test
-    void startsAnewWithAnotherUnit() {
+    /** Returns twenty nights in nanoseconds, and then twenty in microseconds that take so many times as long. */
+    private static List<RunSummary> inTwoUnits(double factor) {
         List<RunSummary> runs = Runs.nights(noisy(7, step(20, 0, 0, 100)));
         List<RunSummary> all = new ArrayList<>(runs);
         for (int i = 0; i < 20; i++) {
-            double micros = runs.get(i).cases().get(0).value() / 1000;
+            double micros = factor * runs.get(i).cases().get(0).value() / 1000;
             all.add(Runs.night(20 + i, Runs.summary(Runs.ENCODE, "avgt", "us/op", OptionalDouble.empty(), micros)));
         }
-        CaseHistory history = only(ANALYSIS.cases(all));
-        assertThat(history.segments()).extracting(HistorySegment::unit).containsExactly("ns/op", "us/op");
-        assertThat(changes(history)).isEmpty();
+        return all;
+    }
+
+    @Test
+    void anotherUnitIsNoChangeAndHidesNone() {
+        CaseHistory same = only(ANALYSIS.cases(inTwoUnits(1)));
+        assertThat(same.segments()).extracting(HistorySegment::unit).containsExactly("us/op");
+        assertThat(changes(same)).isEmpty();
+
+        List<RunSummary> slower = inTwoUnits(1.3);
+        assertThat(changes(only(ANALYSIS.cases(slower)))).singleElement().satisfies(change -> {
+            assertThat(change.firstAfter().runId()).isEqualTo("night-020");
+            assertThat(change.before()).isCloseTo(0.1, within(0.002));
+        });
+        assertThat(ANALYSIS.suspects(slower.subList(0, 21), slower.get(20)))
+                .singleElement()
+                .satisfies(suspect -> {
+                    assertThat(suspect.before()).isCloseTo(0.1, within(0.002));
+                    assertThat(suspect.lastGood().summary().unit()).isEqualTo("us/op");
+                });
     }
 
     @Test

@@ -72,9 +72,29 @@ class HistorySegmentTest {
     }
 
     @Test
-    void modeUnitAndTheVmOfTheForksTellSegmentsApart() {
+    void modeVmArgumentsAndBlackholeModeTellSegmentsApartAsTheyRefuseAComparison() {
         CaseSummary usual = Runs.time(ENCODE, 1);
-        CaseSummary otherVm = new CaseSummary(
+        List<String> arguments = usual.setup().jvmArgs();
+        List<RunSummary> runs = List.of(
+                Runs.night(0, usual),
+                Runs.night(1, with(new ForkSetup("another VM", arguments, "compiler"))),
+                Runs.night(5, with(new ForkSetup(usual.setup().vm(), List.of("-Xint"), "compiler"))),
+                Runs.night(6, with(new ForkSetup(usual.setup().vm(), arguments, "full"))),
+                Runs.night(2, Runs.summary(ENCODE, "sample", "ns/op", OptionalDouble.empty(), 1)),
+                Runs.night(3, Runs.summary(ENCODE, "avgt", "us/op", OptionalDouble.empty(), 1)),
+                Runs.night(4, Runs.time(ENCODE, 2)));
+
+        assertThat(segments(runs, ENCODE))
+                .hasSize(5)
+                .first()
+                .asInstanceOf(InstanceOfAssertFactories.LIST)
+                .as("the unit tells none apart")
+                .hasSize(3);
+    }
+
+    private static CaseSummary with(ForkSetup setup) {
+        CaseSummary usual = Runs.time(ENCODE, 1);
+        return new CaseSummary(
                 ENCODE,
                 usual.mode(),
                 usual.unit(),
@@ -82,19 +102,7 @@ class HistorySegmentTest {
                 usual.interval(),
                 usual.allocatedBytes(),
                 usual.forkValues(),
-                new ForkSetup("another VM", List.of(), "compiler"));
-        List<RunSummary> runs = List.of(
-                Runs.night(0, usual),
-                Runs.night(1, otherVm),
-                Runs.night(2, Runs.summary(ENCODE, "sample", "ns/op", OptionalDouble.empty(), 1)),
-                Runs.night(3, Runs.summary(ENCODE, "avgt", "us/op", OptionalDouble.empty(), 1)),
-                Runs.night(4, Runs.time(ENCODE, 2)));
-
-        assertThat(segments(runs, ENCODE))
-                .hasSize(4)
-                .first()
-                .asInstanceOf(InstanceOfAssertFactories.LIST)
-                .hasSize(2);
+                setup);
     }
 
     @ParameterizedTest
