@@ -126,7 +126,7 @@ record CaseColumn(
         return switch (format) {
             case TEXT, NOTE -> value.text();
             case COUNT -> Numbers.fixed(value.first(), 0);
-            case SCORE -> Numbers.score(value.first());
+            case SCORE -> value.text().isEmpty() ? Numbers.score(value.first()) : value.text();
             case ERROR ->
                 Numbers.error(
                         value.first(),

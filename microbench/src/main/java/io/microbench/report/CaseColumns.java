@@ -22,6 +22,7 @@ import io.microbench.report.CaseColumn.Value;
 import io.microbench.result.Metric;
 import io.microbench.stats.Confidence;
 import io.microbench.stats.Descriptive;
+import io.microbench.text.Numbers;
 import java.util.Collection;
 import java.util.EnumSet;
 import java.util.List;
@@ -41,23 +42,34 @@ final class CaseColumns {
 
     private static final Set<Place> EVERYWHERE = EnumSet.allOf(Place.class);
 
+    /** The page has one number and one interval in a row, those over forks; what JMH says is in the detail. */
+    private static final Set<Place> JMH_PLACES = EnumSet.complementOf(EnumSet.of(PAGE));
+
     private static final List<CaseColumn> ALL = List.of(
             inFile("status", TEXT, row -> Value.of(row.result().status().name())),
             CaseColumn.of("", "Cnt", COUNT, EnumSet.of(CONSOLE), CaseColumns::count)
                     .shownAlways(),
-            CaseColumn.of("score", "Score", SCORE, EVERYWHERE, metric(Metric::score))
+            CaseColumn.of("score", "Score", SCORE, JMH_PLACES, CaseColumns::score)
                     .titled("JMH's score: the mean over all iterations")
                     .shownAlways(),
-            CaseColumn.of("error", "Error", ERROR, EVERYWHERE, metric(Metric::error))
+            CaseColumn.of("error", "Error", ERROR, JMH_PLACES, metric(Metric::error))
                     .titled("JMH's error: half of the interval, pooled over iterations")
                     .at(Confidence.JMH_ERROR)
                     .shownAlways(),
-            CaseColumn.of("unit", "Units", TEXT, EVERYWHERE, CaseColumns::unit).shownAlways(),
+            CaseColumn.of("unit", "Units", TEXT, JMH_PLACES, CaseColumns::unit).shownAlways(),
             inFile("forks", COUNT, row -> Value.of(row.forks().values().size())),
-            inFile("value", SCORE, row -> Value.of(row.forks().value())),
+            CaseColumn.of(
+                            "value",
+                            "Value",
+                            SCORE,
+                            EnumSet.of(CSV, PAGE),
+                            row -> Value.of(row.forks().value()))
+                    .titled("mean over forks of the medians of their iterations"),
             CaseColumn.of("low high", "Over forks", INTERVAL, EnumSet.of(CSV, PAGE), forked(CaseColumns::overForks))
                     .titled("interval of the mean over forks")
                     .at(Confidence.OVER_FORKS),
+            CaseColumn.of("unit", "Units", TEXT, EnumSet.of(PAGE), CaseColumns::unit)
+                    .shownAlways(),
             CaseColumn.of("fork_cv", "Fork CV", PERCENT, EVERYWHERE, forked(CaseColumns::spread))
                     .titled("standard deviation of the forks over their mean"),
             inFile("iterations", COUNT, row -> Value.of(row.iterations().length)),
@@ -98,6 +110,12 @@ final class CaseColumns {
                                 .anyMatch(row ->
                                         row.isMeasured() && column.value(row).isPresent()))
                 .toList();
+    }
+
+    /** A counter may be no number; its row says so. */
+    private static Value score(CaseRow row) {
+        double score = row.metric().map(Metric::score).orElse(Double.NaN);
+        return new Value(row.secondary().isPresent() ? Numbers.score(score) : "", score, Double.NaN);
     }
 
     private static Function<CaseRow, Value> metric(ToDoubleFunction<Metric> part) {

@@ -105,7 +105,8 @@ record CurveGroup(String title, String note, List<Line> lines) {
             note.add("all with " + names.common());
         }
         if (!rates.isEmpty()) {
-            note.add("ops/s are " + String.join(" and ", new TreeSet<>(rates.values())) + ", not scores");
+            note.add("ops/s are " + String.join(" and ", new TreeSet<>(rates.values()))
+                    + ", not scores: the mean over forks of the medians of their iterations");
         }
         return new CurveGroup(title, note.toString(), lines);
     }

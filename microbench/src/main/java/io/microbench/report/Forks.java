@@ -48,9 +48,14 @@ record Forks(List<Double> values, double value, double low, double high, double 
 
     /** Returns the interval of the value over another; empty where there are too few forks for one. */
     Optional<Interval> over(Forks other) {
-        return values.isEmpty() || other.values.isEmpty()
+        return values.isEmpty() || other.values.isEmpty() || !haveRatios() || !other.haveRatios()
                 ? Optional.empty()
                 : other.ratioOf(this).interval(Confidence.OVER_FORKS.level());
+    }
+
+    /** Returns whether no value is below 0, where a ratio says nothing. */
+    boolean haveRatios() {
+        return values.stream().allMatch(each -> each >= 0);
     }
 
     /** Returns the ratio of another to this; both have a value of a fork. */

@@ -12,7 +12,9 @@ import io.microbench.result.CaseId;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Failure;
 import io.microbench.result.ForkResult;
+import io.microbench.result.Metric;
 import io.microbench.result.RunRecord;
+import io.microbench.scaling.RateBeside;
 import io.microbench.stats.Confidence;
 import java.io.StringWriter;
 import java.math.BigDecimal;
@@ -240,7 +242,10 @@ final class HtmlData {
             }
         }
         json.writeEndArray();
-        rounded("v", row.forks().value());
+        json.writeArrayPropertyStart("s");
+        number(row.metric().map(Metric::score).orElse(Double.NaN));
+        number(row.metric().map(Metric::error).orElse(Double.NaN));
+        json.writeEndArray();
         if (row.result().plan().inProcess()) {
             json.writeNumberProperty("ip", 1);
         }
@@ -324,7 +329,8 @@ final class HtmlData {
     private void writeRest(CaseResult result) {
         if (!result.secondary().isEmpty()) {
             json.writeArrayPropertyStart("sec");
-            result.secondary().forEach((label, metric) -> {
+            result.secondary().forEach((label, ofJmh) -> {
+                Metric metric = RateBeside.metric(result, label, ofJmh);
                 json.writeStartArray();
                 json.writeNumber(index(label));
                 rounded(metric.score());
@@ -382,22 +388,12 @@ final class HtmlData {
         return known == null ? next : known;
     }
 
-    private void number(String name, double value) {
-        if (Double.isFinite(value)) {
-            json.writeNumberProperty(name, value);
-        }
-    }
-
     private void number(double value) {
         if (Double.isFinite(value)) {
             json.writeNumber(value);
         } else {
             json.writeNull();
         }
-    }
-
-    private void rounded(String name, double value) {
-        number(name, round(value));
     }
 
     private void rounded(double value) {

@@ -53,9 +53,10 @@ public final class HtmlReport {
     private static final String READING = """
             <details class="panel"><summary>How to read this</summary>
             <p>A <b>fork</b> is one JVM. Two forks of the same code differ more than two iterations of one fork, so only forks
-            are evidence for the next run: <b>Over forks</b> is the ${level} interval of Student's t over the logarithms of the
-            forks' medians. <b>Score</b> and <b>Error</b> are JMH's own: the error takes every iteration for a measurement of
-            its own and is therefore too small as a promise for the next run.</p>
+            are evidence for the next run: <b>Value</b> is the geometric mean of the forks' medians, <b>Over forks</b> the ${level}
+            interval of Student's t over their logarithms. Order, dots and sentences are those of this value. An opened row has
+            JMH's own score and error: the mean of all iterations, each taken for a measurement of its own, so that the error is
+            too small as a promise for the next run.</p>
             <p><b>Speed</b> is the change against the baseline, above 0 where the candidate is faster, in every mode. Slower and
             faster mean that the whole interval lies beyond the band of equivalence, same that it lies inside, undecided that
             it is too wide to tell.</p>

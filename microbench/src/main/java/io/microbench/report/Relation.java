@@ -29,8 +29,11 @@ record Relation(double value, double reference, String unit, double low, double 
         return new Relation(forks.value(), reference.value(), unit, more ? low : 1 / high, more ? high : 1 / low);
     }
 
-    /** Returns the speed of the value over that of the reference. */
+    /** Returns the speed of the value over that of the reference; not a number where one is below 0. */
     double ratio() {
+        if (value < 0 || reference < 0) {
+            return Double.NaN;
+        }
         return higherIsBetter(unit) ? value / reference : reference / value;
     }
 

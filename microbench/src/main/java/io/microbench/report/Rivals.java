@@ -52,7 +52,9 @@ record Rivals(String setting, List<Method> methods, double confidence) {
 
     /** Returns the interval of the speed of the fastest over that of another; empty where one of them has a single fork. */
     Optional<Interval> lead(Method other) {
-        return ratio(other).interval(confidence);
+        return fastest().forks().haveRatios() && other.forks().haveRatios()
+                ? ratio(other).interval(confidence)
+                : Optional.empty();
     }
 
     /** Returns whether the fastest is for sure faster than another. */

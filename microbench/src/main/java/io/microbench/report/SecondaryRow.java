@@ -6,6 +6,7 @@ package io.microbench.report;
 
 import io.microbench.result.CaseResult;
 import io.microbench.result.Metric;
+import io.microbench.scaling.RateBeside;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
@@ -24,6 +25,9 @@ record SecondaryRow(String label, long count, Metric metric) {
     /** The profiler that always runs: what it says of allocation has a column. */
     private static final String COLLECTOR = "gc.";
 
+    /** As JMH writes it where a result is a text. */
+    private static final String TEXT_UNIT = "---";
+
     private static final Pattern PERCENTILE = Pattern.compile("(.*:)?p[01]\\.\\d+");
 
     /** Returns the rows of a case in the order of their labels; none for a case without a score. */
@@ -31,13 +35,18 @@ record SecondaryRow(String label, long count, Metric metric) {
         List<SecondaryRow> rows = new ArrayList<>();
         if (result.score().isPresent()) {
             new TreeMap<>(result.secondary()).forEach((label, metric) -> {
-                // A profiler that delivers a text has no number.
-                if (!label.startsWith(COLLECTOR) && !Double.isNaN(metric.score())) {
-                    rows.add(new SecondaryRow(label, count(result, label, metric), metric));
+                if (!label.startsWith(COLLECTOR) && !isText(metric)) {
+                    rows.add(new SecondaryRow(
+                            label, count(result, label, metric), RateBeside.metric(result, label, metric)));
                 }
             });
         }
         return rows;
+    }
+
+    /** Returns whether a profiler delivered a text, which has no number; a counter that is none has a unit. */
+    private static boolean isText(Metric metric) {
+        return Double.isNaN(metric.score()) && metric.unit().equals(TEXT_UNIT);
     }
 
     /** Counts what JMH counts: iterations that have the result, or forks where it belongs to a whole fork. */

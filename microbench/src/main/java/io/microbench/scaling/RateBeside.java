@@ -40,6 +40,23 @@ public record RateBeside(CaseResult result, String label) {
                 .map(unit -> metric.score() / unit.nanos());
     }
 
+    /**
+     * Returns a secondary result of a case as it is shown: one that is a rate of a curve as on the curve, so that there is one number
+     * for it; any other as JMH has it.
+     */
+    public static Metric metric(CaseResult result, String label, Metric metric) {
+        double[] rates = of(result)
+                .filter(beside -> beside.label().equals(label))
+                .map(RateBeside::ofForks)
+                .orElse(new double[0]);
+        return rates.length == 0
+                ? metric
+                : new Metric(
+                        ForkEstimate.of(rates).value() * ScoreUnit.factor("ops/s", metric.unit()),
+                        Double.NaN,
+                        metric.unit());
+    }
+
     /** Returns the operations per second of each fork that has a score, the median of its iterations. */
     double[] ofForks() {
         return result.forksWithValue().stream()

@@ -5,13 +5,17 @@
 package io.microbench.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.microbench.result.CaseResult;
+import io.microbench.result.CurvePlan;
 import io.microbench.result.Failure;
 import io.microbench.result.ForkResult;
 import io.microbench.result.IterationResult;
 import io.microbench.result.IterationResult.Phase;
 import io.microbench.result.Metric;
+import io.microbench.scaling.Curves;
+import io.microbench.text.ConsoleStyle;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -81,6 +85,60 @@ class CaseRowTest {
         assertThat(rows.get(0).isForked()).isTrue();
         assertThat(rows.get(1).isForked()).as("is a part of a case").isFalse();
         assertThat(rows).extracting(CaseRow::relation).containsOnly("");
+    }
+
+    @Test
+    void aCounterThatIsNoNumberHasItsRowAsInTheRecord() {
+        CaseResult result =
+                with(measured(new double[] {1, 2}), Map.of("hits", new Metric(Double.NaN, Double.NaN, "ops/ms")));
+
+        assertThat(ConsoleTable.render(List.of(result), ConsoleStyle.plain())
+                        .lines()
+                        .toList())
+                .last()
+                .asString()
+                .contains("hits", "n/a", "ops/ms");
+    }
+
+    @Test
+    void aRateBesideTheScoreIsTheOneOfTheCurveWhateverJmhAverages() {
+        CaseResult plain = measured(new double[] {1, 2, 3}, new double[] {1, 2, 3});
+        double[] completed = {10, 12, 38};
+        CaseResult result = new CaseResult(
+                plain.id(),
+                plain.plan().withCurve(new CurvePlan(Optional.empty(), List.of("completed"))),
+                plain.status(),
+                "",
+                plain.score(),
+                Map.of("completed", new Metric(20, 3, "ops/ms")),
+                plain.forks().stream()
+                        .map(fork -> fork.toBuilder()
+                                .iterations(fork.iterations().stream()
+                                        .map(it -> new IterationResult(
+                                                it.phase(),
+                                                it.number(),
+                                                it.end(),
+                                                it.score(),
+                                                1,
+                                                Map.of(),
+                                                it.phase() == Phase.WARMUP
+                                                        ? Map.of()
+                                                        : Map.of(
+                                                                "completed",
+                                                                new Metric(
+                                                                        completed[it.number() - 1],
+                                                                        Double.NaN,
+                                                                        "ops/ms")),
+                                                Optional.empty()))
+                                        .toList())
+                                .build())
+                        .toList());
+
+        Metric row = CaseRow.allOf(result, Optional.empty()).get(1).metric().orElseThrow();
+        double curve = Curves.rung(result, 0.99).orElseThrow().rate();
+
+        assertThat(row.score()).isCloseTo(12, within(1e-9)).isCloseTo(curve / 1000, within(1e-9));
+        assertThat(row.error()).isNaN();
     }
 
     @Test

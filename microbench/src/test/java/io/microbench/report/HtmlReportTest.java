@@ -81,17 +81,20 @@ class HtmlReportTest {
     }
 
     @Test
-    void holdsTheScoresExactly() {
+    void aRowHasTheValueAndTheIntervalOverForksAndItsDetailTheExactScoreOfJmh() {
         JsonNode page = data(PAGE);
-        assertThat(page.at("/columns/0/3").asString()).isEqualTo("score");
-        assertThat(page.at("/columns/1/3").asString()).isEqualTo("error");
+        assertThat(page.at("/columns/0/3").asString()).isEqualTo("value");
+        assertThat(page.at("/columns/1/3").asString()).isEqualTo("low");
+        assertThat(page.get("columns").toString()).doesNotContain("score\",\"error", "\"Score", "\"Error");
         JsonNode cases = page.get("cases");
         for (int i = 0; i < cases.size(); i++) {
             CaseResult result = RUN.cases().get(i);
             if (result.score().isPresent()) {
                 assertThat(cases.get(i).at("/k/0").asDouble())
+                        .isEqualTo(Forks.of(result).value());
+                assertThat(cases.get(i).at("/s/0").asDouble())
                         .isEqualTo(result.score().get().score());
-                assertThat(cases.get(i).at("/k/1").asDouble())
+                assertThat(cases.get(i).at("/s/1").asDouble())
                         .isEqualTo(result.score().get().error());
             } else {
                 assertThat(cases.get(i).has("k")).isFalse();

@@ -42,6 +42,14 @@ class RelationTest {
         assertThat(new Relation(0, 0, "ops/s", Double.NaN, Double.NaN).text()).isEqualTo("n/a");
     }
 
+    @Test
+    void saysNothingOfAValueBelowZero() {
+        Relation relation = Relation.of(Forks.of(new double[] {-2, -2}), Forks.of(new double[] {1, 1}), "ops/s");
+
+        assertThat(relation.text()).isEqualTo("n/a");
+        assertThat(relation.mayBeEqual()).isTrue();
+    }
+
     /** Logs differ by ln 2, each side has variance 0.01 in 3 forks: df 4, t(0.995; 4) = 4.604095. */
     @Test
     void takesTheIntervalOfWelch() {

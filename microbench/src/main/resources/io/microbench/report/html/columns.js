@@ -29,7 +29,7 @@ const FORMATS = {
 function measured(label, title, format, place) {
   const words = isWords(format);
   const value = c => c.numbers[place] ?? null;
-  const unit = units.length === 1 && (format === "score" && label === "Score") ? units[0] : "";
+  const unit = units.length === 1 && (format === "score" && label === "Value") ? units[0] : "";
   return { label, unit, title: title || undefined, num: !words, measured: true,
     kind: format === "interval" ? "wide-4" : format === "percent" ? (compared ? "wide-3" : "wide-1") : label === "Units" ? "wide-3" : "",
     sort: c => words && value(c) !== null ? text(value(c)) : value(c),

@@ -19,9 +19,10 @@ function legend(entries) {
 }
 
 function facts(c) {
-  const list = [["JMH score", score(c.score) + (c.error === null ? "" : " ± " + error(c.error, c.score)) + " " + c.unit + " (" + packed.levels.error + ", pooled over iterations)"]];
+  const list = [];
   if (c.low !== null) list.push(["Over " + c.forkCount + " forks", score(c.value) + " [" + score(c.low) + ", " + score(c.high) + "] " + c.unit + " (" + packed.levels.forks + ")"]);
   else list.push(["Over forks", c.inProcess ? "in-process: not comparable" : "one fork: nothing is known of the next"]);
+  list.push(["JMH score", score(c.score) + (c.error === null ? "" : " ± " + error(c.error, c.score)) + " " + c.unit + " (" + packed.levels.error + ", pooled over iterations)"]);
   if (c.remarks) list.push(["Remarks", c.remarks]);
   if (c.bytes !== null) list.push(["Allocation", score(c.bytes) + " B/op"]);
   const v = c.verdict;
