@@ -22,8 +22,8 @@ import java.util.Optional;
  * itself. So a shell waits beside the host, reading from a pipe: the host writes the mark of the busy fork's {@link ProcessTree}
  * into it, and its process id as soon as that is known, and an empty line when the fork is gone. When the host dies, however it
  * dies, the system closes the pipe, and the shell kills what was named last with all that it started, and removes what the host
- * left for it to remove. It ignores the interrupt that Ctrl-C sends to the whole group, since that is when it is needed.
- * Windows has no such shell; there a fork ends with its current iteration.
+ * left for it to remove, and the host's temporary folders. It ignores the interrupt that Ctrl-C sends to the whole group, since
+ * that is when it is needed. Windows has no such shell; there a fork ends with its current iteration.
  */
 public final class ForkReaper implements AutoCloseable {
 
@@ -33,6 +33,8 @@ public final class ForkReaper implements AutoCloseable {
     /** Only Linux shows the environment of a process; descendants are found wherever there is a pgrep. */
     private static final String SCRIPT = """
             trap '' INT TERM HUP
+            folders=$1
+            shift
             tree() (
               for child in $(pgrep -P "$1" 2>/dev/null); do tree "$child"; echo "$child"; done
             )
@@ -56,6 +58,9 @@ public final class ForkReaper implements AutoCloseable {
             done
             printf '%s' "$temporary" | while read -r file; do rm -f -- "$file"; done
             rm -rf -- "$@"
+            round=0
+            while kill -0 "$PPID" && [ $round -lt 100 ]; do round=$((round + 1)); sleep 0.1; done
+            kill -0 "$PPID" || rm -rf -- "$folders$PPID"-*
             """;
 
     private final Optional<Process> shell;
@@ -74,7 +79,8 @@ public final class ForkReaper implements AutoCloseable {
             return none();
         }
         try {
-            List<String> command = new ArrayList<>(List.of("/bin/sh", "-c", SCRIPT, NAME));
+            List<String> command =
+                    new ArrayList<>(List.of("/bin/sh", "-c", SCRIPT, NAME, TemporaryFolders.beginning()));
             Arrays.stream(leftovers).map(Path::toString).forEach(command::add);
             Process started = new ProcessBuilder(command)
                     .redirectOutput(ProcessBuilder.Redirect.DISCARD)

@@ -39,6 +39,11 @@ public final class TemporaryFolders {
         return folder;
     }
 
+    /** Returns what the paths of all begin with; the id of the process that owns it and a hyphen follow. */
+    static String beginning() {
+        return Path.of(System.getProperty("java.io.tmpdir")).resolve(PREFIX).toString();
+    }
+
     /** Returns whether a file is in a folder of this kind, judged by the names on its path. */
     public static boolean hold(Path file) {
         return StreamSupport.stream(file.spliterator(), false)
