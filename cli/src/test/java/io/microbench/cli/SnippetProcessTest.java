@@ -253,9 +253,9 @@ class SnippetProcessTest {
         assertThat(easy.err()).doesNotContain("wider than the precision");
     }
 
-    private Outcome sleep(String... options) throws Exception {
+    private static Outcome sleep(String... options) {
         Stream<String> all = Stream.of("Thread.sleep(1)", "-s", "1", "-d", "20ms", "-w", "1", "--report", "extended");
-        return CommandProcess.run(folder, Stream.concat(all, Stream.of(options)).toArray(String[]::new));
+        return CommandProcess.runHere(Stream.concat(all, Stream.of(options)).toArray(String[]::new));
     }
 
     @Test
