@@ -128,7 +128,8 @@ class StoreRunEndTest {
             // Not the exit code: the class path has other benchmarks, some of which are wrong on purpose.
             run.awaitEnd();
             assertThat(run.lines())
-                    // JMH has a paragraph for the score only where there are three samples, which a busy machine may not reach.
+                    // JMH has a paragraph for the score only where there are three samples, which a busy machine may
+                    // not reach.
                     .anyMatch(line -> line.matches("(Result|Secondary result) \"io[.]microbench[.]store[.].*"))
                     .noneMatch(line -> line.contains("ERROR"));
         }
