@@ -27,6 +27,7 @@ class ProfileProcessTest {
 
     @Test
     void profilesAreOfForksBesideTheMeasuredOnes() throws Exception {
+        Files.createDirectory(folder.resolve("there"));
         Outcome outcome = CommandProcess.run(
                 folder,
                 "Integer.toString(n++)",
