@@ -162,10 +162,11 @@ class LauncherProcessTest {
         }
     }
 
-    /** They are made when the command has ended; their sums come last, and the lock goes after them. */
+    /** They are made when the command has ended, under a lock that goes last. */
     private static void awaitArchives(Path cache) throws Exception {
         long deadline = System.nanoTime() + TimeUnit.MINUTES.toNanos(5);
-        for (String[] names = {}; names.length != 3 || Stream.of(names).noneMatch(name -> name.endsWith(".sums")); ) {
+        for (String[] names = {};
+                names.length != 3 || !Stream.of(names).allMatch(name -> name.matches(".*\\.jsa(\\.sums)?")); ) {
             assertThat(System.nanoTime())
                     .as(() -> String.join(" ", cache.toFile().list()))
                     .isLessThan(deadline);
