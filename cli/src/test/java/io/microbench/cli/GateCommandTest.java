@@ -48,12 +48,13 @@ class GateCommandTest {
         assertThat(console.errors()).isEmpty();
     }
 
+    /** The script of the nightly job knows a young history by the first words. */
     @Test
-    void aGateThatJudgedNothingIsNotGreen() {
+    void aGateThatJudgedNothingIsNotGreenAndSaysThatTheHistoryIsYoung() {
         assertThat(console.run("gate", history, "--run", "night-1")).isEqualTo(ExitCode.USAGE);
         assertThat(console.out().lines())
                 .containsExactly(
-                        "Nothing was judged: the history has too little to compare this run with",
+                        "Nothing was judged yet: the history has 2 runs, and a case needs 3 earlier ones",
                         "Run night-1 of commit c0ffee1 on main, 1 case",
                         "1 of 1 case could not be judged: 1 with fewer than 3 earlier runs that compare");
     }
@@ -70,6 +71,7 @@ class GateCommandTest {
 
         assertThat(console.run("gate", starved)).isEqualTo(ExitCode.USAGE);
         assertThat(console.out().lines())
+                .startsWith("Nothing was judged: the history has too little to compare this run with")
                 .last()
                 .isEqualTo("1 of 1 case could not be judged: 1 starved (the machine was too busy). The machine was too"
                         + " busy in 14 of 14 runs");

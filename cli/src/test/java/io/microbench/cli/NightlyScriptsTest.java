@@ -184,10 +184,39 @@ class NightlyScriptsTest {
                                 + System.lineSeparator()));
     }
 
-    private String escaped(String function, String text) throws Exception {
+    private static String functions() throws IOException {
         String script = Files.readString(SCRIPTS.resolve("nightly"));
-        String functions = script.substring(script.indexOf("escaped() {"), script.indexOf("worst=0"));
-        Ended ended = run(folder, Map.of(), "bash", "-c", functions + function + " \"$1\"", "bash", text);
+        return script.substring(script.indexOf("escaped() {"), script.indexOf("worst=0"));
+    }
+
+    private Ended gateStatus(int status, String line) throws Exception {
+        Path gate = Files.writeString(folder.resolve("gate.txt"), line + "\nRun night-1\n");
+        return run(
+                folder,
+                Map.of("GITHUB_ACTIONS", "true"),
+                "bash",
+                "-c",
+                functions() + "gate_status \"$@\"",
+                "bash",
+                Integer.toString(status),
+                "buffer",
+                gate.toString());
+    }
+
+    @Test
+    void aHistoryThatIsTooYoungIsANoticeAndEveryOtherGateKeepsItsStatus() throws Exception {
+        String young = "Nothing was judged yet: the history has 2 runs, and a case needs 3 earlier ones";
+
+        assertThat(gateStatus(2, young))
+                .isEqualTo(new Ended(0, "::notice::nightly: buffer: " + young + System.lineSeparator()));
+        assertThat(gateStatus(2, "Nothing was judged: the history has too little to compare this run with"))
+                .isEqualTo(new Ended(2, ""));
+        assertThat(gateStatus(3, young)).isEqualTo(new Ended(3, ""));
+        assertThat(gateStatus(2, "")).isEqualTo(new Ended(2, ""));
+    }
+
+    private String escaped(String function, String text) throws Exception {
+        Ended ended = run(folder, Map.of(), "bash", "-c", functions() + function + " \"$1\"", "bash", text);
         assertThat(ended.status()).isZero();
         return ended.output();
     }

@@ -5,6 +5,8 @@
 package io.microbench.history;
 
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The history of one case.
@@ -17,5 +19,19 @@ public record CaseHistory(String caseId, List<HistorySegment> segments) {
     /** Copies the list. */
     public CaseHistory {
         segments = List.copyOf(segments);
+    }
+
+    /** Returns where a segment was measured, and how, as far as not all segments were measured in the same way. */
+    public String where(HistorySegment segment) {
+        String machine =
+                segment.environment().jdk() + " on " + segment.environment().cpuModel();
+        return Stream.concat(Stream.of(machine), words(segment).stream().filter(word -> !segments.stream()
+                        .allMatch(each -> words(each).contains(word))))
+                .collect(Collectors.joining(", "));
+    }
+
+    private static List<String> words(HistorySegment segment) {
+        List<HistoryEntry> entries = segment.entries();
+        return entries.get(entries.size() - 1).summary().setup().words();
     }
 }

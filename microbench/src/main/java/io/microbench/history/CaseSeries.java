@@ -8,14 +8,12 @@ import io.microbench.result.ScoreUnit;
 import io.microbench.stats.ChangePoint;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
  * The values of one case that compare, in the order of time, of which something can be concluded: without those that were mostly
- * starved.
+ * starved or have no ratio.
  *
  * <p>Of a long history only the values are looked at; an entry is made for the few that matter.
  */
@@ -37,45 +35,55 @@ final class CaseSeries {
      * @param place where the case stands in the last of them
      */
     static CaseSeries ofLatest(List<RunSummary> runs, int place) {
-        RunSummary latest = runs.get(runs.size() - 1);
-        String id = latest.cases().get(place).id();
-        HistorySegment.Key wanted = HistorySegment.Key.of(latest, place);
-        HistorySegment.Key seen = wanted;
-        CaseSeries series = new CaseSeries(latest.shape(place).unit());
+        int last = runs.size() - 1;
+        String id = runs.get(last).idAt(place);
+        CaseSegments segments = new CaseSegments();
+        int[] places = new int[runs.size()];
+        int[] numbers = new int[runs.size()];
         int at = place;
-        for (RunSummary run : runs) {
-            int here = run.place(id, at);
-            if (here >= 0) {
-                at = here;
-                if (!seen.isOf(run, here)) {
-                    seen = HistorySegment.Key.of(run, here);
-                }
-                if (seen.equals(wanted) && !run.mostlyStarved(here)) {
-                    series.add(run, here);
-                }
+        for (int i = 0; i <= last; i++) {
+            places[i] = runs.get(i).place(id, at);
+            if (places[i] >= 0) {
+                at = places[i];
+                numbers[i] = segments.number(runs.get(i), at);
+            }
+        }
+        CaseSeries series = new CaseSeries(runs.get(last).shape(place).unit());
+        for (int i = 0; i <= last; i++) {
+            RunSummary run = runs.get(i);
+            if (places[i] >= 0
+                    && numbers[i] == numbers[last]
+                    && run.hasRatio(places[i])
+                    && !run.mostlyStarved(places[i])) {
+                series.add(run, places[i]);
             }
         }
         return series;
     }
 
     /**
-     * Returns all entries of a case by what compares, each list in the order of time and in the unit of its last entry.
+     * Returns all entries of a case, those that compare in one list, each list in the order of time and in the unit of its last
+     * entry.
      *
      * @param runs in the order of time
      */
-    static Map<HistorySegment.Key, List<HistoryEntry>> entries(List<RunSummary> runs, String id) {
-        Map<HistorySegment.Key, List<HistoryEntry>> segments = new LinkedHashMap<>();
+    static List<List<HistoryEntry>> entries(List<RunSummary> runs, String id) {
+        List<List<HistoryEntry>> entries = new ArrayList<>();
+        CaseSegments segments = new CaseSegments();
         int at = 0;
         for (RunSummary run : runs) {
             int here = run.place(id, at);
             if (here >= 0) {
                 at = here;
-                segments.computeIfAbsent(HistorySegment.Key.of(run, here), key -> new ArrayList<>())
-                        .add(HistoryEntry.of(run, run.cases().get(here)));
+                int number = segments.number(run, here);
+                if (number == entries.size()) {
+                    entries.add(new ArrayList<>());
+                }
+                entries.get(number).add(HistoryEntry.of(run, run.cases().get(here)));
             }
         }
-        segments.values().forEach(CaseSeries::inLastUnit);
-        return segments;
+        entries.forEach(CaseSeries::inLastUnit);
+        return entries;
     }
 
     private static void inLastUnit(List<HistoryEntry> entries) {

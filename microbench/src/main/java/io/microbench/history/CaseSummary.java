@@ -8,9 +8,11 @@ import com.fasterxml.jackson.annotation.JacksonInject;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.OptBoolean;
 import io.microbench.result.CaseResult;
+import io.microbench.result.DecisiveFacts;
 import io.microbench.result.ForkResult;
 import io.microbench.result.Metric;
 import io.microbench.result.Mode;
+import io.microbench.result.RunRecord;
 import io.microbench.result.ScoreUnit;
 import io.microbench.stats.Confidence;
 import io.microbench.stats.ForkEstimate;
@@ -85,8 +87,10 @@ public record CaseSummary(
     /**
      * Summarises a case; empty if it has nothing to compare: no fork has a value, or it ran inside the host
      * ({@code forks=0}).
+     *
+     * @param run the run that measured it
      */
-    public static Optional<CaseSummary> of(CaseResult result) {
+    public static Optional<CaseSummary> of(CaseResult result, RunRecord run) {
         double[] values = result.forkValues();
         if (result.status() != CaseResult.Status.DONE
                 || result.plan().inProcess()
@@ -108,7 +112,8 @@ public record CaseSummary(
                         ? OptionalDouble.empty()
                         : OptionalDouble.of(allocation.score()),
                 Arrays.stream(values).boxed().toList(),
-                new ForkSetup(first.vm(), result.plan().jvmArgs(), first.blackholeMode()),
+                new ForkSetup(
+                        first.vm(), result.plan().jvmArgs(), first.blackholeMode(), DecisiveFacts.known(run, result)),
                 result.starvedShare()));
     }
 
@@ -125,16 +130,25 @@ public record CaseSummary(
         return starvedShare.orElse(0) > CaseResult.MOSTLY_STARVED;
     }
 
-    /** Returns whether this is the same summary, where one of the two may not know whether its iterations were starved. */
-    boolean isSame(CaseSummary other) {
-        return starvedShare.isPresent() == other.starvedShare.isPresent()
-                ? equals(other)
-                : withStarved(OptionalDouble.empty()).equals(other.withStarved(OptionalDouble.empty()));
+    /** Returns whether the values of all forks are above 0, as those of a ratio have to be. */
+    public boolean hasRatio() {
+        return forkValues.stream().allMatch(each -> each > 0);
     }
 
-    /** Returns this summary with another share of starved iterations. */
-    CaseSummary withStarved(OptionalDouble share) {
-        return new CaseSummary(id, mode, unit, value, interval, allocatedBytes, forkValues, setup, share);
+    /** Returns whether something can be concluded from the value: there is a ratio, and the machine was not too busy. */
+    boolean isUsable() {
+        return hasRatio() && !mostlyStarved();
+    }
+
+    /** Returns whether this is the same summary, apart from what one of the two does not know, as an earlier version did not write it. */
+    boolean isSame(CaseSummary other) {
+        return knownTo(other).equals(other.knownTo(this));
+    }
+
+    private CaseSummary knownTo(CaseSummary other) {
+        OptionalDouble share = other.starvedShare.isPresent() ? starvedShare : OptionalDouble.empty();
+        return new CaseSummary(
+                id, mode, unit, value, interval, allocatedBytes, forkValues, setup.knownTo(other.setup), share);
     }
 
     /** Returns this summary with its values in another unit of its mode. */

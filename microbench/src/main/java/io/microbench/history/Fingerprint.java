@@ -4,10 +4,11 @@
  */
 package io.microbench.history;
 
+import io.microbench.result.DecisiveFacts;
 import io.microbench.result.Environment;
 
 /**
- * Identifies an environment: numbers with different fingerprints do not compare.
+ * Identifies an environment.
  *
  * <p>Host names, load and kernel settings are left out: they differ between equal machines.
  *
@@ -29,5 +30,13 @@ public record Fingerprint(String jdk, String vm, String cpuModel, String os) {
     /** Returns the fingerprint of an environment. */
     public static Fingerprint of(Environment environment) {
         return new Fingerprint(environment.jdk(), environment.vm(), environment.cpuModel(), environment.os());
+    }
+
+    /** Returns whether numbers of both compare; an update of the operating system does not tell them apart. */
+    boolean compares(Fingerprint other) {
+        return jdk.equals(other.jdk)
+                && vm.equals(other.vm)
+                && cpuModel.equals(other.cpuModel)
+                && DecisiveFacts.system(os).equals(DecisiveFacts.system(other.os));
     }
 }

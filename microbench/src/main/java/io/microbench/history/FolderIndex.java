@@ -16,6 +16,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.zip.CRC32C;
 
@@ -23,9 +24,9 @@ import java.util.zip.CRC32C;
  * Keeps what is in the files of a {@link FolderHistory} in one file that is quick to read.
  *
  * <p>The files are the history; this is a copy of what was read from them, and it may be missing, out of date, damaged, or that
- * of another folder: each of its entries names the file it was read from with size, time and checksum, and counts only for that
- * file as it is now. A file whose time differs, because it was copied or checked out, is compared by its checksum. What no
- * entry counts for is read from its file, as if there were no index. So files may come and go, and folders be merged, in any
+ * of another folder: each of its entries names the file it was read from with size, change time and checksum, and counts only for that
+ * file as it is now. A file whose change time differs, because it was copied or checked out, or is not known on this system, is
+ * compared by its checksum. What no entry counts for is read from its file, as if there were no index. So files may come and go, and folders be merged, in any
  * way.
  *
  * <p>It is written by those who read, once they had to read {@link #WORTH} files themselves and at the end, whole and in one step;
@@ -44,7 +45,7 @@ final class FolderIndex {
     private static final String FILE = "runs.bin";
 
     /** "MBHI" and the version of the layout. */
-    private static final long MAGIC = 0x4d424849_00000001L;
+    private static final long MAGIC = 0x4d424849_00000002L;
 
     private static final int HEADER = 2 * Long.BYTES;
 
@@ -52,13 +53,13 @@ final class FolderIndex {
      * What is known of a file.
      *
      * @param size of the file in bytes
-     * @param modified when it was modified last, in nanoseconds
+     * @param changed its {@link io.microbench.text.ChangeTime}; empty where that is not known
      * @param checksum of its content
      */
-    record Stamp(long size, long modified, int checksum) {
+    record Stamp(long size, OptionalLong changed, int checksum) {
 
         /** Returns the stamp of a file with another time. */
-        Stamp at(long time) {
+        Stamp at(OptionalLong time) {
             return new Stamp(size, time, checksum);
         }
     }
@@ -115,7 +116,7 @@ final class FolderIndex {
         Map<String, Entry> entries = new HashMap<>(2 * count);
         for (int i = 0; i < count; i++) {
             String name = in.text();
-            Stamp stamp = new Stamp(in.longNumber(), in.longNumber(), in.number());
+            Stamp stamp = new Stamp(in.longNumber(), in.maybeLong(), in.number());
             entries.put(name, new Entry(stamp, run(in, dictionary, bytes, blocks)));
         }
         return Optional.of(new FolderIndex(entries, dictionary));
@@ -183,7 +184,7 @@ final class FolderIndex {
             byte[] block = IndexedCases.block(run.cases(), dictionary);
             runs.text(file.getKey());
             runs.longNumber(stamp.size());
-            runs.longNumber(stamp.modified());
+            runs.maybeLong(stamp.changed());
             runs.number(stamp.checksum());
             runs.text(run.id());
             runs.longNumber(run.time().toEpochMilli());

@@ -6,13 +6,13 @@ package io.microbench.history;
 
 import io.microbench.history.FolderIndex.Entry;
 import io.microbench.history.FolderIndex.Stamp;
+import io.microbench.text.ChangeTime;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.TreeMap;
-import java.util.concurrent.TimeUnit;
 
 /** Reads the files of a folder once, from its index where that holds, and writes the index anew where that is worth it. */
 final class FolderReading {
@@ -46,28 +46,33 @@ final class FolderReading {
     }
 
     private Entry entry(Path file, Optional<Entry> known) {
-        BasicFileAttributes found;
+        long size;
+        OptionalLong changed;
         try {
-            found = Files.readAttributes(file, BasicFileAttributes.class);
+            size = Files.size(file);
+            changed = ChangeTime.of(file);
         } catch (IOException e) {
             // Whoever opens the file says best what is wrong with it.
-            return new Entry(new Stamp(-1, 0, 0), SummaryJson.read(file));
+            return new Entry(new Stamp(-1, OptionalLong.empty(), 0), SummaryJson.read(file));
         }
-        long modified = found.lastModifiedTime().to(TimeUnit.NANOSECONDS);
-        Optional<Entry> candidate = known.filter(entry -> entry.stamp().size() == found.size());
-        if (candidate.isPresent() && candidate.get().stamp().modified() == modified) {
+        Optional<Entry> candidate = known.filter(entry -> entry.stamp().size() == size);
+        if (candidate.isPresent()
+                && changed.isPresent()
+                && candidate.get().stamp().changed().equals(changed)) {
             return candidate.get();
         }
         byte[] content = SummaryJson.bytes(file);
         int checksum = FolderIndex.checksum(content);
         if (candidate.isPresent() && candidate.get().stamp().checksum() == checksum) {
-            opened++;
             Entry same = candidate.get();
-            return new Entry(same.stamp().at(modified), same.run());
+            if (changed.isPresent()) {
+                opened++;
+            }
+            return new Entry(same.stamp().at(changed), same.run());
         }
         RunSummary run = SummaryJson.parse(file, content);
         opened++;
-        return new Entry(new Stamp(content.length, modified, checksum), run);
+        return new Entry(new Stamp(content.length, changed, checksum), run);
     }
 
     /** Ends the reading of all files. */

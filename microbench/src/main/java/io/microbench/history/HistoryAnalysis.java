@@ -93,7 +93,7 @@ public record HistoryAnalysis(ChangePoints rule, int near, int memory, double co
         return ids.stream()
                 .map(id -> new CaseHistory(
                         id,
-                        CaseSeries.entries(sorted, id).values().stream()
+                        CaseSeries.entries(sorted, id).stream()
                                 .map(entries -> HistorySegment.of(entries, rule))
                                 .toList()))
                 .filter(history -> !history.segments().isEmpty())
@@ -102,8 +102,8 @@ public record HistoryAnalysis(ChangePoints rule, int near, int memory, double co
 
     /**
      * Searches a run for cases that may have become slower. A case with fewer than {@value #LEAST} earlier runs that compare
-     * is not judged, nor one whose iterations were mostly starved ({@link CaseSummary#mostlyStarved}); runs in which they were
-     * do not count among the earlier ones.
+     * is not judged, nor one whose iterations were mostly starved ({@link CaseSummary#mostlyStarved}) or that has no ratio
+     * ({@link CaseSummary#hasRatio}); such runs do not count among the earlier ones.
      *
      * @param runs runs of one branch, in any order; those after {@code latest} do not count, and whether it is one of
      *     them does not matter
@@ -121,8 +121,8 @@ public record HistoryAnalysis(ChangePoints rule, int near, int memory, double co
         known.add(latest);
         List<Suspect> suspects = new ArrayList<>();
         for (int place = 0; place < latest.cases().size(); place++) {
-            State state = State.STARVED;
-            if (!latest.mostlyStarved(place)) {
+            State state = latest.mostlyStarved(place) ? State.STARVED : State.NO_RATIO;
+            if (!latest.mostlyStarved(place) && latest.hasRatio(place)) {
                 CaseSeries series = CaseSeries.ofLatest(known, place);
                 state = series.size() <= LEAST ? State.TOO_FEW_RUNS : State.JUDGED;
                 suspect(series).ifPresent(suspects::add);

@@ -11,8 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The part of a case's history whose values compare: same environment, same mode, and in the forks the same virtual machine, JVM
- * arguments and way to consume results, as where two runs are compared. All values are in the unit of the last one.
+ * The part of a case's history whose values compare: what a comparison of two runs refuses to compare is in different segments
+ * ({@link io.microbench.result.DecisiveFacts}). All values are in the unit of the last one.
  *
  * <p>Runs on other machines in between are gaps, nothing more. So a pool of two kinds of machine gives two whole
  * segments, and one that comes back after a failed update goes on where it was.
@@ -31,10 +31,14 @@ public record HistorySegment(List<HistoryEntry> entries, List<HistoryChange> cha
             return new Key(run.environment(), shape.setup(), shape.mode());
         }
 
-        /** Returns whether the case at a place of a run has the same things in common. */
-        boolean isOf(RunSummary run, int place) {
-            IndexDictionary.Shape shape = run.shape(place);
-            return environment.equals(run.environment()) && mode == shape.mode() && setup.equals(shape.setup());
+        /** Returns whether entries of both compare; what is not known of one of them does not tell them apart. */
+        boolean compares(Key other) {
+            return mode == other.mode && environment.compares(other.environment) && setup.compares(other.setup);
+        }
+
+        /** Returns this with what is known of another one that compares. */
+        Key with(Key other) {
+            return new Key(environment, setup.with(other.setup), mode);
         }
     }
 
@@ -44,14 +48,12 @@ public record HistorySegment(List<HistoryEntry> entries, List<HistoryChange> cha
         changes = List.copyOf(changes);
     }
 
-    /** Returns the entries that something can be concluded from: those that were not mostly starved. */
+    /** Returns the entries that something can be concluded from. */
     private static List<HistoryEntry> telling(List<HistoryEntry> entries) {
-        return entries.stream()
-                .filter(entry -> !entry.summary().mostlyStarved())
-                .toList();
+        return entries.stream().filter(entry -> entry.summary().isUsable()).toList();
     }
 
-    /** Finds changes among entries that compare; those that were mostly starved are kept and passed over. */
+    /** Finds changes among entries that compare; those from which nothing can be concluded are kept and passed over. */
     static HistorySegment of(List<HistoryEntry> entries, ChangePoints rule) {
         List<HistoryChange> changes = new ArrayList<>();
         List<HistoryEntry> telling = telling(entries);

@@ -61,17 +61,21 @@ final class IndexDictionary {
         for (int i = in.count(); i > 0; i--) {
             Mode mode = Mode.of(in.text());
             String unit = in.text();
-            String vm = in.text();
-            List<String> arguments = new ArrayList<>();
-            for (int j = in.count(); j > 0; j--) {
-                arguments.add(in.text());
-            }
-            dictionary.shapes.add(new Shape(mode, unit, new ForkSetup(vm, arguments, in.text())));
+            ForkSetup setup = new ForkSetup(in.text(), texts(in), in.text(), texts(in));
+            dictionary.shapes.add(new Shape(mode, unit, setup));
         }
         for (int i = in.count(); i > 0; i--) {
             dictionary.environments.add(new Fingerprint(in.text(), in.text(), in.text(), in.text()));
         }
         return dictionary;
+    }
+
+    private static List<String> texts(IndexInput in) {
+        List<String> texts = new ArrayList<>();
+        for (int i = in.count(); i > 0; i--) {
+            texts.add(in.text());
+        }
+        return texts;
     }
 
     void write(IndexOutput out) {
@@ -85,6 +89,8 @@ final class IndexDictionary {
             out.count(shape.setup().jvmArgs().size());
             shape.setup().jvmArgs().forEach(out::text);
             out.text(shape.setup().blackholeMode());
+            out.count(shape.setup().facts().size());
+            shape.setup().facts().forEach(out::text);
         }
         out.count(environments.all().size());
         for (Fingerprint environment : environments.all()) {

@@ -8,6 +8,7 @@ import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /** Reads the parts of a {@link FolderIndex} one after another. */
 final class IndexInput {
@@ -43,6 +44,10 @@ final class IndexInput {
 
     boolean flag() {
         return bytes.get() != 0;
+    }
+
+    OptionalLong maybeLong() {
+        return flag() ? OptionalLong.of(longNumber()) : OptionalLong.empty();
     }
 
     Optional<String> maybeText() {

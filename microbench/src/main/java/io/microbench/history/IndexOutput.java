@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /** Writes the parts of a {@link FolderIndex} one after another, into memory. */
 final class IndexOutput {
@@ -55,6 +56,11 @@ final class IndexOutput {
 
     void flag(boolean value) {
         write(() -> out.writeByte(value ? 1 : 0));
+    }
+
+    void maybeLong(OptionalLong value) {
+        flag(value.isPresent());
+        value.ifPresent(this::longNumber);
     }
 
     void maybeText(Optional<String> text) {

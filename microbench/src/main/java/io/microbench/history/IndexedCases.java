@@ -34,6 +34,7 @@ final class IndexedCases extends AbstractList<CaseSummary> implements RandomAcce
     private static final int ALLOCATION = 2;
     private static final int STARVED = 4;
     private static final int MOSTLY_STARVED = 8;
+    private static final int RATIO = 16;
 
     private final IndexDictionary dictionary;
     private final ByteBuffer bytes;
@@ -76,7 +77,8 @@ final class IndexedCases extends AbstractList<CaseSummary> implements RandomAcce
         out.number((each.interval().isPresent() ? INTERVAL : 0)
                 | (each.allocatedBytes().isPresent() ? ALLOCATION : 0)
                 | (each.starvedShare().isPresent() ? STARVED : 0)
-                | (each.mostlyStarved() ? MOSTLY_STARVED : 0));
+                | (each.mostlyStarved() ? MOSTLY_STARVED : 0)
+                | (each.hasRatio() ? RATIO : 0));
         out.real(each.value());
         each.interval().ifPresent(interval -> {
             out.real(interval.low());
@@ -111,6 +113,10 @@ final class IndexedCases extends AbstractList<CaseSummary> implements RandomAcce
 
     boolean mostlyStarved(int index) {
         return (bytes.getInt(at(index) + HAS) & MOSTLY_STARVED) != 0;
+    }
+
+    boolean hasRatio(int index) {
+        return (bytes.getInt(at(index) + HAS) & RATIO) != 0;
     }
 
     double value(int index) {

@@ -27,13 +27,13 @@ final class JdbcRows {
 
     private static final String INSERT_CASE = "INSERT INTO microbench_case"
             + " (run_id, case_key, case_id, bench_mode, unit, higher_is_better, score, low, high, confidence,"
-            + " allocated_bytes, fork_values, fork_vm, jvm_args, blackhole_mode, starved_share)"
-            + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+            + " allocated_bytes, fork_values, fork_vm, jvm_args, blackhole_mode, starved_share, fork_facts)"
+            + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
 
     /** The columns that {@link #run} and {@link #benchmarkCase} read. */
     static final String COLUMNS = "r.run_id, r.started, r.revision, r.dirty, r.branch, r.jdk, r.vm, r.cpu_model, r.os,"
             + " c.case_id, c.bench_mode, c.unit, c.score, c.low, c.high, c.confidence, c.allocated_bytes,"
-            + " c.fork_values, c.fork_vm, c.jvm_args, c.blackhole_mode, c.starved_share";
+            + " c.fork_values, c.fork_vm, c.jvm_args, c.blackhole_mode, c.starved_share, c.fork_facts";
 
     private JdbcRows() {}
 
@@ -80,6 +80,8 @@ final class JdbcRows {
                 connection.createArrayOf("varchar", summary.setup().jvmArgs().toArray()));
         statement.setString(15, summary.setup().blackholeMode());
         setNumber(statement, 16, summary.starvedShare());
+        statement.setArray(
+                17, connection.createArrayOf("varchar", summary.setup().facts().toArray()));
     }
 
     private static void setText(PreparedStatement statement, int index, Optional<String> text) throws SQLException {
@@ -137,8 +139,15 @@ final class JdbcRows {
                 noInterval ? Optional.empty() : Optional.of(new Interval(low, high, confidence)),
                 noBytes ? OptionalDouble.empty() : OptionalDouble.of(bytes),
                 elements(row.getArray(18), Double.class),
-                new ForkSetup(row.getString(19), elements(row.getArray(20), String.class), row.getString(21)),
+                new ForkSetup(
+                        row.getString(19), elements(row.getArray(20), String.class), row.getString(21), facts(row)),
                 notWatched ? OptionalDouble.empty() : OptionalDouble.of(starved));
+    }
+
+    /** Returns the facts of a row; none where an earlier version wrote it. */
+    private static List<String> facts(ResultSet row) throws SQLException {
+        Array facts = row.getArray(23);
+        return facts == null ? List.of() : elements(facts, String.class);
     }
 
     private static <T> List<T> elements(Array array, Class<T> type) throws SQLException {

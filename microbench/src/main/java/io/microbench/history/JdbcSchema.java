@@ -77,7 +77,8 @@ record JdbcSchema(List<List<String>> migrations) {
               window_to DOUBLE PRECISION NOT NULL,
               spread DOUBLE PRECISION NOT NULL,
               forks INTEGER NOT NULL,
-              PRIMARY KEY (run_id, case_key))""")));
+              PRIMARY KEY (run_id, case_key))"""),
+            List.of("ALTER TABLE microbench_case ADD COLUMN IF NOT EXISTS fork_facts VARCHAR ARRAY")));
 
     /** How often a migration is tried when others migrate the same database at the same time. */
     private static final int ATTEMPTS = 5;

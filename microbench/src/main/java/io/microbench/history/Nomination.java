@@ -27,6 +27,8 @@ public record Nomination(List<Suspect> suspects, SortedMap<String, State> cases,
         JUDGED,
         /** Most of its iterations in the run were starved. */
         STARVED,
+        /** The value of a fork is not above 0, so there is no ratio. */
+        NO_RATIO,
         /** Fewer than {@value HistoryAnalysis#LEAST} earlier runs compare. */
         TOO_FEW_RUNS,
         /** The run before has a value, this run has none. */
@@ -55,6 +57,11 @@ public record Nomination(List<Suspect> suspects, SortedMap<String, State> cases,
     /** Returns the number of cases in this state. */
     public long count(State state) {
         return cases.values().stream().filter(state::equals).count();
+    }
+
+    /** Returns whether the history has too few runs to judge any case of this one, as in its first nights. */
+    public boolean isTooYoung() {
+        return runs <= HistoryAnalysis.LEAST && !cases.isEmpty();
     }
 
     /** Returns whether no case could be judged. */

@@ -92,7 +92,7 @@ public record RunSummary(
                 fingerprint,
                 run.cases().stream()
                         .filter(result -> fingerprints(run, result).allMatch(fingerprint::equals))
-                        .map(CaseSummary::of)
+                        .map(result -> CaseSummary.of(result, run))
                         .flatMap(Optional::stream)
                         .toList());
     }
@@ -121,7 +121,7 @@ public record RunSummary(
 
     /**
      * Returns whether this is the same run: equal in all but what one of the two does not know of its cases, as an earlier
-     * version did not write it ({@link CaseSummary#starvedShare}).
+     * version did not write it ({@link CaseSummary#isSame}).
      */
     boolean isSame(RunSummary other) {
         if (equals(other)) {
@@ -189,6 +189,13 @@ public record RunSummary(
         return cases instanceof IndexedCases indexed
                 ? indexed.mostlyStarved(place)
                 : cases.get(place).mostlyStarved();
+    }
+
+    /** Returns whether the values of all forks of the case at a place are above 0. */
+    boolean hasRatio(int place) {
+        return cases instanceof IndexedCases indexed
+                ? indexed.hasRatio(place)
+                : cases.get(place).hasRatio();
     }
 
     /** Returns how the case at a place was measured. */

@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.OptionalDouble;
 import java.util.function.Function;
 import tools.jackson.core.JacksonException;
@@ -47,6 +48,9 @@ record StoredJson<V>(String what, int version, Class<V> type) {
     /** The value of a number that a file does not have, as it was written before there was one. */
     static final String ABSENT = "absent";
 
+    /** The facts of a file that does not have them, as it was written before there were any. */
+    static final String NO_FACTS = "no facts";
+
     private static final String VERSION = "schemaVersion";
 
     private static final JsonMapper MAPPER = JsonMapper.builder(JsonFactory.builder()
@@ -61,7 +65,9 @@ record StoredJson<V>(String what, int version, Class<V> type) {
             .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
             .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
             .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
-            .injectableValues(new InjectableValues.Std().addValue(ABSENT, OptionalDouble.empty()))
+            .injectableValues(new InjectableValues.Std()
+                    .addValue(ABSENT, OptionalDouble.empty())
+                    .addValue(NO_FACTS, List.of()))
             .changeDefaultNullHandling(nulls -> nulls.withContentNulls(Nulls.FAIL))
             .build();
 

@@ -5,6 +5,7 @@
 package io.microbench.judge;
 
 import io.microbench.result.CaseResult;
+import io.microbench.result.DecisiveFacts;
 import io.microbench.result.ForkResult;
 import io.microbench.result.IterationResult;
 import io.microbench.result.IterationSigns;
@@ -193,7 +194,7 @@ public final class Baselines {
         List<IterationResult> one = List.of(new IterationResult(
                 IterationResult.Phase.MEASUREMENT, 1, fork.end(), value, 1, Map.of(), Map.of(), signs));
         Map<String, String> echo = new TreeMap<>(fork.echo());
-        echo.keySet().retainAll(Set.of(EnvironmentComparison.ASSERTIONS, EnvironmentComparison.COLLECTOR));
+        echo.keySet().retainAll(Set.of(DecisiveFacts.ASSERTIONS, DecisiveFacts.COLLECTOR));
         return fork.toBuilder()
                 .iterations(one)
                 .echo(echo)

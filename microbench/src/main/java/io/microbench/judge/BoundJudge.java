@@ -40,6 +40,10 @@ final class BoundJudge {
         if (!bound.concerns(result.plan().mode()) || !CaseForks.absence(result).isEmpty()) {
             return Optional.empty();
         }
+        Optional<String> starved = starved(result);
+        if (starved.isPresent() && !(bound instanceof Bound.Ratio)) {
+            return Optional.of(unknown(bound, result.id(), starved.get()));
+        }
         CaseForks forks = CaseForks.of(result);
         if (bound instanceof Bound.Score score) {
             return Optional.of(value(score, forks, score.limit(), score.unit(), forks.values()));
@@ -62,9 +66,11 @@ final class BoundJudge {
                 || !CaseForks.absence(reference).isEmpty()) {
             return Optional.empty();
         }
-        Optional<String> unlike = Likeness.obstacle(run, List.of(result, reference));
-        if (unlike.isPresent()) {
-            return Optional.of(unknown(bound, result.id(), CasePair.NOT_COMPARED + unlike.get()));
+        Optional<String> obstacle = Likeness.obstacle(run, List.of(result, reference))
+                .or(() -> starved(result))
+                .or(() -> starved(reference));
+        if (obstacle.isPresent()) {
+            return Optional.of(unknown(bound, result.id(), CasePair.NOT_COMPARED + obstacle.get()));
         }
         CaseForks forks = CaseForks.of(result);
         CaseForks others = CaseForks.of(reference);
@@ -83,6 +89,13 @@ final class BoundJudge {
                 result.id(),
                 outcome(interval, strict, bound.limit(), false),
                 measured(ratio.ratio(), interval, " times", value -> Numbers.plain(value))));
+    }
+
+    /** Returns why nothing is concluded from a case, as in a comparison; empty if it was not mostly starved. */
+    private Optional<String> starved(CaseResult result) {
+        return settings.forced()
+                ? Optional.empty()
+                : Machines.starved(result.id().text(), result).map(Machines.STARVED::concat);
     }
 
     private BoundVerdict value(Bound bound, CaseForks forks, double limit, ScoreUnit unit, double[] values) {

@@ -4,9 +4,11 @@
  */
 package io.microbench.judge;
 
+import io.microbench.judge.BoundVerdict.Outcome;
 import io.microbench.result.CaseId;
 import io.microbench.result.CaseResult;
 import io.microbench.result.RunRecord;
+import io.microbench.text.Counted;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -20,6 +22,8 @@ public final class BoundWatch {
     private final Function<CaseId, List<Bound>> bounds;
     private final BoundJudge judge;
     private final Map<CaseId, CaseResult> finished = new HashMap<>();
+    private int judged;
+    private int undecided;
 
     /**
      * Watches one run.
@@ -51,7 +55,20 @@ public final class BoundWatch {
         }
         finished.forEach((id, earlier) -> verdicts.addAll(ratiosTo(result, earlier, run)));
         finished.put(result.id(), result);
+        judged += verdicts.size();
+        undecided += (int) verdicts.stream()
+                .filter(verdict -> verdict.outcome() == Outcome.UNDECIDED)
+                .count();
         return verdicts;
+    }
+
+    /** Returns in a line how many bounds are neither known to be kept nor broken; empty if none; to be asked at the end. */
+    public Optional<String> summary() {
+        int unchecked = unchecked().size();
+        return undecided + unchecked == 0
+                ? Optional.empty()
+                : Optional.of((undecided + unchecked) + " of " + Counted.of(judged + unchecked, "bound")
+                        + " could not be checked, and no test fails for that. The reasons are printed above.");
     }
 
     private List<BoundVerdict> ratiosTo(CaseResult reference, CaseResult earlier, RunRecord run) {

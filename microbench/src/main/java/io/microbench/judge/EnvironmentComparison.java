@@ -5,6 +5,7 @@
 package io.microbench.judge;
 
 import io.microbench.result.CasePlan;
+import io.microbench.result.DecisiveFacts;
 import io.microbench.result.Environment;
 import io.microbench.result.ForkResult;
 import io.microbench.result.IterationPlan;
@@ -21,17 +22,11 @@ import java.util.stream.Collectors;
  * Compares the surroundings of two sides.
  *
  * <p>Decisive is what changes the meaning of a score, or is known to move it more than a change of code does: another build of
- * the JDK, another processor, architecture, operating system or number of processors, other JVM arguments, another garbage
- * collector, another way to consume results, assertions, other operations per call, another batch of single shots, and a
- * benchmark that ran inside the host. All else is reported, marked in the row of the verdict, and does not stop the comparison.
+ * the JDK, another processor or operating system, other JVM arguments, another way to consume results, the
+ * {@link DecisiveFacts}, and a benchmark that ran inside the host. All else is reported, marked in the row of the verdict, and
+ * does not stop the comparison. The same things begin a new segment of a history.
  */
 final class EnvironmentComparison {
-
-    /** What a fork reports about assertions. */
-    static final String ASSERTIONS = "jvm.assertions";
-
-    /** What a fork reports about its garbage collector. */
-    static final String COLLECTOR = "jvm.gc";
 
     private static final String JDK = "JDK";
     private static final String ARGUMENTS = "JVM arguments";
@@ -48,21 +43,15 @@ final class EnvironmentComparison {
         Differences found = new Differences();
         found.add("CPU model", baseline.cpuModel(), candidate.cpuModel(), true);
         found.add(HOST, baseline.host(), candidate.host(), false);
-        found.add("OS", baseline.os(), candidate.os(), !system(baseline).equals(system(candidate)));
-        found.add("Architecture", baseline.architecture(), candidate.architecture(), true);
-        found.add("CPUs", Integer.toString(baseline.logicalCpus()), Integer.toString(candidate.logicalCpus()), true);
-        found.add("CPU limit", limit(baseline.cpuLimit()), limit(candidate.cpuLimit()), true);
+        boolean otherSystem = !DecisiveFacts.system(baseline.os()).equals(DecisiveFacts.system(candidate.os()));
+        found.add("OS", baseline.os(), candidate.os(), otherSystem);
+        found.addFacts(DecisiveFacts.of(baseline), DecisiveFacts.of(candidate));
         found.add("Memory limit", limit(baseline.memoryLimitBytes()), limit(candidate.memoryLimitBytes()), false);
         found.add("Governor", baseline.governor(), candidate.governor(), false);
         found.add("Clock source", baseline.clockSource(), candidate.clockSource(), false);
         found.add("Virtualization", baseline.virtualization(), candidate.virtualization(), false);
         found.add("JMH", baseline.jmh(), candidate.jmh(), false);
         return found.list();
-    }
-
-    /** Returns the operating system without its version, which an update changes. */
-    private static String system(Environment environment) {
-        return environment.os().replaceFirst(" \\S*$", "");
     }
 
     private static String limit(Optional<? extends Number> limit) {
@@ -89,30 +78,21 @@ final class EnvironmentComparison {
                 all(baseline, ForkResult::blackholeMode),
                 all(candidate, ForkResult::blackholeMode),
                 true);
-        String assertions = all(baseline, EnvironmentComparison::assertions);
-        String candidateAssertions = all(candidate, EnvironmentComparison::assertions);
-        // A fork that did not come to report it is known by its arguments.
-        found.add("Assertions", assertions, candidateAssertions, known(assertions) && known(candidateAssertions));
-        String collector = all(baseline, EnvironmentComparison::collector);
-        String candidateCollector = all(candidate, EnvironmentComparison::collector);
-        // Where these differ it is part of them; otherwise the JVM chose it for the machine that it found.
-        boolean chosen = found.list().stream()
-                .noneMatch(d -> d.name().equals(JDK) || d.name().equals(ARGUMENTS));
-        if (chosen && known(collector) && known(candidateCollector)) {
-            found.add("Garbage collector", collector, candidateCollector, true);
+        Map<String, String> facts = DecisiveFacts.of(baseline.result());
+        if (found.list().stream().anyMatch(d -> d.name().equals(JDK) || d.name().equals(ARGUMENTS))) {
+            // The collector is part of them; otherwise the JVM chose it for the machine that it found.
+            facts.remove(DecisiveFacts.COLLECTOR_NAME);
         }
-        found.add(
-                "Operations per call",
-                Integer.toString(then.operationsPerInvocation()),
-                Integer.toString(plan.operationsPerInvocation()),
-                true);
+        found.addFacts(facts, DecisiveFacts.of(candidate.result()));
         found.add("Warm-up", iterations(then.warmup()), iterations(plan.warmup()), false);
-        boolean batch = plan.mode().isSingleShot()
-                && then.measurement().batchSize() != plan.measurement().batchSize();
-        found.add("Measurement", iterations(then.measurement()), iterations(plan.measurement()), batch);
+        found.add("Measurement", iterations(then.measurement()), iterations(plan.measurement()), false);
         found.add("GC between iterations", flag(then.gcBetweenIterations()), flag(plan.gcBetweenIterations()), false);
         found.add("Profilers", String.join(", ", then.profilers()), String.join(", ", plan.profilers()), false);
         return found.list();
+    }
+
+    private static String all(CaseForks side, Function<ForkResult, String> fact) {
+        return DecisiveFacts.all(side.result(), fact);
     }
 
     private static String forks(CasePlan plan) {
@@ -127,18 +107,6 @@ final class EnvironmentComparison {
         return fork.jvmArgs().isEmpty() ? "none" : String.join(" ", fork.jvmArgs());
     }
 
-    private static String assertions(ForkResult fork) {
-        return fork.echo().getOrDefault(ASSERTIONS, Environment.UNKNOWN);
-    }
-
-    private static String collector(ForkResult fork) {
-        return fork.echo().getOrDefault(COLLECTOR, Environment.UNKNOWN);
-    }
-
-    private static boolean known(String value) {
-        return !value.contains(Environment.UNKNOWN);
-    }
-
     private static String flag(boolean value) {
         return value ? "yes" : "no";
     }
@@ -147,11 +115,6 @@ final class EnvironmentComparison {
         String batch = plan.batchSize() == 1 ? "" : ", batch of " + plan.batchSize();
         return String.format(
                 Locale.ROOT, "%d x %d ms%s", plan.count(), plan.time().toMillis(), batch);
-    }
-
-    /** Returns what the forks of a side report, each thing once. */
-    private static String all(CaseForks side, Function<ForkResult, String> fact) {
-        return side.forks().stream().map(fact).distinct().collect(Collectors.joining(" | "));
     }
 
     /**
@@ -192,8 +155,8 @@ final class EnvironmentComparison {
         String names = differences.stream()
                 .filter(d -> !d.decisive()
                         && !d.name().equals(HOST)
-                        && known(d.baselineValue())
-                        && known(d.candidateValue()))
+                        && DecisiveFacts.isKnown(d.baselineValue())
+                        && DecisiveFacts.isKnown(d.candidateValue()))
                 .map(EnvironmentDifference::name)
                 .collect(Collectors.joining(", "));
         return names.isEmpty() ? "" : "differs: " + names;
@@ -208,6 +171,14 @@ final class EnvironmentComparison {
             if (!baseline.equals(candidate)) {
                 found.add(new EnvironmentDifference(name, baseline, candidate, decisive));
             }
+        }
+
+        /** Adds facts; one that a fork did not come to report does not stop the comparison. */
+        void addFacts(Map<String, String> baseline, Map<String, String> candidate) {
+            baseline.forEach((name, value) -> {
+                String other = candidate.getOrDefault(name, Environment.UNKNOWN);
+                add(name, value, other, DecisiveFacts.isKnown(value) && DecisiveFacts.isKnown(other));
+            });
         }
 
         void addAlways(String name, String baseline, String candidate) {

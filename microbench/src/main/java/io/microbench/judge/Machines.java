@@ -23,6 +23,8 @@ import java.util.StringJoiner;
  */
 final class Machines {
 
+    static final String STARVED = "Iterations that waited for a processor: ";
+
     private final RunRecord baseline;
     private final RunRecord candidate;
 
@@ -54,14 +56,14 @@ final class Machines {
     }
 
     private static String starved(CaseResult before, CaseResult after) {
-        StringJoiner sides =
-                new StringJoiner(" and ", "Iterations that waited for a processor: ", "").setEmptyValue("");
+        StringJoiner sides = new StringJoiner(" and ", STARVED, "").setEmptyValue("");
         starved("the baseline", before).ifPresent(sides::add);
         starved("the candidate", after).ifPresent(sides::add);
         return sides.toString();
     }
 
-    private static Optional<String> starved(String side, CaseResult result) {
+    /** Returns which share of the iterations of a side was starved; empty if not most of them. */
+    static Optional<String> starved(String side, CaseResult result) {
         return result.isMostlyStarved()
                 ? Optional.of(Numbers.percent(result.starvedShare().orElseThrow()) + " in " + side)
                 : Optional.empty();

@@ -26,6 +26,7 @@ import io.microbench.result.CaseReach;
 import io.microbench.result.CaseResult;
 import io.microbench.result.RunRecord;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -182,9 +183,11 @@ final class Judgement {
         return baseline.map(stored -> stored.compare(run, settings));
     }
 
-    /** Returns the bounds that could not be checked. */
+    /** Returns the bounds that were not judged as they ended, and how many could not be checked in all; empty if all were. */
     List<String> unchecked() {
-        return bounds.unchecked();
+        List<String> lines = new ArrayList<>(bounds.unchecked());
+        bounds.summary().ifPresent(lines::add);
+        return lines;
     }
 
     /**

@@ -5,6 +5,7 @@
 package io.microbench.report;
 
 import io.microbench.history.CaseHistory;
+import io.microbench.history.CaseSummary;
 import io.microbench.history.HistoryChange;
 import io.microbench.history.HistoryEntry;
 import io.microbench.history.HistorySegment;
@@ -73,8 +74,7 @@ public final class HistoryReport {
         StringBuilder text = new StringBuilder(style.text(history.caseId())).append('\n');
         for (HistorySegment segment : history.segments()) {
             text.append('\n')
-                    .append(style.text(segment.environment().jdk() + " on "
-                            + segment.environment().cpuModel()))
+                    .append(style.text(history.where(segment)))
                     .append('\n')
                     .append(values(segment, style));
         }
@@ -111,17 +111,18 @@ public final class HistoryReport {
                             .map(i -> "[" + Numbers.score(i.low()) + ", " + Numbers.score(i.high()) + "]")
                             .orElse(""),
                     Integer.toString(entry.summary().forks()),
-                    change.map(HistoryReport::change).orElseGet(() -> starved(entry))));
+                    change.map(HistoryReport::change).orElseGet(() -> unusable(entry.summary()))));
             table.row(cells, change.map(HistoryReport::colour).orElse(Colour.NONE));
         }
         return table.render();
     }
 
-    private static String starved(HistoryEntry entry) {
-        return entry.summary().mostlyStarved()
-                ? Numbers.percent(entry.summary().starvedShare().orElseThrow())
-                        + " of the iterations starved: nothing is concluded from it"
-                : "";
+    private static String unusable(CaseSummary summary) {
+        if (summary.mostlyStarved()) {
+            return Numbers.percent(summary.starvedShare().orElseThrow())
+                    + " of the iterations starved: nothing is concluded from it";
+        }
+        return summary.hasRatio() ? "" : "a fork is not above 0: nothing is concluded from it";
     }
 
     private static String change(HistoryChange change) {
@@ -156,6 +157,7 @@ public final class HistoryReport {
         }
         StringJoiner why = new StringJoiner(", ");
         reason(why, nomination, State.STARVED, "starved (the machine was too busy)");
+        reason(why, nomination, State.NO_RATIO, "with a fork that is not above 0 (there is no ratio)");
         reason(why, nomination, State.TOO_FEW_RUNS, "with fewer than 3 earlier runs that compare");
         reason(why, nomination, State.MISSING, "without a value in this run");
         String runs = nomination.starvedRuns() == 0

@@ -151,17 +151,15 @@ public final class HtmlHistory {
         Optional.ofNullable(suspects.get(each.caseId()))
                 .ifPresent(suspect -> json.writeStringProperty("s", words(suspect)));
         json.writeArrayPropertyStart("segments");
-        each.segments().forEach(segment -> write(json, segment));
+        each.segments().forEach(segment -> write(json, segment, each.where(segment)));
         json.writeEndArray();
         json.writeEndObject();
     }
 
-    private void write(JsonGenerator json, HistorySegment segment) {
+    private void write(JsonGenerator json, HistorySegment segment, String where) {
         json.writeStartObject();
         json.writeStringProperty("unit", segment.unit());
-        json.writeStringProperty(
-                "where",
-                segment.environment().jdk() + " on " + segment.environment().cpuModel());
+        json.writeStringProperty("where", where);
         json.writeArrayPropertyStart("points");
         segment.entries().forEach(entry -> write(json, entry));
         json.writeEndArray();
@@ -181,8 +179,8 @@ public final class HtmlHistory {
     }
 
     /**
-     * Writes seconds, value, both ends of the interval, the place of the commit, and the share of starved iterations of a point
-     * that is marked for it.
+     * Writes seconds, value, both ends of the interval, the place of the commit, and of a point from which nothing is concluded the
+     * share of starved iterations, or -1 where it has no ratio.
      */
     private void write(JsonGenerator json, HistoryEntry entry) {
         json.writeStartArray();
@@ -197,6 +195,8 @@ public final class HtmlHistory {
                 .orElse(-1));
         if (entry.summary().mostlyStarved()) {
             number(json, entry.summary().starvedShare().orElseThrow());
+        } else if (!entry.summary().hasRatio()) {
+            json.writeNumber(-1);
         }
         json.writeEndArray();
     }

@@ -327,6 +327,7 @@ public final class BenchmarkRun implements PlanRun {
     /** Writes the record for good and gives the lock back. */
     @Override
     public RunRecord finish() {
+        disagreements.summarize();
         forks.endFixtures();
         if (!busy.isStopped()) {
             forks.calibrate();

@@ -10,6 +10,7 @@ import io.microbench.result.CaseId;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Failure;
 import io.microbench.result.RunFolder;
+import io.microbench.text.Counted;
 import java.io.PrintStream;
 import java.util.HashMap;
 import java.util.List;
@@ -23,6 +24,7 @@ final class Disagreements {
     private final RunFolder folder;
     private final PrintStream console;
     private final Map<CaseId, Failure> found = new HashMap<>();
+    private int notCompared;
 
     Disagreements(RunFolder folder, PrintStream console) {
         this.folder = folder;
@@ -31,8 +33,20 @@ final class Disagreements {
 
     /** Compares the results of the given cases. */
     void look(List<PlannedCase> cases, BooleanSupplier stopped) {
-        found.putAll(SameResults.check(
-                cases, folder.path().toAbsolutePath(), stopped, warning -> console.println("# WARNING: " + warning)));
+        found.putAll(SameResults.check(cases, folder.path().toAbsolutePath(), stopped, this::warn));
+    }
+
+    private void warn(String warning) {
+        console.println("# WARNING: " + warning);
+        notCompared++;
+    }
+
+    /** Prints at the end how often results could not be compared. */
+    void summarize() {
+        if (notCompared > 0) {
+            console.println("# WARNING: " + Counted.of(notCompared, "check") + " of @SameResult could not be made,"
+                    + " and no test fails for that. The reasons are printed before the first fork.");
+        }
     }
 
     /** Returns those of the given cases that may be measured. */

@@ -196,6 +196,7 @@ public final class NodeRun implements PlanRun {
 
     @Override
     public RunRecord finish() {
+        disagreements.summarize();
         return folder.finish(clock.instant());
     }
 

@@ -91,6 +91,13 @@ abstract class AbstractHistoryStoreTest {
     }
 
     @Test
+    void keepsWhatTheForksRanOn() {
+        RunSummary night = Runs.night(1, Runs.with(Runs.time(Runs.ENCODE, 1), "CPU limit=none", "CPUs=8"));
+        store.append(night);
+        assertThat(store.read(HistoryQuery.ALL).runs()).containsExactly(night);
+    }
+
+    @Test
     void takesARunOfAnEarlierVersionForTheSameAlthoughItDoesNotKnowWhatWasStarved() {
         store.append(FIRST);
         RunSummary again = FIRST.withCases(

@@ -53,17 +53,18 @@ abstract class AbstractJdbcHistoryTest extends AbstractHistoryStoreTest {
     @Test
     void notesTheVersionOfItsTables() throws SQLException {
         assertThat(column("SELECT version FROM microbench_schema ORDER BY version"))
-                .containsExactly("1", "2", "3");
+                .containsExactly("1", "2", "3", "4");
     }
 
     @Test
-    void readsADatabaseOfBeforeStarvationWasKept() throws SQLException {
+    void readsADatabaseOfBeforeStarvationAndFactsWereKept() throws SQLException {
         store.append(RUN);
         store.close();
         execute(
                 "ALTER TABLE microbench_case DROP COLUMN starved_share",
+                "ALTER TABLE microbench_case DROP COLUMN fork_facts",
                 "DELETE FROM microbench_schema WHERE version >= 2");
-        RunSummary night = Runs.night(2, Runs.starved(Runs.time(Runs.ENCODE, 1), 0.75));
+        RunSummary night = Runs.night(2, Runs.with(Runs.starved(Runs.time(Runs.ENCODE, 1), 0.75), "CPUs=8"));
 
         store = open();
 
@@ -80,16 +81,16 @@ abstract class AbstractJdbcHistoryTest extends AbstractHistoryStoreTest {
             assertThat(migrated.read(HistoryQuery.ALL).runs()).containsExactly(RUN);
         }
         assertThat(column("SELECT version FROM microbench_schema ORDER BY version"))
-                .containsExactly("1", "2", "3", "4");
+                .containsExactly("1", "2", "3", "4", "5");
         assertThat(column("SELECT machine FROM microbench_run")).containsExactly("unknown");
     }
 
     @Test
     void leavesADatabaseOfANewerVersionAlone() throws SQLException {
-        execute("INSERT INTO microbench_schema (version) VALUES (4)");
+        execute("INSERT INTO microbench_schema (version) VALUES (5)");
         assertThatThrownBy(this::open)
                 .isInstanceOf(HistoryException.class)
-                .hasMessageContaining("schema version 4 was made by a newer Microbench; this one knows up to 3");
+                .hasMessageContaining("schema version 5 was made by a newer Microbench; this one knows up to 4");
     }
 
     @Test
@@ -101,7 +102,7 @@ abstract class AbstractJdbcHistoryTest extends AbstractHistoryStoreTest {
                 .hasMessageContaining("cannot be opened")
                 .hasMessageContainingAll("no_such_table".split("(?!^)"));
         assertThat(column("SELECT version FROM microbench_schema ORDER BY version"))
-                .containsExactly("1", "2", "3");
+                .containsExactly("1", "2", "3", "4");
         assertThat(store.read(HistoryQuery.ALL).runs()).containsExactly(RUN);
     }
 

@@ -35,6 +35,10 @@ class CaseSummaryTest {
                 result.id(), result.plan(), result.status(), "", result.score(), secondary, result.forks());
     }
 
+    private static Optional<CaseSummary> of(CaseResult result) {
+        return CaseSummary.of(result, Records.run(result));
+    }
+
     @ParameterizedTest
     @ValueSource(doubles = {Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY})
     void onlyFiniteNumbersAreStored(double value) {
@@ -91,13 +95,12 @@ class CaseSummaryTest {
 
     @Test
     void anAllocationThatIsNotANumberWasNotMeasured() {
-        assertThat(CaseSummary.of(measured(Map.of(), 1, 2)).orElseThrow().allocatedBytes())
-                .isEmpty();
-        assertThat(CaseSummary.of(measured(Map.of(Metric.ALLOCATION, new Metric(Double.NaN, 0, "B/op")), 1, 2))
+        assertThat(of(measured(Map.of(), 1, 2)).orElseThrow().allocatedBytes()).isEmpty();
+        assertThat(of(measured(Map.of(Metric.ALLOCATION, new Metric(Double.NaN, 0, "B/op")), 1, 2))
                         .orElseThrow()
                         .allocatedBytes())
                 .isEmpty();
-        assertThat(CaseSummary.of(measured(Map.of(Metric.ALLOCATION, new Metric(0, 0, "B/op")), 1, 2))
+        assertThat(of(measured(Map.of(Metric.ALLOCATION, new Metric(0, 0, "B/op")), 1, 2))
                         .orElseThrow()
                         .allocatedBytes())
                 .hasValue(0);
@@ -130,6 +133,10 @@ class CaseSummaryTest {
         assertThat(Runs.starved(summary, 0.75).isSame(summary)).isTrue();
         assertThat(Runs.starved(summary, 0.75).isSame(Runs.starved(summary, 0.5)))
                 .isFalse();
+        assertThat(summary.isSame(Runs.with(summary, "CPUs=8"))).isTrue();
+        assertThat(Runs.with(summary, "CPUs=8").isSame(summary)).isTrue();
+        assertThat(Runs.with(summary, "CPUs=8").isSame(Runs.with(summary, "CPUs=4")))
+                .isFalse();
         assertThat(summary.isSame(made("a.B.c", "ns/op", 2, OptionalDouble.empty(), List.of(1.0))))
                 .isFalse();
     }
@@ -137,7 +144,7 @@ class CaseSummaryTest {
     @Test
     void theSetUpIsThatOfTheFirstForkWithAValue() {
         CaseResult result = measured(Map.of(), Double.NaN, 5);
-        CaseSummary summary = CaseSummary.of(result.withForks(List.of(
+        CaseSummary summary = of(result.withForks(List.of(
                         result.forks().get(0).toBuilder().vm("broken").build(),
                         result.forks().get(1).toBuilder().vm("sound").build())))
                 .orElseThrow();

@@ -37,7 +37,8 @@ class FolderIndexTest {
     private static RunSummary night(int number, double value) {
         return Runs.night(
                 number,
-                Runs.time(Runs.DECODE, value, value + 1, value + 2),
+                Runs.with(Runs.time(Runs.DECODE, value, value + 1, value + 2), "Architecture=amd64", "CPUs=8"),
+                Runs.time("com.acme.Difference.of:threads=1", value - 20),
                 Runs.starved(Runs.throughput(Runs.ENCODE, 2 * value), 0.75));
     }
 
@@ -131,6 +132,21 @@ class FolderIndexTest {
         Files.setLastModifiedTime(file, FileTime.from(before.toInstant().plusSeconds(1)));
 
         assertThat(Files.readString(file)).isNotEqualTo(text);
+        assertThat(read().get(7).cases()).isNotEqualTo(night(7, 17).cases());
+    }
+
+    /** As an editor or a copy may leave it. */
+    @Test
+    void aFileOfOtherContentWithTheSizeAndTimeOfBeforeCountsAsItIsNow() throws IOException {
+        fill();
+        read();
+        Path file = file(7);
+        FileTime before = Files.getLastModifiedTime(file);
+        String text = Files.readString(file);
+        Files.writeString(file, text.replace("17.0", "71.0"));
+        Files.setLastModifiedTime(file, before);
+
+        assertThat(Files.size(file)).isEqualTo(text.length());
         assertThat(read().get(7).cases()).isNotEqualTo(night(7, 17).cases());
     }
 

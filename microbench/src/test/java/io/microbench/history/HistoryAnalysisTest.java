@@ -124,6 +124,48 @@ class HistoryAnalysisTest {
     }
 
     @Test
+    void aNightThatIsNotAboveZeroIsCountedAndNoRatioIsTakenOfIt() {
+        double[] values = noisy(6, step(30, 0, 0, 100));
+        List<RunSummary> runs = new ArrayList<>(Runs.nights(values));
+        runs.set(12, Runs.night(12, Runs.time(Runs.ENCODE, -100, 100)));
+        runs.set(29, Runs.night(29, Runs.time(Runs.ENCODE, -100)));
+
+        assertThat(ANALYSIS.nominate(runs, runs.get(29))).satisfies(nomination -> {
+            assertThat(nomination.cases()).containsExactly(entry(Runs.ENCODE, State.NO_RATIO));
+            assertThat(nomination.suspects()).isEmpty();
+            assertThat(nomination.judgedNothing()).isTrue();
+        });
+        assertThat(ANALYSIS.nominate(runs, runs.get(28)).cases()).containsExactly(entry(Runs.ENCODE, State.JUDGED));
+        assertThat(ANALYSIS.suspects(runs, runs.get(28))).isEmpty();
+        assertThat(only(ANALYSIS.cases(runs)).segments()).singleElement().satisfies(segment -> {
+            assertThat(segment.entries()).hasSize(30);
+            assertThat(segment.changes()).isEmpty();
+        });
+    }
+
+    /** As where a runner has other processors tonight: 20 % slower, and no comparison would be made. */
+    @Test
+    void aNightOnAnotherNumberOfProcessorsIsHeldAgainstNoneOfTheOthers() {
+        List<RunSummary> runs = new ArrayList<>();
+        for (double value : noisy(6, step(30, 29, 100, 125))) {
+            String cpus = runs.size() == 29 ? "CPUs=4" : "CPUs=8";
+            runs.add(Runs.night(runs.size(), Runs.with(Runs.time(Runs.ENCODE, value), cpus)));
+        }
+
+        Nomination nomination = ANALYSIS.nominate(runs, runs.get(29));
+        assertThat(nomination.cases()).containsExactly(entry(Runs.ENCODE, State.TOO_FEW_RUNS));
+        assertThat(nomination.suspects()).isEmpty();
+        assertThat(nomination.isTooYoung()).as("30 runs").isFalse();
+        assertThat(ANALYSIS.nominate(runs, runs.get(2)).isTooYoung()).isTrue();
+        CaseHistory history = only(ANALYSIS.cases(runs));
+        assertThat(history.segments())
+                .extracting(history::where)
+                .containsExactly(
+                        "Eclipse Adoptium 21.0.5+11-LTS on AMD EPYC 7763, CPUs=8",
+                        "Eclipse Adoptium 21.0.5+11-LTS on AMD EPYC 7763, CPUs=4");
+    }
+
+    @Test
     void starvedNightsMakeNoLevelAndHideNone() {
         double[] values = noisy(7, step(40, 36, 100, 130));
         List<RunSummary> runs = withStarvedNights(values, 20, 21, 22, 23, 24, 25, 38);

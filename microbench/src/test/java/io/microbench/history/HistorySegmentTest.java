@@ -24,9 +24,7 @@ class HistorySegmentTest {
     private static final Fingerprint OTHER = new Fingerprint("JDK 25", "VM 25", "AMD EPYC 7763", "Linux");
 
     private static List<List<HistoryEntry>> segments(List<RunSummary> runs, String id) {
-        return List.copyOf(
-                CaseSeries.entries(runs.stream().sorted(RunSummary.BY_TIME).toList(), id)
-                        .values());
+        return CaseSeries.entries(runs.stream().sorted(RunSummary.BY_TIME).toList(), id);
     }
 
     private static List<HistoryEntry> entries(String mode, String unit, double... values) {
@@ -90,6 +88,42 @@ class HistorySegmentTest {
                 .asInstanceOf(InstanceOfAssertFactories.LIST)
                 .as("the unit tells none apart")
                 .hasSize(3);
+    }
+
+    private static List<List<String>> segments(CaseSummary... nights) {
+        List<RunSummary> runs = new ArrayList<>();
+        for (CaseSummary night : nights) {
+            runs.add(Runs.night(runs.size(), night));
+        }
+        return segments(runs, ENCODE).stream()
+                .map(entries -> entries.stream().map(HistoryEntry::runId).toList())
+                .toList();
+    }
+
+    @Test
+    void otherFactsBeginASegmentAndWhatIsNotKnownOfOldEntriesDoesNot() {
+        CaseSummary old = Runs.time(ENCODE, 1);
+        CaseSummary eight = Runs.with(old, "CPUs=8", "Garbage collector=G1");
+        CaseSummary four = Runs.with(old, "CPUs=4", "Garbage collector=G1");
+
+        assertThat(segments(old, eight, four, old, eight, Runs.with(old, "CPUs=4")))
+                .containsExactly(
+                        List.of("night-000", "night-001", "night-003", "night-004"), List.of("night-002", "night-005"));
+        assertThat(segments(old, Runs.with(old, "CPUs=8"), Runs.with(old, "Garbage collector=G1"), four))
+                .as("what one knows holds for all before it")
+                .containsExactly(List.of("night-000", "night-001", "night-002"), List.of("night-003"));
+    }
+
+    @Test
+    void anUpdateOfTheOperatingSystemBeginsNoSegmentAsItRefusesNoComparison() {
+        List<String> systems = List.of("Linux 6.1", "Linux 6.2", "Windows 10.0");
+        List<RunSummary> runs = new ArrayList<>();
+        for (String os : systems) {
+            Fingerprint machine = new Fingerprint("JDK 25", "VM 25", "AMD EPYC 7763", os);
+            runs.add(Runs.night(runs.size(), machine, Runs.time(ENCODE, 1)));
+        }
+
+        assertThat(segments(runs, ENCODE)).extracting(List::size).containsExactly(2, 1);
     }
 
     private static CaseSummary with(ForkSetup setup) {

@@ -55,7 +55,18 @@ class RunSummaryTest {
         assertThat(only.higherIsBetter()).isFalse();
         assertThat(only.unit()).isEqualTo("ns/op");
         assertThat(only.allocatedBytes()).hasValue(24);
-        assertThat(only.setup()).isEqualTo(new ForkSetup("OpenJDK VM 21.0.5", List.of("-Xms1g"), "compiler"));
+        assertThat(only.setup())
+                .isEqualTo(new ForkSetup(
+                        "OpenJDK VM 21.0.5",
+                        List.of("-Xms1g"),
+                        "compiler",
+                        // Assertions and collector, which these forks do not report, are not known.
+                        List.of(
+                                "Architecture=amd64",
+                                "Batch size=1",
+                                "CPU limit=none",
+                                "CPUs=8",
+                                "Operations per call=1")));
     }
 
     private static CaseResult on(String node, String method) {

@@ -50,7 +50,29 @@ final class Runs {
 
     /** Returns the same case with the given share of its iterations starved. */
     static CaseSummary starved(CaseSummary summary, double share) {
-        return summary.withStarved(OptionalDouble.of(share));
+        return changed(summary, summary.setup(), OptionalDouble.of(share));
+    }
+
+    /** Returns the same case with the given facts of its forks. */
+    static CaseSummary with(CaseSummary summary, String... facts) {
+        ForkSetup setup = summary.setup();
+        return changed(
+                summary,
+                new ForkSetup(setup.vm(), setup.jvmArgs(), setup.blackholeMode(), List.of(facts)),
+                summary.starvedShare());
+    }
+
+    private static CaseSummary changed(CaseSummary summary, ForkSetup setup, OptionalDouble starved) {
+        return new CaseSummary(
+                summary.id(),
+                summary.mode(),
+                summary.unit(),
+                summary.value(),
+                summary.interval(),
+                summary.allocatedBytes(),
+                summary.forkValues(),
+                setup,
+                starved);
     }
 
     /** Returns the run of the given night, counted from 0, on branch main. */

@@ -75,6 +75,16 @@ class SummaryJsonTest {
     }
 
     @Test
+    void whatForksRanOnIsWrittenInOneLineWhereItIsKnown() throws IOException {
+        RunSummary night = Runs.night(1, Runs.with(Runs.time(Runs.ENCODE, 101), "Architecture=amd64", "CPUs=8"));
+        contains(new String(SummaryJson.write(night), StandardCharsets.UTF_8));
+
+        assertThat(Files.readString(file)).contains("\"facts\" : [ \"Architecture=amd64\", \"CPUs=8\" ]");
+        assertThat(SummaryJson.read(file)).isEqualTo(night);
+        assertThat(good).as("as earlier versions wrote it").doesNotContain("facts");
+    }
+
+    @Test
     void findsTheVersionWhereverItStands() throws IOException {
         contains(good.replace("\"schemaVersion\" : 1,", "").replaceFirst("\\n}\\n$", ", \"schemaVersion\" : 1 }"));
         assertThat(SummaryJson.read(file)).isEqualTo(RUN);

@@ -12,8 +12,10 @@ import static io.microbench.judge.Runs.times;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.judge.BoundVerdict.Outcome;
+import io.microbench.result.CaseResult;
 import io.microbench.result.Mode;
 import io.microbench.result.ScoreUnit;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -77,6 +79,29 @@ class BoundJudgeTest {
                     assertThat(verdict.outcome()).isEqualTo(Outcome.UNDECIDED);
                     assertThat(verdict.message()).endsWith(": 2 times, no interval with one fork");
                 });
+    }
+
+    @Test
+    void aBoundOfACaseThatWasMostlyStarvedIsNotDecidedAsAVerdictIsNot() {
+        CaseResult starved = MachinesTest.starved(done("m", times(2, STEADY)), 3);
+        String why = "Iterations that waited for a processor: 100.0% in a.A.m:threads=1";
+
+        for (Bound bound : List.of(new Bound.Score(1, NANOS), new Bound.Allocation(0))) {
+            BoundVerdict verdict = judge.judge(bound, starved).orElseThrow();
+            assertThat(verdict.outcome()).isEqualTo(Outcome.UNDECIDED);
+            assertThat(verdict.message()).endsWith(bound.text() + ": " + why);
+        }
+        Bound.Ratio ratio = new Bound.Ratio("heap", 1);
+        assertThat(judge.judge(ratio, starved, done("heap", STEADY), Runs.run("r"))
+                        .orElseThrow()
+                        .message())
+                .endsWith(": not compared: " + why);
+        assertThat(judge.judge(ratio, done("heap", STEADY), starved, Runs.run("r"))
+                        .orElseThrow()
+                        .message())
+                .endsWith(": not compared: " + why);
+        assertThat(new BoundJudge(JudgeSettings.DEFAULTS.force()).judge(new Bound.Score(1, NANOS), starved))
+                .hasValueSatisfying(verdict -> assertThat(verdict.breached()).isTrue());
     }
 
     @Test

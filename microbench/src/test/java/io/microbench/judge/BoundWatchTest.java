@@ -260,6 +260,20 @@ class BoundWatchTest {
     }
 
     @Test
+    void countsTheBoundsThatCouldNotBeCheckedInALineForTheEnd() {
+        BoundWatch watch = watch(new Bound.Ratio("other", 2), new Bound.Score(50, NANOS), new Bound.Allocation(24));
+        watch.finished(done("m", 100), RUN);
+
+        assertThat(watch.summary())
+                .hasValue("2 of 3 bounds could not be checked, and no test fails for that. The reasons are printed"
+                        + " above.");
+
+        BoundWatch all = watch(new Bound.Score(1000, NANOS));
+        all.finished(done("m", STEADY), RUN);
+        assertThat(all.summary()).isEmpty();
+    }
+
+    @Test
     void aRatioBetweenUnlikeNodesIsNotKnown() {
         RunRecord run = RUN.with(new RunNode("a", Runs.environment("EPYC 7763")))
                 .with(new RunNode("b", Runs.environment("EPYC 7763")))

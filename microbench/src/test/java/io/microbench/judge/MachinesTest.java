@@ -37,7 +37,7 @@ class MachinesTest {
     }
 
     /** Returns the case with so many of the three measured iterations of each fork starved. */
-    private static CaseResult starved(CaseResult result, int many) {
+    static CaseResult starved(CaseResult result, int many) {
         return result.withForks(result.forks().stream()
                 .map(fork -> fork.toBuilder()
                         .iterations(fork.iterations().stream()

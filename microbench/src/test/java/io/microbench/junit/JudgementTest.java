@@ -235,6 +235,21 @@ class JudgementTest {
     }
 
     @Test
+    void boundsThatCouldNotBeCheckedAreCountedAtTheEnd() {
+        Judgement judgement = judgement(Optional.empty(), Optional.empty());
+        CaseResult counted = result(plain, 1, 0);
+        CaseResult notCounted = counted.withForks(counted.forks().stream()
+                .map(fork -> fork.toBuilder().secondary(Map.of()).build())
+                .toList());
+
+        assertThat(judge(judgement, notCounted).reds()).isEmpty();
+        assertThat(judgement.unchecked())
+                .containsExactly(
+                        "1 of 1 bound could not be checked, and no test fails for that. The reasons are printed"
+                                + " above.");
+    }
+
+    @Test
     void refusesABadNameBeforeTheRun() {
         assertThatThrownBy(() -> judgement(Optional.empty(), Optional.of("../main")))
                 .isInstanceOf(JudgeException.class);

@@ -109,6 +109,38 @@ class HistoryReportTest {
     }
 
     @Test
+    void aRunThatIsNotAboveZeroIsMarkedAndCounted() {
+        List<RunSummary> runs = runs();
+        RunSummary night = runs.get(15);
+        CaseSummary summary = night.cases().get(0);
+        runs.set(
+                15,
+                new RunSummary(
+                        night.id(),
+                        night.time(),
+                        night.commit(),
+                        false,
+                        night.branch(),
+                        night.environment(),
+                        List.of(new CaseSummary(
+                                summary.id(),
+                                summary.mode(),
+                                summary.unit(),
+                                -2,
+                                Optional.empty(),
+                                OptionalDouble.empty(),
+                                List.of(-2.0),
+                                summary.setup()))));
+
+        CaseHistory history = HistoryAnalysis.DEFAULTS.cases(runs).get(0);
+        assertThat(HistoryReport.line(history, ConsoleStyle.plain()))
+                .contains("a fork is not above 0: nothing is concluded from it");
+        assertThat(HtmlHistory.render(runs, List.of(history), NONE)).contains(",15,-1]");
+        assertThat(HistoryReport.suspects(HistoryAnalysis.DEFAULTS.nominate(runs, runs.get(15)), ConsoleStyle.plain()))
+                .isEqualTo("1 of 1 case could not be judged: 1 with a fork that is not above 0 (there is no ratio)\n");
+    }
+
+    @Test
     void showsWhereTheLevelOfACaseChanged() {
         CaseHistory history = HistoryAnalysis.DEFAULTS.cases(runs()).get(0);
         String text = HistoryReport.line(history, ConsoleStyle.plain());

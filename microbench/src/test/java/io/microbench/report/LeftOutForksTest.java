@@ -121,8 +121,9 @@ class LeftOutForksTest {
     @ParameterizedTest
     @MethodSource("forksWithoutValue")
     void isNotKeptInTheHistory(ForkResult fork) throws IOException {
-        assertThat(CaseSummary.of(kept(with(fork)).cases().get(0)))
-                .isEqualTo(CaseSummary.of(without()))
+        RunRecord run = kept(with(fork));
+        assertThat(CaseSummary.of(run.cases().get(0), run))
+                .isEqualTo(CaseSummary.of(without(), run))
                 .hasValueSatisfying(summary -> assertThat(summary.forkValues()).containsExactly(100.0, 101.0, 102.0));
     }
 
@@ -140,7 +141,7 @@ class LeftOutForksTest {
 
         assertThat(nothing.leftOut()).isEqualTo("2 of 2 forks delivered no finite score and are left out");
         assertThat(Forks.of(nothing).value()).isNaN();
-        assertThat(CaseSummary.of(nothing)).isEmpty();
+        assertThat(CaseSummary.of(nothing, kept(nothing))).isEmpty();
         CaseVerdict verdict = only(Judge.compare("old", kept(without()), "new", kept(nothing), JudgeSettings.DEFAULTS));
         assertThat(verdict.verdict()).isEqualTo(Verdict.UNDECIDED);
         assertThat(verdict.note()).contains("has no score in the candidate");

@@ -49,9 +49,13 @@ public final class GateReport {
 
     private static String headline(GateResult result) {
         if (result.findings().isEmpty()) {
-            return result.judgedNothing()
-                    ? "Nothing was judged: the history has too little to compare this run with"
-                    : "Nothing became slower: no case is under suspicion";
+            if (!result.judgedNothing()) {
+                return "Nothing became slower: no case is under suspicion";
+            }
+            return result.nomination().isTooYoung()
+                    ? "Nothing was judged yet: the history has "
+                            + Counted.of(result.nomination().runs(), "run") + ", and a case needs 3 earlier ones"
+                    : "Nothing was judged: the history has too little to compare this run with";
         }
         StringJoiner counts = new StringJoiner(", ");
         for (Outcome outcome : Outcome.values()) {

@@ -8,6 +8,7 @@ import io.microbench.forking.LocalForks;
 import io.microbench.snippet.Compilation.Ready;
 import io.microbench.snippet.Question.Variant;
 import io.microbench.snippet.fork.Handover;
+import io.microbench.text.ChangeTime;
 import io.microbench.text.Sha256;
 import io.microbench.text.WholeFile;
 import java.io.IOException;
@@ -96,17 +97,7 @@ final class SnippetCache {
                 .append(file.toAbsolutePath())
                 .append(Files.size(file))
                 .append(Files.getLastModifiedTime(file).toMillis())
-                .append(changed(file));
-    }
-
-    /** Returns when the file was written, put here or given another time, as builds that can be repeated give each file the same one. */
-    private static String changed(Path file) throws IOException {
-        try {
-            return String.valueOf(Files.getAttribute(file, "unix:ctime"));
-        } catch (UnsupportedOperationException | IllegalArgumentException e) {
-            // Not on this system.
-            return "";
-        }
+                .append(ChangeTime.of(file));
     }
 
     /**

@@ -5,6 +5,7 @@
 package io.microbench.watch;
 
 import io.microbench.process.TemporaryFolders;
+import io.microbench.text.ChangeTime;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -118,7 +119,7 @@ final class ClassFiles {
                 BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
                 facts.put(
                         file.toString(),
-                        attributes.size() + "@" + attributes.lastModifiedTime().toMillis());
+                        attributes.size() + "@" + attributes.lastModifiedTime().toMillis() + ChangeTime.of(file));
             } catch (IOException e) {
                 facts.put(file.toString(), "gone");
             }

@@ -6,12 +6,14 @@ package io.microbench.watch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.microbench.text.ChangeTime;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.util.List;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -58,6 +60,19 @@ class ClassFilesTest {
 
         assertThat(changedAfterAWhile(files)).isTrue();
         assertThat(changedAfterAWhile(files)).isFalse();
+    }
+
+    @Test
+    void seesOtherContentsOfTheSameSizeAndTime() throws IOException {
+        ClassFiles files = files();
+        FileTime before = Files.getLastModifiedTime(type);
+        OptionalLong changed = ChangeTime.of(type);
+        do {
+            Files.writeString(type, "two");
+            Files.setLastModifiedTime(type, before);
+        } while (ChangeTime.of(type).equals(changed));
+
+        assertThat(changedAfterAWhile(files)).isTrue();
     }
 
     @Test

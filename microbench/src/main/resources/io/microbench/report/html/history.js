@@ -12,7 +12,8 @@ function describe(point, unit) {
   const [time, value, low, high, commit, starved] = point;
   return minute(time) + (commit < 0 ? "" : ", commit " + packed.commits[commit]) + ": " + score(value) + " " + unit
     + (low === null ? "" : " [" + score(low) + ", " + score(high) + "]")
-    + (starved ? "; " + (100 * starved).toFixed(0) + "% of the iterations starved: nothing is concluded from it" : "");
+    + (starved ? "; " + (starved < 0 ? "a fork is not above 0" : (100 * starved).toFixed(0) + "% of the iterations starved")
+      + ": nothing is concluded from it" : "");
 }
 
 function chart(c) {
@@ -133,7 +134,7 @@ addEventListener("beforeprint", () => {
   place(Math.min(wanted.length, 500));
   made.forEach((c, box) => draw(box));
 });
-document.getElementById("key").append(...[["dot", "a run, with its interval over forks"], ["starved", "a run whose iterations were mostly starved"], ["level", "median of a level"], ["change", "the level changed"], ["begin", "another machine, JVM or unit"]]
+document.getElementById("key").append(...[["dot", "a run, with its interval over forks"], ["starved", "a run from which nothing is concluded: mostly starved, or not above 0"], ["level", "median of a level"], ["change", "the level changed"], ["begin", "another machine, JVM or unit"]]
   .map(([name, words]) => el("li", {}, svg("svg", { viewBox: "0 0 34 12", "aria-hidden": "true" }, name === "dot" || name === "starved"
     ? svg("g", { class: "segment " + name }, svg("circle", { class: "dot", cx: 17, cy: 6, r: 3 }))
     : svg("line", { class: name + (name === "change" ? " SLOWER" : ""), x1: name === "level" ? 2 : 17, x2: name === "level" ? 32 : 17, y1: name === "level" ? 6 : 0, y2: name === "level" ? 6 : 12 })), words)));

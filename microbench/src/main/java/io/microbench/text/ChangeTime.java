@@ -1,0 +1,35 @@
+/*
+ * Copyright The Microbench Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.microbench.text;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Reads when a file was last written, moved or given another time, which its modification time need not say: builds that can be
+ * repeated, archives and copies set that to what they like.
+ */
+public final class ChangeTime {
+
+    private ChangeTime() {}
+
+    /**
+     * Returns the time in nanoseconds; empty where the system does not keep one, as Windows.
+     *
+     * @throws IOException if the file cannot be read
+     */
+    public static OptionalLong of(Path file) throws IOException {
+        try {
+            FileTime time = (FileTime) Files.getAttribute(file, "unix:ctime");
+            return OptionalLong.of(time.to(TimeUnit.NANOSECONDS));
+        } catch (UnsupportedOperationException | IllegalArgumentException e) {
+            return OptionalLong.empty();
+        }
+    }
+}
