@@ -7,6 +7,7 @@ package io.microbench.transport.load;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.microbench.run.JavaChild;
 import io.microbench.transport.Transport;
 import io.microbench.transport.Transports;
 import java.io.IOException;
@@ -69,7 +70,8 @@ class MessagesProcessTest {
 
     /** Starts the command with more messages than it can send, and waits until it sends them. */
     private void start(String transport, String... more) throws Exception {
-        List<String> line = new ArrayList<>(List.of(
+        List<String> line = new ArrayList<>(JavaChild.withInterrupts());
+        line.addAll(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Djava.io.tmpdir=" + folder.resolve("tmp"),
                 "-cp",
