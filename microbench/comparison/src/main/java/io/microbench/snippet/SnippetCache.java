@@ -99,7 +99,7 @@ final class SnippetCache {
                 .append(changed(file));
     }
 
-    /** Returns when the file was written, put here or given another time, as builds that can be repeated give each file the same one. */
+    /** Returns the time of the last change of the file or its attributes: reproducible builds give all files the same modification time. */
     private static String changed(Path file) throws IOException {
         try {
             return String.valueOf(Files.getAttribute(file, "unix:ctime"));
