@@ -12,9 +12,11 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
@@ -42,6 +44,10 @@ class ProjectPagesTest {
 
     private static final Pattern LINK = Pattern.compile("]\\(([^)#:]*)(?:#([^)]*))?\\)");
 
+    private static final Pattern EXAMPLE = Pattern.compile("(?s)```java\n(.*?)```");
+
+    private static final Pattern TYPE = Pattern.compile("(?m)^public (?:abstract |final )*class (\\w+)");
+
     private static final Pattern HEADING = Pattern.compile("(?m)^#+ (.*)$");
 
     @Test
@@ -58,15 +64,20 @@ class ProjectPagesTest {
     /** Workflows, which are pasted as they are, have lines of their own. */
     @Test
     void onePageSaysHowTheCommandIsBuilt() throws IOException {
+        assertThat(pages().stream()
+                        .filter(page -> Pattern.compile("\\./mvnw [^\n`]*\\bpackage\\b")
+                                .matcher(read(page))
+                                .results()
+                                .anyMatch(build -> !build.group().startsWith("./mvnw -B -q")))
+                        .map(page -> page.getFileName().toString()))
+                .containsExactly("guide.md");
+    }
+
+    private static List<Path> pages() throws IOException {
         try (Stream<Path> pages = Files.list(ROOT.resolve("src/docs"))) {
-            assertThat(Stream.concat(pages, Stream.of(ROOT.resolve("README.md")))
-                            .filter(page -> page.toString().endsWith(".md"))
-                            .filter(page -> Pattern.compile("\\./mvnw [^\n`]*\\bpackage\\b")
-                                    .matcher(read(page))
-                                    .results()
-                                    .anyMatch(build -> !build.group().startsWith("./mvnw -B -q")))
-                            .map(page -> page.getFileName().toString()))
-                    .containsExactly("guide.md");
+            return Stream.concat(pages, Stream.of(ROOT.resolve("README.md")))
+                    .filter(page -> page.toString().endsWith(".md"))
+                    .toList();
         }
     }
 
@@ -78,24 +89,29 @@ class ProjectPagesTest {
     }
 
     @Test
-    void theExampleOfAsynchronousWorkCompilesAsItStands(@TempDir Path folder) throws IOException {
-        String page = read(ROOT.resolve("src/docs/asynchronous.md"));
-        int from = page.indexOf("```java\n") + "```java\n".length();
-        Path file = folder.resolve("ResizeBenchmark.java");
-        Files.writeString(file, page.substring(from, page.indexOf("```", from)));
+    void examplesWithAClassCompileAsTheyStand(@TempDir Path folder) throws IOException {
+        List<String> compiler = new ArrayList<>(
+                List.of("-proc:none", "-cp", System.getProperty("java.class.path"), "-d", folder.toString()));
+        // The page is about a module that has one.
+        Path executor = folder.resolve("HarnessExecutor.java");
+        Files.writeString(executor, "package com.acme.microbench; class HarnessExecutor {}");
+        compiler.add(executor.toString());
+        for (Path page : pages()) {
+            for (MatchResult example : EXAMPLE.matcher(read(page)).results().toList()) {
+                Matcher type = TYPE.matcher(example.group(1));
+                if (type.find()) {
+                    Path file = Files.createTempDirectory(
+                                    folder, page.getFileName().toString())
+                            .resolve(type.group(1) + ".java");
+                    Files.writeString(file, example.group(1));
+                    compiler.add(file.toString());
+                }
+            }
+        }
         ByteArrayOutputStream errors = new ByteArrayOutputStream();
 
-        assertThat(ToolProvider.getSystemJavaCompiler()
-                        .run(
-                                null,
-                                errors,
-                                errors,
-                                "-proc:none",
-                                "-cp",
-                                System.getProperty("java.class.path"),
-                                "-d",
-                                folder.toString(),
-                                file.toString()))
+        assertThat(compiler).hasSizeGreaterThan(10);
+        assertThat(ToolProvider.getSystemJavaCompiler().run(null, errors, errors, compiler.toArray(String[]::new)))
                 .as(errors::toString)
                 .isZero();
     }

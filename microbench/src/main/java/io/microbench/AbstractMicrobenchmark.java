@@ -77,7 +77,8 @@ public abstract class AbstractMicrobenchmark {
      * harness needs to stay in control of (includes and excludes, forks, JVM arguments, output and result files) is set
      * after this call and wins.
      *
-     * <p>Called when cases are listed and again for each case; an override should always ask for the same.
+     * <p>Called once for all cases of the class that are measured alike, when they are listed and again before they run. An override should
+     * always ask for the same.
      *
      * @param options the options of one case, filled from annotations and settings
      * @return the options to run with

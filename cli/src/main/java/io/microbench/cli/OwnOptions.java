@@ -26,7 +26,7 @@ final class OwnOptions {
 
     static Map<String, String> properties(Map<String, String> environment) {
         Map<String, String> properties = new LinkedHashMap<>();
-        // The launcher, too, separates words at blanks and knows no quotes.
+        // The launcher also splits the value at blanks, and does not read quotes.
         for (String word : environment.getOrDefault(VARIABLE, "").strip().split("\\s+", -1)) {
             if (word.startsWith(DEFINITION)) {
                 String[] parts = word.substring(DEFINITION.length()).split("=", 2);

@@ -13,8 +13,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Reads the values of an input: single ones, where quotes keep a comma as they do in settings, and ranges written as those of
- * workers are.
+ * Reads the values of an input: single values, in which quotes keep commas as in settings, and ranges as for workers.
  *
  * <p>{@code 10..10000*10} is 10, 100, 1000 and 10000, {@code 1..100+10} is 1 and the multiples of 10 up to 100, and
  * {@code 1..4} all numbers from 1 to 4.
@@ -55,7 +54,8 @@ final class ParamValues {
         try {
             return text.isBlank() ? List.of("") : Words.split(text, ',');
         } catch (IllegalArgumentException e) {
-            throw wrong(e.getMessage() + ". Close it; a value that is a quote stands in quotes of the other kind");
+            throw wrong(e.getMessage()
+                    + ". Close it, or put a quote that belongs to the value in quotes of the other kind");
         }
     }
 

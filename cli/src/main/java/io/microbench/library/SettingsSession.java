@@ -40,7 +40,7 @@ final class SettingsSession {
     /**
      * Opens a session.
      *
-     * @param poms takes what is wrong with POMs
+     * @param poms receives the problems of POMs
      * @param note takes lines about downloads
      */
     static CloseableSession open(

@@ -15,7 +15,7 @@ import org.eclipse.aether.repository.LocalRepositoryManager;
 import org.eclipse.aether.util.artifact.SubArtifact;
 
 /**
- * Collects the libraries whose POM is missing or cannot be read. Maven's resolver goes on without the libraries that these need.
+ * Collects the libraries whose POM is missing or cannot be read. Maven's resolver ignores the dependencies of such a library.
  * Several threads read at once.
  */
 final class UnreadPoms extends AbstractRepositoryListener {
@@ -41,7 +41,7 @@ final class UnreadPoms extends AbstractRepositoryListener {
                 + " Delete the file to fetch it again, or name these libraries with " + Coordinates.OPTION + ".");
     }
 
-    /** Returns the first problem of those that Maven lists, one a line, below a headline. */
+    /** Returns the first of the problems that Maven lists below a headline, one per line. */
     private static String reason(RepositoryEvent event) {
         return Optional.ofNullable(event.getException())
                 .map(e -> String.valueOf(e.getMessage()))

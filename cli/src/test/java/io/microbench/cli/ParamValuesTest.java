@@ -31,8 +31,8 @@ class ParamValuesTest {
         assertThatThrownBy(() -> new ParamValues("text=it's").read("it's"))
                 .isInstanceOf(ConfigurationException.class)
                 .hasMessage(
-                        "--param text=it's: a quote is not closed. Close it; a value that is a quote stands in quotes"
-                                + " of the other kind.");
+                        "--param text=it's: a quote is not closed. Close it, or put a quote that belongs to the value in"
+                                + " quotes of the other kind.");
     }
 
     @Test

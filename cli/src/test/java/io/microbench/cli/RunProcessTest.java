@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -24,23 +25,18 @@ import org.junit.jupiter.api.io.TempDir;
 /** Suites by the command: what the JVM that hosts them does, and what is left of it. */
 class RunProcessTest {
 
+    /** System properties among them are for the suite's JVM as well. */
+    private static final Map<String, String> OPTIONS =
+            Map.of("MICROBENCH_OPTS", "-Xmx512m -Djmh.ignoreLock=true -Dmicrobench.measurementTime=20ms");
+
     @TempDir
     Path folder;
 
     private CommandProcess start(String... arguments) throws IOException {
         List<String> all = new ArrayList<>(List.of(arguments));
         all.add(1, CommandProcess.fixtures());
-        all.addAll(List.of(
-                "--forks",
-                "1",
-                "--warmup-iterations",
-                "1",
-                "--measure-iterations",
-                "2",
-                "--measurement-time",
-                "20ms",
-                "-Djmh.ignoreLock=true"));
-        return CommandProcess.start(folder, List.of(), all.toArray(String[]::new));
+        all.addAll(List.of("--forks", "1", "--warmup-iterations", "1", "--measure-iterations", "2"));
+        return CommandProcess.start(folder, List.of(), OPTIONS, all.toArray(String[]::new));
     }
 
     private Path runFolder() throws IOException {
@@ -92,7 +88,11 @@ class RunProcessTest {
                 .containsExactly("count1", "count2");
         assertThat(run.settings())
                 .extracting(setting -> setting.name() + "=" + setting.value())
-                .contains("microbench.skip=fail", "microbench.maxThreads=3", "microbench.threads=1..64*2");
+                .contains(
+                        "microbench.skip=fail",
+                        "microbench.maxThreads=3",
+                        "microbench.threads=1..64*2",
+                        "microbench.measurementTime=20ms");
     }
 
     @Test

@@ -32,7 +32,7 @@ final class EntryStore {
     private static final String JAR = ".jar";
     private static final int MOST_FILES = 200_000;
 
-    /** What all entries take together; larger ones and more of them are refused. */
+    /** The default limit of all entries together. */
     static final long QUOTA_BYTES = 8L << 30;
 
     private final Path folder;

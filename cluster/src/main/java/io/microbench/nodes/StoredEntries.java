@@ -19,11 +19,11 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Limits what an {@link EntryStore} takes on disk: what nobody has used for {@link #KEPT} is removed, and the least recently used
- * where room is needed.
+ * Limits the disk space of an {@link EntryStore}: removes entries that were not used for {@link #KEPT}, and the least recently used ones
+ * when space is needed.
  *
- * <p>An empty file {@code <entry>.used} beside each entry has the time of its last use; the time of a jar itself stays, as class
- * archives depend on it. What was used in the last day may belong to a suite that runs, and stays.
+ * <p>An empty file {@code <entry>.used} beside each entry has the time of its last use; the time of a jar itself does not change, because
+ * class archives depend on it. Entries that were used in the last day may belong to a running suite and are kept.
  */
 final class StoredEntries {
 
@@ -33,7 +33,7 @@ final class StoredEntries {
     private static final Duration BUSY = Duration.ofDays(1);
     private static final String USED = ".used";
 
-    /** The folder may be one that has other files, too. */
+    /** The folder may contain other files. */
     private static final Pattern OURS = Pattern.compile("[0-9a-f]{64}(\\.jar)?|" + DRAFT + "\\d+");
 
     private final Path folder;
@@ -67,7 +67,7 @@ final class StoredEntries {
             }
             Files.setLastModifiedTime(mark, FileTime.from(Instant.now()));
         } catch (IOException e) {
-            // It is removed sooner than it need be.
+            // The entry is only removed earlier than necessary.
         }
     }
 
@@ -76,7 +76,7 @@ final class StoredEntries {
     }
 
     /**
-     * Removes what is old, and as much of the rest as the entry needs.
+     * Removes old entries, and as many others as the new entry needs.
      *
      * @throws IOException if there is no room for it
      */
@@ -109,13 +109,13 @@ final class StoredEntries {
         receiving -= bytes;
     }
 
-    /** Removes an entry; one that is not there is no failure. */
+    /** Removes an entry, if it exists. */
     static void remove(Path entry) throws IOException {
         FolderTree.delete(entry);
         Files.deleteIfExists(mark(entry));
     }
 
-    /** Returns what is stored, the least recently used first, with drafts, which nodes leave that are killed. */
+    /** Returns all entries, the least recently used first, and the drafts that killed nodes have left. */
     private List<Stored> all() throws IOException {
         List<Stored> all = new ArrayList<>();
         try (Stream<Path> files = Files.list(folder)) {
@@ -134,7 +134,7 @@ final class StoredEntries {
         return OURS.matcher(String.valueOf(file.getFileName())).matches();
     }
 
-    /** Returns the size of an entry; what is still received has its room already. */
+    /** Returns the size of an entry; one that is still being received counts with the space reserved for it. */
     private static long size(Path path) throws IOException {
         if (String.valueOf(path.getFileName()).startsWith(DRAFT)) {
             return 0;

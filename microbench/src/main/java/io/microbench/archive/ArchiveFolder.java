@@ -202,7 +202,7 @@ final class ArchiveFolder {
         try (FileChannel channel = FileChannel.open(file)) {
             channel.force(true);
         } catch (IOException e) {
-            // Not on this system. After a loss of power its checksum tells.
+            // Not possible here. A file that was damaged by a loss of power has another checksum.
         }
     }
 

@@ -89,8 +89,8 @@ public final class ForkArchive {
     }
 
     /**
-     * The class path that this JVM reports, changed for the time in which a fork starts: a file in its place that holds it, with the
-     * entries perhaps in another order and the folder of the harness as a jar.
+     * The class path that this JVM reports, replaced by an argument file while a fork starts. Its entries may be in another order, and the
+     * folder of the harness is a jar there.
      */
     public static final class Lent implements AutoCloseable {
 
@@ -113,7 +113,7 @@ public final class ForkArchive {
             System.setProperty(PROPERTY, file.arguments().get(0));
         }
 
-        /** Puts back what was there; may be called more than once. */
+        /** Restores the class path; may be called more than once. */
         @Override
         public void close() {
             back.run();

@@ -91,7 +91,7 @@ final class Histogram {
         return power * PARTS + (int) ((nanos >>> power) & (PARTS - 1));
     }
 
-    /** Returns how many durations, in steps of a nanosecond, share the bucket of one. */
+    /** Returns the width of the bucket of a duration, in nanoseconds. */
     static long width(long nanos) {
         return 1L << (bucket(Math.max(0, nanos)) / PARTS);
     }

@@ -89,7 +89,7 @@ public final class Readiness {
         return planned.getOrDefault(one.id(), one);
     }
 
-    /** Returns every case in order; one that is broken is switched off, for the reason that it is. */
+    /** Returns all cases in order; a broken case is switched off, with the reason. */
     public List<PlannedCase> planned() {
         return List.copyOf(planned.values());
     }

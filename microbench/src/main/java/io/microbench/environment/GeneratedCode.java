@@ -74,7 +74,7 @@ final class GeneratedCode {
         return new GeneratedCode(BenchmarkList.class.getClassLoader());
     }
 
-    /** JMH has these methods since some version before 1.23, the oldest that is tried. */
+    /** JMH 1.23, the oldest version that is tested, has these methods. */
     static void requireUsable(Class<?> benchmarkParams) {
         if (Arrays.stream(benchmarkParams.getMethods())
                 .noneMatch(method -> method.getName().equals("getJmhVersion"))) {
@@ -82,7 +82,7 @@ final class GeneratedCode {
             throw new PreflightException(
                     "The JMH on the class path is too old"
                             + (source == null ? "" : " (" + source.getLocation() + ")")
-                            + ". Expected is 1.23 or newer. Change the version of jmh-core and jmh-generator-annprocess, and run mvn clean.");
+                            + ". Expected 1.23 or newer. Change the version of jmh-core and jmh-generator-annprocess, and run mvn clean.");
         }
     }
 
@@ -193,7 +193,7 @@ final class GeneratedCode {
         return missing;
     }
 
-    /** Returns the methods of a class; none of one that only its forks can load. */
+    /** Returns the methods of a class; none if only its forks can load it. */
     private static List<Method> methods(Class<?> type) {
         try {
             return List.of(type.getDeclaredMethods());

@@ -5,6 +5,7 @@
 package io.microbench.environment;
 
 import io.microbench.link.JmhLink;
+import io.microbench.plan.ForkArguments;
 import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;
 import io.microbench.text.Counted;
@@ -100,12 +101,25 @@ public final class Preflight {
         if (cases.stream().anyMatch(c -> !c.plan().inProcess())) {
             requireForkable();
         }
-        host.generated()
-                .complaint(cases)
+        closedModule()
+                .or(() -> host.generated().complaint(cases))
                 .or(() -> VirtualThreads.complaint(cases, Runtime.version().feature()))
                 .ifPresent(complaint -> {
                     throw new PreflightException(complaint);
                 });
+    }
+
+    /** Forks get the argument from their plan; this JVM has started without it. */
+    private Optional<String> closedModule() {
+        return cases.stream()
+                .filter(c -> c.plan().inProcess())
+                .flatMap(c -> ForkArguments.missingOpening(c.benchmarkClass()).stream())
+                .findFirst()
+                .map(
+                        argument ->
+                                "forks=0: JMH cannot use the code that it generated in a named module of this JVM. Add "
+                                        + argument
+                                        + " to the arguments of this JVM (Surefire's argLine), or measure with 1 fork or more.");
     }
 
     /** A fork gets the host's {@code java.class.path}; if JMH itself was loaded from elsewhere, no fork can start. */

@@ -48,7 +48,7 @@ public final class RunLock implements AutoCloseable {
     /**
      * Takes the lock, waiting for another run to end.
      *
-     * @throws PreflightException if the other run is still there when {@code limit} is over, or this JVM is going down
+     * @throws PreflightException if the other run still holds the lock after {@code limit}, or this JVM is shutting down
      */
     public static RunLock acquire(Duration limit, LongSupplier nanoClock, Consumer<String> notes) {
         requireTime();
@@ -155,7 +155,7 @@ public final class RunLock implements AutoCloseable {
         return locked;
     }
 
-    /** A run that this JVM, once it is going down, began now could only fail. */
+    /** A run that begins while this JVM shuts down can only fail. */
     private static void requireTime() {
         try {
             Thread none = new Thread(() -> {});

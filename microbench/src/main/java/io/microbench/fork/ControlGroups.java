@@ -12,8 +12,8 @@ import java.util.Set;
 /**
  * Finds the control groups of Linux that this process is in, for a controller such as {@code cpu} or {@code memory}.
  *
- * <p>A limit may be set on the group of the process or on one that this is in. In a container the group is usually the root of what is
- * seen; outside, {@code /proc/self/cgroup} names it. Version 2 has one tree, version 1 one for each controller or pair of them.
+ * <p>A limit may be set on the group of the process or on a parent of it. In a container the group is usually the root of the visible tree;
+ * elsewhere {@code /proc/self/cgroup} names it. Version 2 has one tree, version 1 one for each controller or pair of them.
  */
 public final class ControlGroups {
 
@@ -34,7 +34,7 @@ public final class ControlGroups {
                     && parts[2].startsWith("/")
                     && (parts[1].isEmpty() || List.of(parts[1].split(",")).contains(controller))) {
                 Path tree = root.resolve(parts[1]);
-                // Where the name is the host's, only the root of the tree is there.
+                // Where the name is the host's, only the root of the tree exists.
                 for (Path group = tree.resolve(parts[2].substring(1)); group.startsWith(tree); group = parent(group)) {
                     groups.add(group);
                 }

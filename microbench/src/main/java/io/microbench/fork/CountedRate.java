@@ -38,7 +38,7 @@ public final class CountedRate {
     }
 
     /**
-     * Takes an iteration; of a fork whose threads have a processor each nothing is recorded.
+     * Records an iteration, unless each thread of the fork has a processor of its own.
      *
      * @param seconds from before its threads were started until all had ended
      */

@@ -29,7 +29,7 @@ public final class Blackholes {
     /** The method that prints the mode, since JMH 1.37 and before it. */
     private static final List<String> PRINTS = List.of("printHints", "printBlackhole");
 
-    /** What holds where JMH is older than its modes, in the words of newer ones. */
+    /** The mode of a JMH that is too old to have several, in the words of newer ones. */
     private static final String ONLY_MODE = "full + dont-inline hint";
 
     /** What holds inside the host, where no fork is told to do better. */

@@ -203,8 +203,8 @@ public final class ForkOutput implements OutputFormat {
     }
 
     /**
-     * Prints what JMH formats, which takes the default locale for it: here {@link Locale#ROOT}, as for all other numbers. The
-     * locale is that of the whole JVM, so it is changed by one thread at a time.
+     * Prints what JMH formats in the default locale, which is {@link Locale#ROOT} meanwhile, as for all other numbers. The default locale
+     * belongs to the whole JVM, so only one thread at a time changes it.
      */
     public static void inOneLocale(Runnable printing) {
         synchronized (ForkOutput.class) {

@@ -16,7 +16,7 @@ import org.openjdk.jmh.util.FileUtils;
 
 /**
  * Finds the files that JMH makes in the temporary folder for each fork, and once for its compiler hints. JMH removes them when its JVM
- * ends by itself, and tells nobody their names.
+ * exits normally, and does not publish their names.
  */
 final class JmhTemporaryFiles {
 
@@ -38,7 +38,7 @@ final class JmhTemporaryFiles {
                 }
             }
         } catch (ReflectiveOperationException | RuntimeException e) {
-            // They only take room.
+            // They only take space.
         }
         return files;
     }

@@ -37,7 +37,7 @@ final class TeeStream extends FilterOutputStream {
     /**
      * Replaces both standard streams until closed.
      *
-     * @param whenPrinted called for all that is printed, also where no line ends
+     * @param whenPrinted called whenever something is printed, even without the end of a line
      */
     static Installed install(OutputTail tail, Runnable whenPrinted) {
         PrintStream out = System.out;

@@ -8,6 +8,7 @@ import io.microbench.result.Calibration;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Environment;
 import io.microbench.result.ForkResult;
+import io.microbench.result.Metric;
 import io.microbench.result.Mode;
 import io.microbench.result.RunRecord;
 import io.microbench.result.Sign;
@@ -60,6 +61,7 @@ final class CaseGuards {
     List<Guard> all() {
         compiler();
         leftOut();
+        noUnit();
         HurriedThreads.of(result).ifPresent(found::add);
         result.score()
                 .flatMap(score -> CallTime.of(result, score.unit(), score.score()))
@@ -118,6 +120,25 @@ final class CaseGuards {
         if (!what.isEmpty()) {
             add(Guard.Kind.LEFT_OUT, "%s. The numbers over forks rest on the others.", what);
         }
+    }
+
+    private void noUnit() {
+        if (units("completed") == 0) {
+            add(
+                    Guard.Kind.NO_UNIT,
+                    "no unit of AsyncWork was completed in a measured iteration (failed: %.0f, late: %.0f, unfinished: %.0f)."
+                            + " The score is that of the benchmark method, not of the work. Call done() for each unit, and make"
+                            + " iterations longer than a unit takes.",
+                    units("failed"),
+                    units("late"),
+                    units("unfinished"));
+        }
+    }
+
+    /** Returns a number of {@code AsyncWork}; NaN where a case has none. */
+    private double units(String name) {
+        Metric metric = result.secondary().get("async." + name);
+        return metric == null ? Double.NaN : metric.score();
     }
 
     private void clock(double callNanos) {

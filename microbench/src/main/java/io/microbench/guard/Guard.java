@@ -45,6 +45,8 @@ public record Guard(Kind kind, String cause, String subject, String message) {
         COMPILER("not fully compiled", Concern.SCORE, Screen.COMPARISON),
         /** Forks or measured scores are in none of the numbers. */
         LEFT_OUT("left out", Concern.SCORE, Screen.COMPARISON, Screen.SNIPPETS),
+        /** No unit of asynchronous work was completed: the score is not that of the work. */
+        NO_UNIT("no unit completed", Concern.SCORE, Screen.COMPARISON, Screen.SNIPPETS),
         /** The rate is one at which the operations that were counted were never done. */
         RATE("rate too high", Concern.SCORE, Screen.COMPARISON, Screen.SNIPPETS),
         /** A call is too short for the clock that measures it alone. */

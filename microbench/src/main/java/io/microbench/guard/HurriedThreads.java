@@ -21,7 +21,7 @@ import java.util.Optional;
  */
 final class HurriedThreads {
 
-    /** The share of the time below which a score is one of a much shorter time; usual is about 1. */
+    /** The share of the implied operations below which a score counts as too high; usually it is about 1. */
     static final double LEAST = 0.5;
 
     private static final double NANOS = 1e9;
@@ -50,8 +50,8 @@ final class HurriedThreads {
                 result.id().text(),
                 String.format(
                         Locale.ROOT,
-                        "over whole iterations its %d threads did what they would do at this score in %.0f%% of the"
-                                + " time. JMH adds the rates of threads, each over its own time, which is short for"
+                        "over whole iterations its %d threads completed %.0f%% of the operations that this score implies."
+                                + " JMH adds the rates of threads, each over its own time, which is short for"
                                 + " those that get a processor late: the score is about %.1f times too high, unless it leaves"
                                 + " out set-up before each call. Make iterations longer.",
                         result.plan().threads(),
@@ -59,7 +59,7 @@ final class HurriedThreads {
                         1 / share)));
     }
 
-    /** Returns the share of a second in which a fork would do at its score what it did in a second; 0 if that is unknown. */
+    /** Returns the share of the operations implied by the score of a fork that it completed; 0 if that is unknown. */
     private static double share(CaseResult result, ForkResult fork) {
         CasePlan plan = result.plan();
         double perThread = countedRate(fork) / plan.threads() / plan.operationsPerInvocation();

@@ -70,8 +70,8 @@ final class Machines {
     }
 
     /**
-     * Returns a verdict with what the calibration says of the two machines in its row. A change that is no larger than that of the
-     * time of the same processor work is none of the code.
+     * Adds to a verdict what the calibration says about both machines. A change that is no larger than that of the same processor work is
+     * not attributed to the code.
      */
     CaseVerdict calibrated(CaseVerdict verdict, JudgeSettings settings) {
         String differences = EnvironmentComparison.mark(differences());

@@ -38,7 +38,7 @@ import org.junit.platform.engine.support.discovery.SelectorResolver;
  */
 final class BenchmarkSelectorResolver implements SelectorResolver {
 
-    /** The engine's own id; below a suite it has segments of others before its own. */
+    /** The engine's own id; below a suite it begins with segments of other engines. */
     private final UniqueId engine;
 
     private final CaseChoice choice;
@@ -159,7 +159,7 @@ final class BenchmarkSelectorResolver implements SelectorResolver {
      * Resolves a method.
      *
      * @param numbers which of its cases, from 0; all where empty
-     * @throws ConfigurationException if the class has benchmarks, and this is none of them and no test of another engine
+     * @throws ConfigurationException if the class has benchmarks, and the method is neither one of them nor a test of another engine
      */
     private Resolution resolveMethod(
             Supplier<Class<?>> selected, String method, Set<Integer> numbers, Context context) {

@@ -101,7 +101,7 @@ final class Execution {
         notSelected(engine.classes()).ifPresent(line -> System.out.println("# " + Printable.lines(line)));
     }
 
-    /** Says what the build selects nowhere; silent where a choice was made, or where Surefire hands out one class after the other. */
+    /** Prints which methods nothing selects, unless a choice was made or Surefire passes one class at a time. */
     private Optional<String> notSelected(List<ClassNode> classes) {
         if (classes.size() < 2
                 || engine.configuration().test().isPresent()

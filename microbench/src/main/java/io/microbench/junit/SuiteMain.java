@@ -70,7 +70,7 @@ public final class SuiteMain {
         if (classes.isEmpty()) {
             System.err.println(
                     "microbench: There are no benchmarks here: no META-INF/BenchmarkList on the class path names one."
-                            + " Expected are compiled benchmarks, for which JMH's annotation processor writes that list.");
+                            + " Expected compiled benchmarks, for which JMH's annotation processor writes that list.");
             return SuiteStatus.UNUSABLE;
         }
         return SuiteEngine.run(classes, early);

@@ -12,7 +12,7 @@ import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 import org.openjdk.jmh.runner.options.Options;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 
-/** Asks a class once for the options of a case, and again only where its forks are measured in another way. */
+/** Asks a class once for the options of its cases, and again only for cases and forks that are measured in another way. */
 final class AskedOnce implements UnaryOperator<ChainedOptionsBuilder> {
 
     private final UnaryOperator<ChainedOptionsBuilder> change;

@@ -19,8 +19,8 @@ import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 /**
  * Holds the instance of a benchmark class in the host, which tells what its forks need.
  *
- * <p>Only a subclass of {@link AbstractMicrobenchmark} that overrides one of its methods has anything to say. Of other classes no
- * instance is made: they may work in their forks only.
+ * <p>Only a subclass of {@link AbstractMicrobenchmark} that overrides one of its methods is instantiated. Other classes may work only in
+ * their forks.
  */
 public final class BenchmarkInstance {
 
@@ -28,9 +28,12 @@ public final class BenchmarkInstance {
     static final Set<String> HOOKS = Set.of("forkJvmArgs", "forwardedProperties", "skipReason", "options");
 
     private final Optional<AbstractMicrobenchmark> instance;
+    private final AskedOnce options;
 
     private BenchmarkInstance(Optional<AbstractMicrobenchmark> instance) {
         this.instance = instance;
+        options = new AskedOnce(given ->
+                instance.map(benchmark -> HostHooks.options(benchmark, given)).orElse(given));
     }
 
     /**
@@ -112,7 +115,8 @@ public final class BenchmarkInstance {
         return instance.map(HostHooks::forwardedProperties).orElse(List.of());
     }
 
-    ChainedOptionsBuilder options(ChainedOptionsBuilder options) {
-        return instance.map(benchmark -> HostHooks.options(benchmark, options)).orElse(options);
+    /** Returns what the class makes of options; it is asked once for all cases that begin with the same. */
+    ChainedOptionsBuilder options(ChainedOptionsBuilder given) {
+        return options.apply(given);
     }
 }

@@ -71,7 +71,7 @@ public final class BenchmarkMethod {
         return name;
     }
 
-    /** Returns the Java methods behind it, sorted by name; several only for a JMH group, none of a class that cannot be read. */
+    /** Returns the Java methods behind it, sorted by name; several only for a JMH group, none if the class cannot be read. */
     public List<Method> methods() {
         return methods;
     }

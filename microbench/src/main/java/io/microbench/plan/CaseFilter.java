@@ -20,8 +20,8 @@ import java.util.stream.Stream;
 /**
  * Chooses cases by patterns of their names.
  *
- * <p>Several patterns are separated by {@code ;}, and a case is chosen when one of them matches. A value may have semicolons, too:
- * where a case has some, patterns beside each other are tried as one. In a pattern, {@code *}
+ * <p>Several patterns are separated by {@code ;}, and a case is chosen when one of them matches. A value may contain semicolons: for such a
+ * case, adjacent patterns are also tried as one. In a pattern, {@code *}
  * stands for any characters and {@code ?} for one. It has one or two parts, {@code benchmark[:variant]}:
  *
  * <ul>

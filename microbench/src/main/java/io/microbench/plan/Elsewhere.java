@@ -127,7 +127,7 @@ public final class Elsewhere {
     }
 
     /**
-     * Returns in one line which of the benchmark methods beside the given classes nothing has selected; empty where all were.
+     * Returns one line about the benchmark methods beside the given classes that nothing has selected; empty if there are none.
      *
      * @param classes that were selected
      * @param selected takes the full name of a class and the name of a method

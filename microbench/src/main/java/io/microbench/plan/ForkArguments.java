@@ -42,8 +42,10 @@ public final class ForkArguments {
             "--upgrade-module-path",
             "--enable-native-access");
 
-    /** The system property of a host that the harness started: its module options are of its own, and no fork gets them. */
+    /** The system property that marks a host started by the harness. Forks do not get the module options of such a host. */
     static final String OWN_HOST = "io.microbench.host";
+
+    private static final String GENERATED = ".jmh_generated";
 
     private static final String PREVIEW = "--enable-preview";
 
@@ -68,8 +70,15 @@ public final class ForkArguments {
         Module module = benchmarkClass.getModule();
         Module jmh = Defaults.class.getModule();
         return Optional.ofNullable(module.getName())
-                .map(name -> "--add-opens=" + name + "/" + benchmarkClass.getPackageName() + ".jmh_generated="
+                .map(name -> "--add-opens=" + name + "/" + benchmarkClass.getPackageName() + GENERATED + "="
                         + (jmh.isNamed() ? jmh.getName() : "ALL-UNNAMED"));
+    }
+
+    /** Returns the argument that this JVM needs before it can run a class itself, with {@code forks=0}; empty if it needs none. */
+    public static Optional<String> missingOpening(Class<?> benchmarkClass) {
+        return opening(benchmarkClass).filter(argument -> !benchmarkClass
+                .getModule()
+                .isExported(benchmarkClass.getPackageName() + GENERATED, Defaults.class.getModule()));
     }
 
     /** Reads arguments and properties of this JVM. */
@@ -110,7 +119,7 @@ public final class ForkArguments {
      * Returns the arguments with which a host that the harness starts loads classes as their forks do: preview features and modules
      * of the JDK, of which a class may have fields.
      *
-     * @param forks arguments of forks; what names a module that this JDK lacks is left out
+     * @param forks arguments of forks; those with a module that this JDK does not have are ignored
      */
     public static List<String> ofHost(List<String> forks) {
         Set<String> host = new LinkedHashSet<>();

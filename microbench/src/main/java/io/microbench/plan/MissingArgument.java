@@ -10,10 +10,10 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Finds the JVM argument for lack of which a class cannot be loaded or used. */
+/** Finds the missing JVM argument that a class needs to be loaded or used. */
 public final class MissingArgument {
 
-    /** What to do where a class is missing that no argument adds. */
+    /** What to do if no argument adds the missing class. */
     static final String CLASS_PATH =
             "Something that it needs is missing on the class path: add it with -cp, or to the dependencies.";
 
@@ -44,7 +44,7 @@ public final class MissingArgument {
                         : "--add-opens=" + closed.group(1) + "/" + closed.group(3) + "=ALL-UNNAMED");
     }
 
-    /** Returns what to do about an error of a fork, behind its message; empty if there is no advice. */
+    /** Returns advice to append to the message of an error of a fork; empty if there is none. */
     public static String advice(Throwable thrown) {
         StackTraceElement[] stack = thrown.getStackTrace();
         if (thrown instanceof IncompatibleClassChangeError
@@ -61,7 +61,7 @@ public final class MissingArgument {
                 .orElse(thrown instanceof NoClassDefFoundError && thrown.getCause() == null ? ". " + CLASS_PATH : "");
     }
 
-    /** Returns the module of this JDK that has the class; such as an incubator module, which no JVM resolves unasked. */
+    /** Returns the module of this JDK that contains the class, such as an incubator module, which is not resolved by default. */
     private static Optional<String> module(String className) {
         String packageName = className.substring(0, Math.max(0, className.lastIndexOf('.')));
         return ModuleFinder.ofSystem().findAll().stream()

@@ -42,15 +42,14 @@ public final class Planner {
     /** Returns the case with all JVM arguments of its forks and the options of its class. */
     public PlannedCase complete(PlannedCase planned, BenchmarkInstance host) {
         CasePlan plan = planned.plan();
-        AskedOnce options = new AskedOnce(host::options);
         List<String> profilers = ProfilerChoice.of(
                 plan.profilers(),
                 settings.origin(KnownSettings.PROFILERS.name()).isPresent(),
-                AskedOptions.of(plan, options).profilers());
+                AskedOptions.of(plan, host::options).profilers());
         List<String> all = new ArrayList<>(arguments.of(plan.jvmArgs(), host));
         ForkArguments.opening(planned.benchmarkClass()).ifPresent(opening -> all.add(0, opening));
         planned.variant().map(JvmVariant::arguments).ifPresent(all::addAll);
-        return planned.with(plan.withProfilers(profilers)).with(all, options);
+        return planned.with(plan.withProfilers(profilers)).with(all, host::options);
     }
 
     /**

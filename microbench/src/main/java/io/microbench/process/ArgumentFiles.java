@@ -54,7 +54,7 @@ public final class ArgumentFiles implements AutoCloseable {
     }
 
     /**
-     * Writes a class path to a file, which stands behind its option in place of it.
+     * Writes a class path to a file, and returns what replaces it behind its option.
      *
      * @throws IOException if it cannot be written
      */
@@ -69,8 +69,7 @@ public final class ArgumentFiles implements AutoCloseable {
     }
 
     /**
-     * Writes each option of a command that holds a secret, and its class path, to a file, which then stands in its place; the others,
-     * and their order, stay.
+     * Moves each option of a command that holds a secret, and its class path, to a file. Other options and the order do not change.
      *
      * @param command a command with its options, or these alone
      * @throws IOException if a file cannot be written
@@ -98,11 +97,11 @@ public final class ArgumentFiles implements AutoCloseable {
     private static String written(Path folder, List<String> arguments) throws IOException {
         // Its owner's alone, as is the folder. The JVM may have another working directory.
         Path file = Files.createTempFile(folder, "", SUFFIX).toAbsolutePath();
-        // Where this JVM is asked to end before the other one has read them; the last is deleted first.
+        // If this JVM is terminated before the other one has read them. They are deleted in reverse order.
         folder.toFile().deleteOnExit();
         file.toFile().deleteOnExit();
         String lines = arguments.stream().map(ArgumentFiles::quoted).collect(Collectors.joining("\n"));
-        // The command reads it as it reads its own arguments.
+        // The encoding in which the command reads its own arguments.
         Files.write(file, lines.getBytes(Charset.forName(System.getProperty("sun.jnu.encoding"))));
         return "@" + file;
     }

@@ -107,7 +107,7 @@ public final class ForkReaper implements AutoCloseable {
         write(tree.mark() + " " + pid);
     }
 
-    /** Names files that exist because of the busy fork, of which the next one has others. */
+    /** Names files that belong to the running fork alone. */
     public void remove(Collection<Path> files) {
         files.forEach(file -> write("+ " + file));
     }

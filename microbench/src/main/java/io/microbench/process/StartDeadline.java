@@ -10,13 +10,13 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * Limits how long a process may take until it is ready: as long as it uses the processor, up to ten times as long as the limit says.
+ * Limits the time that a process may take until it is ready. While it uses the processor, it may take up to ten times the limit.
  *
  * <p>On a machine with a load of 60 a JVM needs minutes to start; one that is stuck uses next to nothing of the processor.
  */
 public final class StartDeadline {
 
-    /** How often the limit a process that works may take. */
+    /** How many times the limit a working process may take. */
     static final int LONGEST = 10;
 
     private static final long LONGEST_WINDOW_NANOS = Duration.ofSeconds(10).toNanos();
@@ -48,7 +48,7 @@ public final class StartDeadline {
                 .reduce(Duration.ZERO, Duration::plus));
     }
 
-    /** Returns whether to give up; to be asked now and then. */
+    /** Returns whether to give up; to be called repeatedly. */
     public boolean isOver() {
         long now = nanos.getAsLong();
         long waited = now - start;

@@ -39,7 +39,7 @@ public final class TemporaryFolders {
         return folder;
     }
 
-    /** Returns what the paths of all begin with; the id of the process that owns it and a hyphen follow. */
+    /** Returns the common beginning of all paths; the id of the owning process and a hyphen follow it. */
     static String beginning() {
         return Path.of(System.getProperty("java.io.tmpdir")).resolve(PREFIX).toString();
     }

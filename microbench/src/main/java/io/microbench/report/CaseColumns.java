@@ -42,7 +42,7 @@ final class CaseColumns {
 
     private static final Set<Place> EVERYWHERE = EnumSet.allOf(Place.class);
 
-    /** The page has one number and one interval in a row, those over forks; what JMH says is in the detail. */
+    /** A row of the page has one number and one interval, those over forks; JMH's own are in the details. */
     private static final Set<Place> JMH_PLACES = EnumSet.complementOf(EnumSet.of(PAGE));
 
     private static final List<CaseColumn> ALL = List.of(
@@ -112,7 +112,7 @@ final class CaseColumns {
                 .toList();
     }
 
-    /** A counter may be no number; its row says so. */
+    /** A counter may be NaN, which its row shows. */
     private static Value score(CaseRow row) {
         double score = row.metric().map(Metric::score).orElse(Double.NaN);
         return new Value(row.secondary().isPresent() ? Numbers.score(score) : "", score, Double.NaN);

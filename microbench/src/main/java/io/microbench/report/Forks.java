@@ -53,7 +53,7 @@ record Forks(List<Double> values, double value, double low, double high, double 
                 : other.ratioOf(this).interval(Confidence.OVER_FORKS.level());
     }
 
-    /** Returns whether no value is below 0, where a ratio says nothing. */
+    /** Returns whether no value is below 0; a ratio of negative values has no meaning. */
     boolean haveRatios() {
         return values.stream().allMatch(each -> each >= 0);
     }

@@ -25,7 +25,7 @@ record SecondaryRow(String label, long count, Metric metric) {
     /** The profiler that always runs: what it says of allocation has a column. */
     private static final String COLLECTOR = "gc.";
 
-    /** As JMH writes it where a result is a text. */
+    /** The unit that JMH writes for a text. */
     private static final String TEXT_UNIT = "---";
 
     private static final Pattern PERCENTILE = Pattern.compile("(.*:)?p[01]\\.\\d+");
@@ -44,7 +44,7 @@ record SecondaryRow(String label, long count, Metric metric) {
         return rows;
     }
 
-    /** Returns whether a profiler delivered a text, which has no number; a counter that is none has a unit. */
+    /** Returns whether a profiler reported text, which has no number; a counter that is NaN has a unit. */
     private static boolean isText(Metric metric) {
         return Double.isNaN(metric.score()) && metric.unit().equals(TEXT_UNIT);
     }

@@ -40,7 +40,7 @@ public record CaseResult(
 
         @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<List<Profile>> profiles) {
 
-    /** Beyond this share of starved iterations a value tells more of the machine than of the code. */
+    /** Above this share of starved iterations, a value says more about the machine than about the code. */
     public static final double MOSTLY_STARVED = 0.5;
 
     /** How far a case came. */

@@ -57,7 +57,7 @@ public record ScoreUnit(String symbol, boolean higherIsBetter, double nanos) {
     }
 
     /**
-     * Returns by what a value in one unit is multiplied to have it in another.
+     * Returns the factor that converts a value from one unit to another.
      *
      * @throws IllegalArgumentException if one is not a unit of scores, or one is a rate and the other a time
      */

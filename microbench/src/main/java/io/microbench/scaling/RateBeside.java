@@ -41,8 +41,8 @@ public record RateBeside(CaseResult result, String label) {
     }
 
     /**
-     * Returns a secondary result of a case as it is shown: one that is a rate of a curve as on the curve, so that there is one number
-     * for it; any other as JMH has it.
+     * Returns a secondary result for display. The rate of a curve has the same value here as on the curve; any other result has JMH's
+     * value.
      */
     public static Metric metric(CaseResult result, String label, Metric metric) {
         double[] rates = of(result)

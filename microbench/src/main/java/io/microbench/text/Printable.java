@@ -23,7 +23,7 @@ public final class Printable {
     /** Longer messages are cut; several pages of a compiler's errors fit. */
     private static final int LONGEST_MESSAGE = 10_000;
 
-    /** What is left of the end of a long message, where it says what to do. */
+    /** The length of the end that a long message keeps; the end says what to do. */
     private static final int LAST_WORDS = 1_000;
 
     private static final String OTHERS = "\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}\\p{Cs}&&[^\\u200C\\u200D]";
@@ -55,7 +55,7 @@ public final class Printable {
                 : line.substring(0, LONGEST_VALUE) + "… (" + value.length() + " characters)";
     }
 
-    /** Returns a message for people: its lines, with its middle cut where it is very long. */
+    /** Returns the lines of a message; the middle of a very long message is cut. */
     static String message(String message) {
         String lines = lines(message);
         return lines.length() <= LONGEST_MESSAGE

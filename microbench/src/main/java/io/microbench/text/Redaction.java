@@ -30,7 +30,7 @@ public final class Redaction {
 
     private static final Pattern IN_URL = Pattern.compile("(\\w://[^/\\s:@]*):[^/\\s]+@");
 
-    /** The options of an agent, where they are one word without a name, as a licence key is; those with names are cut by them. */
+    /** The options of an agent if they are one word without a name, such as a licence key; named options are redacted by name. */
     private static final Pattern OF_AGENT =
             Pattern.compile("(-(?:javaagent|agentlib|agentpath):[^\\s=]*+=)[^\\s=\"']++(?!=)");
 

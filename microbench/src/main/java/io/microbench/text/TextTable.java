@@ -12,8 +12,8 @@ import java.util.List;
 /**
  * Lays rows out in columns: names to the left, numbers to the right.
  *
- * <p>Where a row is wider than the console, the first column is cut, and cut in the middle: names differ at their ends, mostly
- * at the last one. Numbers are never cut.
+ * <p>If a row is wider than the console, the first column is cut in the middle: names differ at their ends, mostly at the last one. Numbers
+ * are never cut.
  */
 public final class TextTable {
 

@@ -121,7 +121,7 @@ public final class WholeFile {
         removeLeftovers(target.resolveSibling("."));
     }
 
-    /** Returns why a file cannot be written later, into a folder that must exist; empty if nothing speaks against it. */
+    /** Returns why a file cannot be written later; empty if no reason is known. Its folder must exist. */
     public static Optional<String> obstacle(Path file) {
         Path folder = file.toAbsolutePath().resolveSibling(".").normalize();
         if (Files.isDirectory(file)) {
@@ -135,7 +135,7 @@ public final class WholeFile {
                 : Optional.of("this user may not write to " + folder);
     }
 
-    /** Returns why files cannot be written later into a folder, which is then created if need be; empty as for a file. */
+    /** Returns why files cannot be written later to a folder, which may not exist yet; empty if no reason is known. */
     public static Optional<String> folderObstacle(Path folder) {
         Path nearest = folder.toAbsolutePath().normalize();
         while (!Files.exists(nearest) && nearest.getParent() != null) {

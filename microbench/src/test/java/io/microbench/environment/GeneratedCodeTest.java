@@ -178,7 +178,7 @@ class GeneratedCodeTest {
         assertThatExceptionOfType(PreflightException.class)
                 .isThrownBy(() -> GeneratedCode.requireUsable(GeneratedCodeTest.class))
                 .withMessageStartingWith("The JMH on the class path is too old (file:")
-                .withMessageContaining("Expected is 1.23 or newer.");
+                .withMessageContaining("Expected 1.23 or newer.");
     }
 
     @Test

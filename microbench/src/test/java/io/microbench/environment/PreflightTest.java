@@ -91,6 +91,19 @@ class PreflightTest {
         assertThatNoException().isThrownBy(() -> check(host(maven), IN_PROCESS));
     }
 
+    /** Surefire opens the packages of the classes that it was asked for, and not those of the code generated for them. */
+    @Test
+    void forksZeroNamesTheArgumentThatOpensWhatJmhGeneratedInANamedModule() {
+        PlannedCase modular = new PlannedCase(IN_PROCESS.id(), java.sql.Driver.class, IN_PROCESS.plan());
+
+        assertThatExceptionOfType(PreflightException.class)
+                .isThrownBy(() -> check(host(""), modular))
+                .withMessage("forks=0: JMH cannot use the code that it generated in a named module of this JVM. Add"
+                        + " --add-opens=java.sql/java.sql.jmh_generated=ALL-UNNAMED to the arguments of this JVM"
+                        + " (Surefire's argLine), or measure with 1 fork or more.");
+        assertThatNoException().isThrownBy(() -> check(host(""), IN_PROCESS));
+    }
+
     @Test
     void aLongClassPathIsNotPrintedInFull() {
         assertThatExceptionOfType(PreflightException.class)

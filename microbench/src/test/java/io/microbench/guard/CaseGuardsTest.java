@@ -69,6 +69,26 @@ class CaseGuardsTest {
                         "stops of all threads (safepoints) for anything but collection");
     }
 
+    /** The server of an open loop never answered, and the test was green without a word. */
+    @Test
+    void asynchronousWorkOfWhichNothingWasCompletedIsNamed() {
+        MadeCase lost = new MadeCase()
+                .secondary("async.completed", 0, "units")
+                .secondary("async.failed", 3, "units")
+                .secondary("async.late", 0, "units")
+                .secondary("async.unfinished", 1000, "units");
+
+        assertThat(of(lost, Guard.Kind.NO_UNIT)).singleElement().satisfies(guard -> {
+            assertThat(guard.mark()).isEqualTo("no unit completed");
+            assertThat(guard.message())
+                    .startsWith("no unit of AsyncWork was completed in a measured iteration (failed: 3, late: 0,"
+                            + " unfinished: 1000). The score is that of the benchmark method, not of the work.");
+        });
+        assertThat(of(lost.secondary("async.completed", 1, "units"), Guard.Kind.NO_UNIT))
+                .isEmpty();
+        assertThat(of(new MadeCase(), Guard.Kind.NO_UNIT)).isEmpty();
+    }
+
     @Test
     void forksThatOnlyInterpretAreNotBlamedForC1AsWell() {
         assertThat(of(new MadeCase().jvmArgs("-Xint", "-XX:TieredStopAtLevel=1"), Guard.Kind.COMPILER))

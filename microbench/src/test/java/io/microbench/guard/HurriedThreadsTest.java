@@ -29,7 +29,7 @@ class HurriedThreadsTest {
             assertThat(guard.kind()).isEqualTo(Guard.Kind.RATE);
             assertThat(guard.mark()).isEqualTo("rate too high");
             assertThat(guard.message())
-                    .contains("its 200 threads did what they would do at this score in 8% of the time")
+                    .contains("its 200 threads completed 8% of the operations that this score implies")
                     .contains("about 12.5 times too high")
                     .endsWith("Make iterations longer.");
         });

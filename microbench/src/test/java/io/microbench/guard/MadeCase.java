@@ -43,6 +43,7 @@ public final class MadeCase {
     private List<String> jvmArgs = List.of("-Xmx1g");
     private double[] iterations = {100, 101, 99, 100, 102, 98, 100, 101};
     private Map<String, String> echo = Map.of();
+    private final Map<String, Metric> secondary = new TreeMap<>();
     private IterationSigns warmup = QUIET;
     private IterationSigns first = QUIET;
 
@@ -89,6 +90,12 @@ public final class MadeCase {
         return this;
     }
 
+    /** Adds a secondary result. */
+    public MadeCase secondary(String name, double value, String symbol) {
+        secondary.put(name, new Metric(value, 0, symbol));
+        return this;
+    }
+
     public MadeCase warmup(IterationSigns signs) {
         warmup = signs;
         return this;
@@ -114,7 +121,8 @@ public final class MadeCase {
                 .operationsPerInvocation(operations)
                 .timeout(Duration.ofMinutes(1))
                 .build();
-        return new CaseResult(id, plan, status, "", Optional.of(new Metric(score, 1, unit)), Map.of(), List.of(fork()));
+        return new CaseResult(
+                id, plan, status, "", Optional.of(new Metric(score, 1, unit)), secondary, List.of(fork()));
     }
 
     private ForkResult fork() {

@@ -59,7 +59,7 @@ public final class JavaChild implements AutoCloseable {
      * Returns the start of a command whose process obeys SIGINT. A build that a shell runs in the background ignores it, and so does each
      * JVM that it starts.
      */
-    private static List<String> withInterrupts() throws IOException {
+    public static List<String> withInterrupts() throws IOException {
         Path status = Path.of("/proc/self/status");
         boolean ignored = Files.exists(status)
                 && Files.readAllLines(status).stream()

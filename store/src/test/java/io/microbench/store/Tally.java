@@ -61,7 +61,7 @@ final class Tally {
     }
 
     private double ratio() {
-        return operations == 0 ? 1 : (double) hits / operations;
+        return operations == 0 ? 0 : (double) hits / operations;
     }
 
     synchronized List<Result<?>> results(OptionalLong forces) {

@@ -34,6 +34,7 @@ public abstract class TransportMicrobenchmark extends AbstractMicrobenchmark imp
     private final AtomicLong sequence = new AtomicLong();
     private byte[] bytes = {};
     private volatile Optional<Exception> problem = Optional.empty();
+    private volatile boolean answered;
     private Cluster cluster;
     private Places places;
     private Endpoint endpoint;
@@ -86,6 +87,9 @@ public abstract class TransportMicrobenchmark extends AbstractMicrobenchmark imp
             lost(new IOException("What came back is not what was sent: " + arrival.header()));
         } else {
             unit.done();
+            if (!answered) {
+                answered = true;
+            }
         }
     }
 
@@ -96,12 +100,20 @@ public abstract class TransportMicrobenchmark extends AbstractMicrobenchmark imp
         onTheirWay.clear();
     }
 
+    /** Fails the fork after a problem that no later message could report, and where no message came back at all. */
     @TearDown
-    public void disconnect() {
+    public void disconnect() throws Exception {
+        Optional<Exception> found = problem;
         content.close();
         connection.close();
         endpoint.close();
         places.close();
         cluster.close();
+        if (found.isPresent()) {
+            throw found.get();
+        }
+        if (!answered) {
+            throw new IOException("No message came back");
+        }
     }
 }

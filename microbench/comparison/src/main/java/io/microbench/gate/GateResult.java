@@ -29,7 +29,7 @@ public record GateResult(RunSummary latest, String head, Nomination nomination, 
         return findings.stream().filter(finding -> finding.outcome() == outcome).count();
     }
 
-    /** Returns whether neither the history judged a case nor fresh forks looked at a suspect that it named. */
+    /** Returns whether nothing was judged: neither a case by the history, nor a suspect by fresh forks. */
     public boolean judgedNothing() {
         return findings.isEmpty()
                 ? nomination.judgedNothing()

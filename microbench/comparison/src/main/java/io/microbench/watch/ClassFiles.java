@@ -23,8 +23,7 @@ import java.util.zip.CRC32;
 /**
  * Detects changes of the classes of a class path, and of files beside it.
  *
- * <p>Below a folder class files and jars count, and nothing else: what a measurement writes there, such as its results or temporary
- * files, is no change of the code.
+ * <p>In a folder only class files and jars count: results and temporary files that a measurement writes there do not change the code.
  *
  * <p>It asks for sizes and times first, and reads contents only where these differ: a build that writes the same
  * classes anew changes nothing. A change counts once it has stood still for {@value #STILL} looks, so that half the
@@ -83,7 +82,7 @@ final class ClassFiles {
         return !seen.equals(settled);
     }
 
-    /** Returns whether a file below a folder is one of code, by its name. */
+    /** Returns whether a file in a folder is a class file or a jar, by its name. */
     static boolean hasCode(Path file) {
         String name = file.toString();
         return name.endsWith(".class") || name.endsWith(".jar");

@@ -22,8 +22,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
 /**
- * Subscribes with the operating system to changes of the files that {@link ClassFiles} looks at, so that no processor is used while
- * there are none.
+ * Subscribes to changes of the files of {@link ClassFiles} with the operating system; uses no processor time while nothing changes.
  *
  * <p>A folder is watched with all folders below it. A file, and the name of a folder itself, is watched through the
  * folder that it is in. Folders that appear later are watched from the next {@link #renew} on.
@@ -41,7 +40,7 @@ final class FileEvents implements AutoCloseable {
     private final Optional<WatchService> service;
     private final Runnable happened;
 
-    /** Folders of which class files, jars and folders count. */
+    /** Folders in which class files, jars and folders count. */
     private final Set<WatchKey> whole = ConcurrentHashMap.newKeySet();
 
     /** Folders of which some names count. */

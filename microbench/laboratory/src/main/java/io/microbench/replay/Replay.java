@@ -36,7 +36,8 @@ public final class Replay {
      * Replays rules over a folder.
      *
      * @param rules at least one
-     * @throws ReplayException if the folder has no series, or a file cannot be used; the message names file and place
+     * @throws ReplayException if the folder has no series, a file cannot be used, or no rule stopped a fork; the message names file and
+     *     place
      */
     public static ReplayRecord over(Path folder, List<ReplayRule> rules) {
         if (rules.isEmpty()) {
@@ -60,13 +61,14 @@ public final class Replay {
         }
         replays.sort(Comparator.comparingDouble(replay -> -replay.totals().timeSaved()));
         return new ReplayRecord(
-                folder.toString(),
-                all.size(),
-                all.stream().mapToInt(One::forks).sum(),
-                TOLERANCE,
-                FullSchedule.over(all.stream().map(One::full).toList(), TOLERANCE),
-                List.copyOf(replays),
-                notes(series, all));
+                        folder.toString(),
+                        all.size(),
+                        all.stream().mapToInt(One::forks).sum(),
+                        TOLERANCE,
+                        FullSchedule.over(all.stream().map(One::full).toList(), TOLERANCE),
+                        List.copyOf(replays),
+                        notes(series, all))
+                .requireStops();
     }
 
     private static One replay(BenchmarkSeries series, List<ReplayRule> rules) {

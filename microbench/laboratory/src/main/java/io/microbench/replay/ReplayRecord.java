@@ -47,5 +47,25 @@ public record ReplayRecord(
      * @param benchmarks one entry per benchmark
      */
     public record RuleReplay(
-            String rule, String settings, String forkRule, ReplaySummary totals, List<BenchmarkReplay> benchmarks) {}
+            String rule, String settings, String forkRule, ReplaySummary totals, List<BenchmarkReplay> benchmarks) {
+
+        /** Returns whether all forks were too short for the rule, so that its totals are those of no rule. */
+        boolean stoppedNothing() {
+            return !benchmarks.isEmpty() && benchmarks.stream().allMatch(one -> one.tooShort() == one.forks());
+        }
+    }
+
+    /**
+     * Returns this record.
+     *
+     * @throws ReplayException if no rule stopped a fork, so that there is nothing to compare
+     */
+    ReplayRecord requireStops() {
+        if (rules.stream().allMatch(RuleReplay::stoppedNothing)) {
+            throw new ReplayException("No rule stopped a fork: all forks in " + folder
+                    + " are shorter than the rules need. Expected longer series; the full schedule has "
+                    + (int) FullSchedule.SECONDS + " s per fork");
+        }
+        return this;
+    }
 }

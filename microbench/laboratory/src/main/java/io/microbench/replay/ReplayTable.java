@@ -10,6 +10,8 @@ import io.microbench.text.Counted;
 import io.microbench.text.MarkdownTable;
 import io.microbench.text.Numbers;
 import io.microbench.text.TextTable;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 
@@ -51,6 +53,11 @@ public final class ReplayTable {
 
     private static List<String> row(ReplayRecord.RuleReplay rule) {
         ReplaySummary totals = rule.totals();
+        if (rule.stoppedNothing()) {
+            List<String> row = new ArrayList<>(Collections.nCopies(1 + NUMBERS.size(), Numbers.NONE));
+            row.set(0, rule.rule());
+            return row;
+        }
         return List.of(
                 rule.rule(),
                 Numbers.fixed(totals.secondsMean(), 0),

@@ -59,7 +59,8 @@ public final class TrainingReplay {
     /**
      * Replays a folder, as {@link Replay} describes it.
      *
-     * @throws ReplayException if no benchmark has three forks beside those of the training, or a file cannot be used
+     * @throws ReplayException if no benchmark has three forks beside those of the training, a file cannot be used, or no rule stopped a
+     *     fork
      */
     public ReplayRecord over(Path folder) {
         SeriesFolder series = SeriesFolder.list(folder);
@@ -83,25 +84,26 @@ public final class TrainingReplay {
         List<One> replays = all.parallelStream().map(this::replay).toList();
         explain(notes, replays);
         return new ReplayRecord(
-                folder.toString(),
-                all.size(),
-                replays.stream().mapToInt(One::forks).sum(),
-                Replay.TOLERANCE,
-                FullSchedule.over(replays.stream().map(One::full).toList(), Replay.TOLERANCE),
-                List.of(
-                        rule(
-                                TRAINED,
-                                words(),
-                                replays.stream()
-                                        .flatMap(one -> one.trained().stream())
-                                        .toList()),
-                        rule(
-                                StopRules.standard().name(),
-                                StopRules.standard().settings(),
-                                replays.stream()
-                                        .flatMap(one -> one.standard().stream())
-                                        .toList())),
-                List.copyOf(notes));
+                        folder.toString(),
+                        all.size(),
+                        replays.stream().mapToInt(One::forks).sum(),
+                        Replay.TOLERANCE,
+                        FullSchedule.over(replays.stream().map(One::full).toList(), Replay.TOLERANCE),
+                        List.of(
+                                rule(
+                                        TRAINED,
+                                        words(),
+                                        replays.stream()
+                                                .flatMap(one -> one.trained().stream())
+                                                .toList()),
+                                rule(
+                                        StopRules.standard().name(),
+                                        StopRules.standard().settings(),
+                                        replays.stream()
+                                                .flatMap(one -> one.standard().stream())
+                                                .toList())),
+                        List.copyOf(notes))
+                .requireStops();
     }
 
     private String words() {

@@ -124,18 +124,35 @@ class ReplayTest {
 
     @Test
     void seriesThatEndBeforeTheRuleCountWithTheirSecondHalf() throws IOException {
-        new MadeFolder(folder).series("short", forks(5, 5, 20));
+        double[][] forks = forks(3, 5, 20);
+        forks[2] = MadeFolder.fork(1.02, 5, 40);
+        new MadeFolder(folder).series("short", forks);
 
         ReplayRecord record = Replay.over(folder, List.of(rule("fixed:warmup=30,measured=5", 3)));
 
         BenchmarkReplay row = record.rules().get(0).benchmarks().get(0);
-        assertThat(row.tooShort()).isEqualTo(3);
+        assertThat(row.tooShort()).isEqualTo(2);
         assertThat(row.value()).isCloseTo(Math.cbrt(1.01 * 1.02), CLOSE);
-        assertThat(record.rules().get(0).totals().tooShort()).isEqualTo(3);
+        assertThat(record.rules().get(0).totals().tooShort()).isEqualTo(2);
         assertThat(record.notes())
                 .contains("1 benchmark with forks too short for the full schedule: of these, the second half counts"
                         + " as measured.");
-        assertThat(ReplayTable.text(record)).contains("3 forks ended before the rule did, their second half counts.");
+        assertThat(ReplayTable.text(record)).contains("2 forks ended before the rule did, their second half counts.");
+    }
+
+    @Test
+    void aReplayInWhichNoRuleStoppedAForkIsRefused() throws IOException {
+        new MadeFolder(folder).series("short", forks(9, 5, 20));
+
+        assertThatThrownBy(() -> Replay.over(folder, List.of(rule("fixed:warmup=30,measured=5", 3))))
+                .isInstanceOf(ReplayException.class)
+                .hasMessage(
+                        "No rule stopped a fork: all forks in " + folder
+                                + " are shorter than the rules need. Expected longer series; the full schedule has 100 s per fork");
+        ReplayRecord other = Replay.over(
+                folder, List.of(rule("fixed:warmup=30,measured=5", 3), rule("fixed:warmup=4,measured=2", 3)));
+        assertThat(ReplayTable.text(other).lines().limit(3))
+                .anySatisfy(line -> assertThat(line).matches("fixed( +n/a){9}"));
     }
 
     @Test

@@ -52,10 +52,7 @@ final class Clients {
         while (clients.stream().noneMatch(Client::takeAcknowledged)) {
             if (System.nanoTime() - deadline > 0) {
                 throw new IOException("No write was acknowledged within " + patience.toSeconds() + " s after " + since
-                        + "; the last failure of each client: "
-                        + clients.stream()
-                                .map(client -> client.failure().orElse("none"))
-                                .collect(Collectors.joining("; ")));
+                        + "; the last failure of each client: " + failures());
             }
             Thread.sleep(PAUSE_MILLIS);
         }
@@ -71,12 +68,33 @@ final class Clients {
         }
     }
 
-    /** Reads the logs. */
+    /**
+     * Reads the logs.
+     *
+     * @throws IOException also if nothing was acknowledged to a client, or no get at all: such a history proves nothing
+     */
     List<Operation> history() throws IOException {
         List<Operation> history = new ArrayList<>();
-        for (Path log : logs) {
-            history.addAll(OperationLog.read(log));
+        for (int i = 0; i < logs.size(); i++) {
+            List<Operation> own = OperationLog.read(logs.get(i));
+            if (own.stream().noneMatch(Operation::acknowledged)) {
+                throw new IOException("Client " + i + " got no answer to any of " + own.size()
+                        + " operations, so the run cannot be judged; its last failure: " + failure(clients.get(i)));
+            }
+            history.addAll(own);
+        }
+        if (history.stream().noneMatch(each -> each.kind() == Operation.Kind.GET && each.acknowledged())) {
+            throw new IOException("No get was answered during the run, so the order of operations cannot be judged;"
+                    + " the last failure of each client: " + failures());
         }
         return history;
+    }
+
+    private String failures() {
+        return clients.stream().map(Clients::failure).collect(Collectors.joining("; "));
+    }
+
+    private static String failure(Client client) {
+        return client.failure().orElse("none");
     }
 }

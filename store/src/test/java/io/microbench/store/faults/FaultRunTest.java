@@ -68,6 +68,27 @@ class FaultRunTest {
     }
 
     @Test
+    void aRunInWhichNoGetWasAnsweredIsNotJudged() {
+        assertThatThrownBy(() -> run(ScriptedMembers.Defect.WRITES_ONLY, Fault.LEADER_KILLED))
+                .isInstanceOf(IOException.class)
+                .hasMessageStartingWith(
+                        "No get was answered during the run, so the order of operations cannot be judged; the last failure of each client: ");
+    }
+
+    @Test
+    void aRunInWhichAClientGotNoAnswerIsNotJudged() throws Exception {
+        ScriptedMembers members = new ScriptedMembers(ScriptedMembers.Defect.NONE);
+        members.kill(1);
+        members.kill(2);
+        Clients clients = new Clients(members, 1, Duration.ofMillis(1), folder, System::nanoTime);
+        clients.end(Duration.ofSeconds(30));
+
+        assertThatThrownBy(clients::history)
+                .isInstanceOf(IOException.class)
+                .hasMessageStartingWith("Client 0 got no answer to any of ");
+    }
+
+    @Test
     void aStoreThatDoesNotRecoverIsNamed() {
         ScriptedMembers members = new ScriptedMembers(ScriptedMembers.Defect.NONE) {
             @Override

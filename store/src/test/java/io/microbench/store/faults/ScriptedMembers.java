@@ -28,7 +28,9 @@ class ScriptedMembers implements Members {
         /** Member 2 answers with what was there when another one was killed or frozen. */
         STALE,
         /** Writes fail, and happen nevertheless. */
-        FAILS_LATE
+        FAILS_LATE,
+        /** Answers no get. */
+        WRITES_ONLY
     }
 
     private final Defect defect;
@@ -137,6 +139,9 @@ class ScriptedMembers implements Members {
         public Optional<byte[]> get(long key) throws IOException {
             synchronized (ScriptedMembers.this) {
                 check();
+                if (defect == Defect.WRITES_ONLY) {
+                    throw new IOException("no answer");
+                }
                 boolean isStale = defect == Defect.STALE && number == 2 && old.containsKey(key);
                 return Optional.ofNullable(isStale ? old.get(key) : map.get(key));
             }

@@ -280,6 +280,15 @@ abstract class AbstractLoop implements Receiver {
                 legs,
                 perSecond(),
                 streams(),
-                problem);
+                problem.or(this::nothingMeasured));
+    }
+
+    /** Returns a problem if all messages belong to the warm-up: a result without a measured message is not whole. */
+    private Optional<String> nothingMeasured() {
+        return numbering.sent() > 0
+                ? Optional.empty()
+                : Optional.of(
+                        "No message was sent in the measured time. Use a longer --time, a higher --rate or a smaller"
+                                + " --message-size");
     }
 }

@@ -5,8 +5,10 @@
 package io.microbench.transport.load;
 
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.LongStream;
 
 /**
@@ -67,7 +69,7 @@ record ClientResult(
         long unanswered = 0;
         long busy = 0;
         List<Transfer> streams = new ArrayList<>();
-        List<String> problems = new ArrayList<>();
+        Set<String> problems = new LinkedHashSet<>();
         double asked = 0;
         long[] perNode = new long[results.get(0).perNode().size()];
         for (ClientResult result : results) {

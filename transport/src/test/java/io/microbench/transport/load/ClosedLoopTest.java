@@ -108,6 +108,24 @@ class ClosedLoopTest {
         assertThat(result.isWhole()).isFalse();
     }
 
+    /** The last message of the warm-up came back when the measured time was over: exit status 0 without a table. */
+    @Test
+    void aRunThatMeasuredNoMessageIsNotWhole() {
+        ClosedLoop loop = new ClosedLoop(
+                new Workload(Script.SIZE, Long.MAX_VALUE, 2, false, 1, 1),
+                new Timing(Duration.ofNanos(Script.TRIP / 2), Optional.of(Duration.ofNanos(Script.TRIP / 4))),
+                sequence -> Script.CONTENT,
+                1,
+                () -> script.now);
+        ClientResult result = run(loop, List.of(script.node("a", loop)));
+
+        assertThat(result.sent()).isZero();
+        assertThat(result.isWhole()).isFalse();
+        assertThat(ClientResult.merged(List.of(result, result)).problem())
+                .contains("No message was sent in the measured time. Use a longer --time, a higher --rate or a smaller"
+                        + " --message-size");
+    }
+
     @Test
     void messagesOfTheWarmUpAreSentAndNotMeasured() {
         ClosedLoop loop = new ClosedLoop(
