@@ -48,7 +48,6 @@ class FloorsTest {
             "io.microbench.together",
             "io.microbench.snippet",
             "io.microbench.merge",
-            "io.microbench.replay",
             "io.microbench.checkout",
             "io.microbench.ab",
             "io.microbench.report",
@@ -77,7 +76,6 @@ class FloorsTest {
             "io.microbench.async",
             "io.microbench.fork",
             "io.microbench.result",
-            "io.microbench.replay.rules",
             "io.microbench.stopping",
             "io.microbench.stats",
             "io.microbench.text");
@@ -185,10 +183,9 @@ class FloorsTest {
     void stopRulesArePure() {
         classes()
                 .that()
-                .resideInAnyPackage("io.microbench.stopping", "io.microbench.replay.rules")
+                .resideInAnyPackage("io.microbench.stopping")
                 .should()
                 .onlyDependOnClassesThat(resideInAnyPackage(
-                        "io.microbench.replay.rules",
                         "io.microbench.stopping",
                         "io.microbench.stats",
                         "java.lang..",
