@@ -201,8 +201,7 @@ class FloorsTest {
                 .resideInAPackage("io.microbench.stats")
                 .should()
                 .onlyDependOnClassesThat(resideInAnyPackage("io.microbench.stats", "java.lang..", "java.util..")
-                        .or(resideInAnyPackage(
-                                "org.apache.commons..", "org.HdrHistogram..", "io.microbench.internal.."))
+                        .or(resideInAnyPackage("org.apache.commons.math3..", "org.HdrHistogram.."))
                         .or(resideInAnyPackage("org.jspecify..", "org.apiguardian.api..")))
                 .allowEmptyShould(true)
                 .check(HARNESS);
