@@ -114,6 +114,28 @@ class FloorsTest {
         assertThat(modules).allSatisfy((name, its) -> assertThat(its).as(name).hasSize(1));
     }
 
+    /** Somebody who reads a name has one type in mind. */
+    @Test
+    void aSimpleNameIsThatOfOneType() throws IOException {
+        Path root = Path.of(System.getProperty("basedir", ""), "..")
+                .toAbsolutePath()
+                .normalize();
+        Map<String, Set<Path>> files = new TreeMap<>();
+        for (String module : modulesOf(root)) {
+            Path sources = root.resolve(module).resolve("src/main/java");
+            try (Stream<Path> all = Files.isDirectory(sources) ? Files.walk(sources) : Stream.empty()) {
+                all.filter(file -> file.toString().endsWith(".java")).forEach(file -> files.computeIfAbsent(
+                                String.valueOf(file.getFileName()), name -> new TreeSet<>())
+                        .add(file));
+            }
+        }
+        files.remove("package-info.java");
+        // Those who write stores implement the one; the other is a node of a cluster.
+        files.remove("Member.java");
+
+        assertThat(files).isNotEmpty().allSatisfy((name, its) -> assertThat(its).hasSize(1));
+    }
+
     private static List<String> modulesOf(Path root) throws IOException {
         return Pattern.compile("<module>([^<]+)</module>")
                 .matcher(Files.readString(root.resolve("pom.xml")))

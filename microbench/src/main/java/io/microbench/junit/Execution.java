@@ -43,14 +43,14 @@ final class Execution {
     private final EngineNode engine;
     private final EngineExecutionListener listener;
     private final Cancellation cancellation;
-    private final Function<Plan, CaseRun> runs;
+    private final Function<Plan, EngineRun> runs;
     private final Settings settings;
 
     Execution(
             EngineNode engine,
             EngineExecutionListener listener,
             Cancellation cancellation,
-            Function<Plan, CaseRun> runs) {
+            Function<Plan, EngineRun> runs) {
         this.engine = engine;
         this.listener = listener;
         this.cancellation = cancellation;
@@ -182,7 +182,7 @@ final class Execution {
                 planner,
                 engine.configuration().parameters()::get);
         try {
-            readiness.replan(RunTraining.replanning(planner.plan(readiness.planned()), planner, CaseRun::note));
+            readiness.replan(RunTraining.replanning(planner.plan(readiness.planned()), planner, EngineRun::note));
         } catch (HistoryException e) {
             failAll(classes, e);
             return;
@@ -196,7 +196,7 @@ final class Execution {
         }
         printChoice();
         Plan plan = planner.plan(cases);
-        CaseRun run;
+        EngineRun run;
         try {
             run = Objects.requireNonNull(
                     runs.apply(engine.cut().map(cut -> plan.noting(cut.mark())).orElse(plan)));

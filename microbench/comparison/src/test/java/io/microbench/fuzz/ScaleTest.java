@@ -6,9 +6,9 @@ package io.microbench.fuzz;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.microbench.judge.Comparison;
 import io.microbench.judge.Judge;
 import io.microbench.judge.JudgeSettings;
+import io.microbench.judge.RunComparison;
 import io.microbench.report.ConsoleReport;
 import io.microbench.report.CsvReport;
 import io.microbench.report.HtmlReport;
@@ -158,7 +158,7 @@ class ScaleTest {
         System.out.printf("%d bytes, %.1f for each iteration%n", bytes, bytes / ((double) CASES * FORKS * ITERATIONS));
         RunRecord run = RunReader.readSound(kept);
         say("read");
-        Comparison comparison = Judge.compare("old", RunReader.readSound(kept), "new", run, JudgeSettings.DEFAULTS);
+        RunComparison comparison = Judge.compare("old", RunReader.readSound(kept), "new", run, JudgeSettings.DEFAULTS);
         say("another one read and compared");
         assertThat(comparison.verdicts()).hasSize(CASES);
         ConsoleReport.render(run, Optional.of(comparison), Optional.empty(), ConsoleStyle.plain());

@@ -16,9 +16,9 @@ import io.microbench.history.HistoryStore;
 import io.microbench.history.OtavaExport;
 import io.microbench.history.RunSummary;
 import io.microbench.judge.Baselines;
-import io.microbench.judge.Comparison;
 import io.microbench.judge.Judge;
 import io.microbench.judge.JudgeSettings;
+import io.microbench.judge.RunComparison;
 import io.microbench.report.ConsoleReport;
 import io.microbench.report.CsvReport;
 import io.microbench.report.CurveExport;
@@ -69,7 +69,7 @@ final class Uses {
         history(run);
     }
 
-    private static void draw(RunRecord run, Optional<Comparison> comparison) throws IOException {
+    private static void draw(RunRecord run, Optional<RunComparison> comparison) throws IOException {
         ConsoleReport.render(run, comparison, Optional.empty(), STYLE);
         MarkdownReport.render(run, comparison);
         HtmlReport.render(run, comparison, Map.of());
@@ -80,7 +80,7 @@ final class Uses {
         JmhJson.write(run.environment().jmh(), run.cases(), Writer.nullWriter());
     }
 
-    private static void compared(Comparison comparison, RunRecord run) {
+    private static void compared(RunComparison comparison, RunRecord run) {
         ConsoleReport.render(comparison, STYLE);
         ConsoleReport.render(run, Optional.of(comparison), Optional.empty(), STYLE);
         MarkdownReport.render(run, Optional.of(comparison));
@@ -124,7 +124,7 @@ final class Uses {
 
     /** Reads a comparison and draws it as the command does. */
     void comparison(Path comparisonFolder) throws IOException {
-        Comparison comparison = ComparisonReader.read(comparisonFolder);
+        RunComparison comparison = ComparisonReader.read(comparisonFolder);
         ConsoleReport.render(comparison, STYLE);
         RunRecord run = RunReader.readSound(ComparisonReader.candidateRun(comparisonFolder));
         draw(run, Optional.of(comparison));

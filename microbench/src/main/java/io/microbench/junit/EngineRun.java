@@ -17,15 +17,15 @@ import java.util.List;
 import java.util.Optional;
 
 /** What the engine needs of a run; a {@link BenchmarkRun} except in tests. */
-interface CaseRun extends AutoCloseable {
+interface EngineRun extends AutoCloseable {
 
     /** Opens a run for real. */
-    static CaseRun open(Plan plan) {
+    static EngineRun open(Plan plan) {
         ResultPlaces.require(plan);
         AskedProfiles profiles = AskedProfiles.of(plan, ProfilerGround::here);
         Judgement judgement = Judgement.of(plan);
         judgement.warning().ifPresent(warning -> System.out.println(Printable.lines("# WARNING: " + warning)));
-        RunHistory history = RunHistory.of(plan.judging(), CaseRun::note);
+        RunHistory history = RunHistory.of(plan.judging(), EngineRun::note);
         PlanRun run = plan.nodes().isPresent() ? NodeRun.open(plan, plan.nodes().get()) : BenchmarkRun.open(plan);
         profiles.cost(plan)
                 .ifPresent(line -> System.out.println(Printable.lines("# " + line + ".") + System.lineSeparator()));

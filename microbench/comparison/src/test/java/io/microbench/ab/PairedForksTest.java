@@ -10,9 +10,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class CaseForksTest {
+class PairedForksTest {
 
-    private final CaseForks forks = new CaseForks(Fixtures.paired("encode"));
+    private final PairedForks forks = new PairedForks(Fixtures.paired("encode"));
 
     private void pair(int number, double baseline, double candidate) {
         forks.add(Side.BASELINE, Fixtures.report(number, baseline));

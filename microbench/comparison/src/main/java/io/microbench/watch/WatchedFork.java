@@ -15,4 +15,4 @@ import java.time.Instant;
  * @param value the median of its measured iterations
  * @param unit of the value, such as {@code ops/us}
  */
-record Round(Instant end, int version, int workers, double value, String unit) {}
+record WatchedFork(Instant end, int version, int workers, double value, String unit) {}

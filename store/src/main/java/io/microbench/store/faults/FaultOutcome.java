@@ -20,9 +20,9 @@ import java.util.Optional;
  * @param withoutWrites the longest time in nanoseconds, as {@link MajorityTimes} has it
  * @param verdict on the history, with the reads of the contents at its end
  */
-record Findings(long acknowledged, long failed, List<Operation> lost, long withoutWrites, Verdict verdict) {
+record FaultOutcome(long acknowledged, long failed, List<Operation> lost, long withoutWrites, HistoryVerdict verdict) {
 
-    Findings {
+    FaultOutcome {
         lost = List.copyOf(lost);
     }
 
@@ -34,7 +34,7 @@ record Findings(long acknowledged, long failed, List<Operation> lost, long witho
     }
 
     boolean isLinearizable() {
-        return verdict instanceof Verdict.Linearizable;
+        return verdict instanceof HistoryVerdict.Linearizable;
     }
 
     /** Formats the counts, and the reason where the history is not linearizable. */
@@ -56,12 +56,12 @@ record Findings(long acknowledged, long failed, List<Operation> lost, long witho
     }
 
     private String history() {
-        if (verdict instanceof Verdict.Violated violated) {
+        if (verdict instanceof HistoryVerdict.Violated violated) {
             List<Operation> operations = violated.counterexample();
             return "not linearizable: no order of these operations on key "
                     + operations.get(0).key() + " explains what they found:\n" + Counterexample.format(operations);
         }
-        return verdict instanceof Verdict.Undecided undecided
+        return verdict instanceof HistoryVerdict.Undecided undecided
                 ? "whether key " + undecided.key() + " is linearizable is unknown after " + undecided.configurations()
                         + " configurations"
                 : "linearizable";

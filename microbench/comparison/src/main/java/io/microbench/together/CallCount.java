@@ -10,4 +10,4 @@ package io.microbench.together;
  * @param nanos on the clock of the node, from whenever it counts
  * @param calls that all its workers had completed
  */
-record Reading(long nanos, long calls) {}
+record CallCount(long nanos, long calls) {}

@@ -25,7 +25,7 @@ import java.util.stream.Stream;
  *
  * <p>The two forks of a pair have the same number. Where a node was lost, a pair may have one fork only, or none.
  */
-final class CaseForks {
+final class PairedForks {
 
     /** A case that ends so many hosts, on nodes that live on, is what ends them. */
     private static final int MOST_HOSTS = 2;
@@ -37,7 +37,7 @@ final class CaseForks {
     private int lastNumber;
     private int hostsEnded;
 
-    CaseForks(PairedCase paired) {
+    PairedForks(PairedCase paired) {
         this.paired = paired;
         for (Side side : Side.values()) {
             reports.put(side, new TreeMap<>());

@@ -7,17 +7,17 @@ package io.microbench.store.faults;
 import java.util.List;
 
 /** Whether a history of keys is linearizable. */
-sealed interface Verdict {
+sealed interface HistoryVerdict {
 
     /** There is an order of the operations, within the times that each took, that explains what all of them returned. */
-    record Linearizable() implements Verdict {}
+    record Linearizable() implements HistoryVerdict {}
 
     /**
      * There is no such order.
      *
      * @param counterexample operations of one key for which there is none; without any of them there would be one
      */
-    record Violated(List<Operation> counterexample) implements Verdict {
+    record Violated(List<Operation> counterexample) implements HistoryVerdict {
 
         public Violated {
             counterexample = List.copyOf(counterexample);
@@ -30,5 +30,5 @@ sealed interface Verdict {
      * @param key whose operations are the reason
      * @param configurations how many were tried
      */
-    record Undecided(long key, int configurations) implements Verdict {}
+    record Undecided(long key, int configurations) implements HistoryVerdict {}
 }

@@ -11,7 +11,7 @@ package io.microbench.async;
  * unit and its end. Where units are begun, the window is from the first one's beginning to when the one after the last would have begun,
  * had it come after a mean distance; or to the last one's end, if that is later. Where units are only recorded it is the whole iteration.
  */
-final class Window {
+final class UnitWindow {
 
     private final long opened;
     private final long closed;
@@ -20,7 +20,7 @@ final class Window {
     private long lastBegun;
     private long lastEnded;
 
-    Window(long opened, long closed) {
+    UnitWindow(long opened, long closed) {
         this.opened = opened;
         this.closed = closed;
         firstBegun = closed;

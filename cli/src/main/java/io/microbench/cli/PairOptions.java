@@ -23,7 +23,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The options of every command that runs forks of two builds in turn. */
-final class ForkOptions {
+final class PairOptions {
 
     private static final String SHARD = "microbench.shard";
 

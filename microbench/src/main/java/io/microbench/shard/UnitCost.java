@@ -14,12 +14,12 @@ import java.util.List;
  * @param name the unit
  * @param weight its cost, 0 or more
  */
-record Load(String name, long weight) {
+record UnitCost(String name, long weight) {
 
-    private static final Comparator<Load> HEAVIEST_FIRST =
-            Comparator.comparingLong(Load::weight).reversed().thenComparing(Load::name);
+    private static final Comparator<UnitCost> HEAVIEST_FIRST =
+            Comparator.comparingLong(UnitCost::weight).reversed().thenComparing(UnitCost::name);
 
-    static List<Load> heaviestFirst(Collection<Load> loads) {
+    static List<UnitCost> heaviestFirst(Collection<UnitCost> loads) {
         return loads.stream().sorted(HEAVIEST_FIRST).toList();
     }
 }

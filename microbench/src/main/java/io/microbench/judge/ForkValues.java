@@ -14,14 +14,14 @@ import java.util.List;
 import java.util.Objects;
 
 /** What a case has to show in judgement: one value for each fork that has one, and the bytes it allocated. */
-final class CaseForks {
+final class ForkValues {
 
     private final CaseResult result;
     private final ScoreUnit unit;
     private final List<ForkResult> forks;
     private final double[] values;
 
-    private CaseForks(CaseResult result, ScoreUnit unit) {
+    private ForkValues(CaseResult result, ScoreUnit unit) {
         this.result = result;
         this.unit = unit;
         this.forks = result.forksWithValue();
@@ -33,10 +33,10 @@ final class CaseForks {
      *
      * @throws JudgeException if the unit is not one of the mode; the message names the case
      */
-    static CaseForks of(CaseResult result) {
+    static ForkValues of(CaseResult result) {
         try {
             String unit = result.score().map(Metric::unit).orElse("");
-            return new CaseForks(result, ScoreUnit.of(result.plan().mode(), unit));
+            return new ForkValues(result, ScoreUnit.of(result.plan().mode(), unit));
         } catch (IllegalArgumentException e) {
             throw new JudgeException(result.id() + ": " + e.getMessage());
         }
@@ -75,7 +75,7 @@ final class CaseForks {
      *
      * @throws JudgeException if the modes differ, or one unit is a rate and the other a time; the message names both
      */
-    double[] valuesIn(CaseForks other) {
+    double[] valuesIn(ForkValues other) {
         Mode mode = result.plan().mode();
         Mode others = other.result.plan().mode();
         if (mode != others) {

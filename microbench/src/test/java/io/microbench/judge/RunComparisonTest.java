@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-class ComparisonTest {
+class RunComparisonTest {
 
     private static CaseVerdict verdict(Verdict verdict) {
         CaseId id = new CaseId("a.A", "m", new TreeMap<>(), 1, Optional.empty());
@@ -32,14 +32,14 @@ class ComparisonTest {
                 .build();
     }
 
-    private static Comparison of(List<CaseVerdict> verdicts) {
-        return new Comparison(
+    private static RunComparison of(List<CaseVerdict> verdicts) {
+        return new RunComparison(
                 "old", "new", verdicts, 1, 0.99, 1.01, 0.01, List.of(), List.of(), List.of(), Optional.empty());
     }
 
     @Test
     void countsVerdicts() {
-        Comparison comparison = of(List.of(verdict(Verdict.SAME), verdict(Verdict.SLOWER), verdict(Verdict.SAME)));
+        RunComparison comparison = of(List.of(verdict(Verdict.SAME), verdict(Verdict.SLOWER), verdict(Verdict.SAME)));
         assertThat(comparison.count(Verdict.SAME)).isEqualTo(2);
         assertThat(comparison.count(Verdict.SLOWER)).isEqualTo(1);
         assertThat(comparison.count(Verdict.FASTER)).isZero();
@@ -48,7 +48,7 @@ class ComparisonTest {
     @Test
     void doesNotChangeWithTheListItWasMadeOf() {
         List<CaseVerdict> verdicts = new ArrayList<>(List.of(verdict(Verdict.SAME)));
-        Comparison comparison = of(verdicts);
+        RunComparison comparison = of(verdicts);
         verdicts.clear();
         assertThat(comparison.verdicts()).hasSize(1);
     }

@@ -25,7 +25,7 @@ import java.util.Optional;
  * @param added cases that only the candidate has
  * @param refusal why the two do not compare, where they do not
  */
-public record Comparison(
+public record RunComparison(
         @JsonAlias("oldName") String baselineName,
         @JsonAlias("newName") String candidateName,
         List<CaseVerdict> verdicts,
@@ -38,7 +38,7 @@ public record Comparison(
         List<CaseId> added,
         Optional<String> refusal) {
 
-    public Comparison {
+    public RunComparison {
         verdicts = List.copyOf(verdicts);
         differences = List.copyOf(differences);
         missing = List.copyOf(missing);
@@ -46,13 +46,13 @@ public record Comparison(
     }
 
     /** Returns a comparison that did not take place. */
-    static Comparison refused(
+    static RunComparison refused(
             String baselineName,
             String candidateName,
             double level,
             List<EnvironmentDifference> differences,
             String why) {
-        return new Comparison(
+        return new RunComparison(
                 baselineName,
                 candidateName,
                 List.of(),

@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /** Starts nodes, lets clients send, prints the tables, and ends the nodes. */
-final class NodeRun {
+final class LoadRun {
 
     private final RunOptions options;
     private final PrintWriter out;
@@ -28,7 +28,7 @@ final class NodeRun {
     private final PrintWriter err;
     private final List<String> notes = new ArrayList<>();
 
-    NodeRun(RunOptions options, PrintWriter out, PrintWriter err) {
+    LoadRun(RunOptions options, PrintWriter out, PrintWriter err) {
         this.err = err;
         this.options = options;
         this.out = out;
@@ -76,7 +76,7 @@ final class NodeRun {
     }
 
     /** Returns what prints a row of each interval, where there are to be any. */
-    private Consumer<Interval> rows(Load load) {
+    private Consumer<LoadInterval> rows(Load load) {
         if (options.json || load.timing().time().isEmpty()) {
             return interval -> {};
         }

@@ -23,10 +23,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 
-class ForkOptionsTest {
+class PairOptionsTest {
 
-    private static ForkOptions parse(String... arguments) {
-        ForkOptions options = new ForkOptions();
+    private static PairOptions parse(String... arguments) {
+        PairOptions options = new PairOptions();
         new CommandLine(CommandSpec.create().addMixin("forks", CommandSpec.forAnnotatedObject(options)))
                 .parseArgs(arguments);
         return options;
@@ -34,7 +34,7 @@ class ForkOptionsTest {
 
     @Test
     void withoutOptionsTheDefaultsHold() {
-        ForkOptions options = parse();
+        PairOptions options = parse();
 
         assertThat(options.limits()).isEqualTo(Limits.DEFAULT);
         assertThat(options.recipe()).isEqualTo(BuildRecipe.MAVEN);
@@ -92,7 +92,7 @@ class ForkOptionsTest {
     void classPathsMayBeGivenSeveralTimes(@TempDir Path folder) throws Exception {
         Path first = Files.createFile(folder.resolve("a.jar"));
         Path second = Files.createFile(folder.resolve("b.jar"));
-        ForkOptions options = parse("-cp", "a.jar", "-cp", "b.jar");
+        PairOptions options = parse("-cp", "a.jar", "-cp", "b.jar");
 
         assertThat(options.libraries(folder, line -> {})).containsExactly(first.toString(), second.toString());
         assertThat(options.again()).isEqualTo("--classpath a.jar" + File.pathSeparator + "b.jar");

@@ -19,7 +19,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /** Waits until a store can be used: all members have started, and a write through each of them can be read there. */
-final class Readiness {
+final class StoreReadiness {
 
     /** Is not there afterwards. */
     private static final long PROBE_KEY = -1;
@@ -30,7 +30,7 @@ final class Readiness {
     private final List<NodeMember> members;
     private volatile String waitsFor = "";
 
-    Readiness(MembersPlan plan, List<NodeMember> members) {
+    StoreReadiness(MembersPlan plan, List<NodeMember> members) {
         this.plan = plan;
         this.members = members;
     }

@@ -15,17 +15,18 @@ import org.HdrHistogram.Histogram;
  * @param median of what came back, in nanoseconds; 0 if nothing did
  * @param p99 the 99th percentile of the same
  */
-record Interval(long from, long to, List<Transfer> streams, long median, long p99) {
+record LoadInterval(long from, long to, List<Transfer> streams, long median, long p99) {
 
     private static final double MEDIAN = 50;
     private static final double HIGH = 99;
 
-    Interval {
+    LoadInterval {
         streams = List.copyOf(streams);
     }
 
-    static Interval of(long from, long to, List<Transfer> streams, Histogram times) {
-        return new Interval(from, to, streams, times.getValueAtPercentile(MEDIAN), times.getValueAtPercentile(HIGH));
+    static LoadInterval of(long from, long to, List<Transfer> streams, Histogram times) {
+        return new LoadInterval(
+                from, to, streams, times.getValueAtPercentile(MEDIAN), times.getValueAtPercentile(HIGH));
     }
 
     /** Returns what all streams transferred. */

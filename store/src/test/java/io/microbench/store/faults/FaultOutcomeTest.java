@@ -20,11 +20,11 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-class FindingsTest {
+class FaultOutcomeTest {
 
-    private static final Verdict VIOLATED =
-            new Verdict.Violated(List.of(put(0, 5, 0, 1_000_000), get(1, 6, 2_000_000, 3_000_000)));
-    private static final Verdict LINEARIZABLE = new Verdict.Linearizable();
+    private static final HistoryVerdict VIOLATED =
+            new HistoryVerdict.Violated(List.of(put(0, 5, 0, 1_000_000), get(1, 6, 2_000_000, 3_000_000)));
+    private static final HistoryVerdict LINEARIZABLE = new HistoryVerdict.Linearizable();
     private static final ReplicatedBackend CONSENSUS = new Named(true);
     private static final ReplicatedBackend OTHER = new Named(false);
 
@@ -62,8 +62,8 @@ class FindingsTest {
         }
     }
 
-    private static Findings findings(List<Operation> lost, Verdict verdict) {
-        return new Findings(100, 3, lost, 1_500_000_000L, verdict);
+    private static FaultOutcome findings(List<Operation> lost, HistoryVerdict verdict) {
+        return new FaultOutcome(100, 3, lost, 1_500_000_000L, verdict);
     }
 
     @Test
@@ -74,7 +74,7 @@ class FindingsTest {
 
     @Test
     void aLostWriteBreaksThePromiseToSurviveAKill() {
-        Findings lost = findings(List.of(put(2, 5, 0, 2_000_000)), LINEARIZABLE);
+        FaultOutcome lost = findings(List.of(put(2, 5, 0, 2_000_000)), LINEARIZABLE);
 
         assertThat(lost.breach(CONSENSUS, Durability.SAFE)).contains("""
                         The store named (safe) broke its promise: writes acknowledged 100, lost 1; operations failed 3; \
@@ -87,7 +87,7 @@ class FindingsTest {
 
     @Test
     void anOrderIsPromisedByConsensusOnly() {
-        Findings violated = findings(List.of(), VIOLATED);
+        FaultOutcome violated = findings(List.of(), VIOLATED);
 
         assertThat(violated.breach(CONSENSUS, Durability.PROCESS)).contains("""
                         The store named (process) broke its promise: writes acknowledged 100, lost 0; operations failed 3; \
@@ -101,7 +101,7 @@ class FindingsTest {
 
     @Test
     void whatIsNotKnownToBeLinearizableIsNotGreen() {
-        assertThat(findings(List.of(), new Verdict.Undecided(7, 1000)).breach(CONSENSUS, Durability.SAFE))
+        assertThat(findings(List.of(), new HistoryVerdict.Undecided(7, 1000)).breach(CONSENSUS, Durability.SAFE))
                 .hasValueSatisfying(text -> assertThat(text)
                         .endsWith("whether key 7 is linearizable is unknown after 1000 configurations"));
     }

@@ -17,7 +17,7 @@ import java.util.Random;
  * <p>A quarter of the operations put keys that nobody else uses, each once: each of them that is lost is seen. The others go to a few
  * keys that all clients share: 4 of 10 get them, 5 put them, 1 deletes them.
  */
-final class Client implements Runnable {
+final class FaultClient implements Runnable {
 
     static final int SHARED_KEYS = 20;
 
@@ -39,7 +39,7 @@ final class Client implements Runnable {
     private volatile Optional<String> failure = Optional.empty();
 
     /** Makes a client with a number from 0, which pauses after each operation. */
-    Client(Members members, int number, OperationLog log, Duration pause) {
+    FaultClient(Members members, int number, OperationLog log, Duration pause) {
         this.members = members;
         this.number = number;
         this.log = log;

@@ -11,13 +11,13 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /** Watches a run while it measures: its intervals, and what it takes of the processors. */
-final class Watch {
+final class LoadWatch {
 
     private final List<Long> nodes;
-    private final Consumer<Interval> listener;
+    private final Consumer<LoadInterval> listener;
     private Optional<Sampler> sampler = Optional.empty();
     private Optional<Ticker> ticker = Optional.empty();
-    private List<Interval> intervals = List.of();
+    private List<LoadInterval> intervals = List.of();
     private volatile Optional<CpuTimes> cpu = Optional.empty();
     private volatile Optional<CpuTimes> nodesCpu = Optional.empty();
 
@@ -27,7 +27,7 @@ final class Watch {
      * @param nodes processes of the nodes; none if they are in this JVM
      * @param listener is told of each interval as soon as it is over
      */
-    Watch(List<Long> nodes, Consumer<Interval> listener) {
+    LoadWatch(List<Long> nodes, Consumer<LoadInterval> listener) {
         this.nodes = List.copyOf(nodes);
         this.listener = listener;
     }
